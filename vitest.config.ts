@@ -17,9 +17,16 @@ const SHARED: ReadonlySet<string> = new Set([
   'server',
 ])
 
+/** What is done once, before the tests of a room. */
+const ONCE: Readonly<Record<string, string[]>> = {
+  store: ['src/testing/start-postgres.ts'],
+  web: ['src/testing/build-page-once.ts'],
+}
+
 /** The longest files: begun last, each would keep one core waiting at the end. */
 const LONGEST = [
   'web/src/walk.test.ts',
+  'web/src/hostile-scripts.test.ts',
   'store/src/file-store/',
   'app/src/scenarios/durability.test.ts',
   'cli/src/folder',
@@ -55,8 +62,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         // What is waited for comes on a machine of any speed; a second, the preset, is missed on a busy one.
         expect: { poll: { timeout: 30_000 } },
-        // One PostgreSQL for all tests of the room.
-        globalSetup: room === 'store' ? ['src/testing/start-postgres.ts'] : [],
+        globalSetup: ONCE[room] ?? [],
       },
     })),
   },

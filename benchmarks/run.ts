@@ -1,4 +1,5 @@
 import { agentBench } from './agent/agent-bench.ts'
+import { attachmentsBench } from './attachments.ts'
 import { cacheBench } from './cache/cache-bench.ts'
 import { chatsBench } from './chats.ts'
 import { durabilityBench } from './durability.ts'
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   chatsBench,
   guardBench,
   durabilityBench,
+  attachmentsBench,
 ]
 const USAGE_ERROR = 2
 

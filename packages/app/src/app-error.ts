@@ -39,6 +39,7 @@ export type AppErrorCode =
   | 'file-changed'
   | 'folder-refused'
   | 'local-only'
+  | 'unrecorded'
   | 'guard-findings'
   | 'guard-failed'
   | 'guard-rule-invalid'
@@ -81,6 +82,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
   'not-found': 'file-not-found',
   'not-a-file': 'file-not-text',
   'not-a-folder': 'workspace-not-found',
+  'folder-refused': 'folder-refused',
   'not-text': 'file-not-text',
   'too-large': 'file-too-large',
   'changed-while-reading': 'file-unreadable',

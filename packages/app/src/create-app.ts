@@ -49,13 +49,17 @@ export function createApp(options: AppOptions) {
     resumeSweeps: (): Promise<void> => bound.action(resumeSweeps)(undefined),
     /** Sweeps what deletions made due now rather than soon. */
     sweepTexts: (): Promise<void> => context.sweeps.settle(),
-    /** Cuts answers in flight, keeps what came of them, and closes the database. */
-    close: async (): Promise<void> => {
+    /**
+     * Cuts answers in flight, keeps what came of them, and closes the database. Where somebody waits for it, chat files
+     * get only so many milliseconds; the next start writes the rest.
+     */
+    close: async ({ chatFileMilliseconds }: CloseOptions = {}): Promise<void> => {
       closing.abort()
       await interruptAnswers(context)
       await context.sweeps.ended()
       await context.mcp.close()
-      await context.chatFiles.settle()
+      if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
+      else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)
       await context.indexThreads?.close()
       await filling
@@ -63,6 +67,10 @@ export function createApp(options: AppOptions) {
       await options.store.close()
     },
   }
+}
+
+interface CloseOptions {
+  readonly chatFileMilliseconds?: number
 }
 
 async function interruptAnswers({ live }: AppContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { createMemo } from '@varve/engine'
+import { createMemo, useSha256 } from '@varve/engine'
 import { createDataviewCache, ReadingMemo } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
@@ -18,10 +18,12 @@ import { SweepQueue } from './sweep/sweep-queue.ts'
 import { sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
 import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import { hashOnce } from './large-texts/large-texts.ts'
 import { FailedPages } from './workspace/failed-pages.ts'
 
 /** What every action works with. */
 export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
+  useSha256(hashOnce)
   const { clock, newId, models, report, timer = () => performance.now() } = options
   const observe = createObserve(options.observe, report)
   const store = options.observe ? observedStore(options.store, observe, timer) : options.store
@@ -63,7 +65,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     failedPages: new FailedPages(),
     warm: new Map(),
     sealer: options.sealer ?? plainSealer(),
-    scans: new ScanCache(),
+    scans: new ScanCache(report),
     journal: new AuditJournal(store, options.auditFolder),
     shippedAreas: options.shippedAreas ?? createShippedAreas(),
     areas: new Map(),
@@ -75,7 +77,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
 }
 
 function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
-  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local } = providers ?? {}
+  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local, patience } = providers ?? {}
   const keys = new KeyRing(environment, keySafe)
-  return new ModelRegistry({ keys, catalogue, fetch, local, report, closing })
+  return new ModelRegistry({ keys, catalogue, fetch, local, patience, report, closing })
 }

@@ -1,10 +1,16 @@
 export type { NumberedEvent } from './answer/live-answer.ts'
+export { untilAborted } from './answer/until-aborted.ts'
 export type { Clock } from './clock.ts'
 export { AppError, type AppErrorCode } from './app-error.ts'
 export * from './areas/index.ts'
 export type { AskAgainInput, AskAgainKind } from './ask/ask-again.ts'
 export type { AskInput } from './ask/ask.ts'
-export { type OpenedForAsking, openForAsking, type OpenForAskingOptions } from './ask/open-for-asking.ts'
+export {
+  chooseWorkspace,
+  type OpenedForAsking,
+  openForAsking,
+  type OpenForAskingOptions,
+} from './ask/open-for-asking.ts'
 export { talkParts } from './chat-exchange/with-talk.ts'
 export type { Attachable } from './files/attachable.ts'
 export * from './definitions/index.ts'
@@ -18,6 +24,7 @@ export { type AuditTools, openAudit, type WorkspaceAudit } from './guard/open-au
 export type { ExportReport } from './files/export-files.ts'
 export type * from './files/file-change-views.ts'
 export type { FileChangeInput } from './files/workspace-files.ts'
+export { requireUploadSize } from './files/upload-file.ts'
 export { type FileTools, type FileToolsOptions, openFileTools } from './files/open-file-tools.ts'
 export { makeDatabaseWorkspace, type MakeWorkspaceOptions } from './files/make-database-workspace.ts'
 export type { ProviderSurroundings } from './providers/load-providers.ts'
@@ -72,4 +79,10 @@ export {
   type NamedArtifacts,
   openFolderTools,
 } from './open-folder-tools.ts'
-export { type ChatFileCheck, checkChatFile, isProcessRunning } from '@varve/workspace'
+export {
+  type ChatFileCheck,
+  checkChatFile,
+  isProcessRunning,
+  makePrivateFolder,
+  mergeCopies,
+} from '@varve/workspace'

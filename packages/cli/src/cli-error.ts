@@ -11,6 +11,7 @@ export type CliErrorCode =
   | 'stopped'
   | 'index-unsound'
   | 'port-taken'
+  | 'not-running'
 
 /** What a command refuses by itself; what lies below has its own errors. */
 export class CliError extends Error {

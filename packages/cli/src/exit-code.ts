@@ -16,6 +16,7 @@ const FROM_CLI: Readonly<Record<CliErrorCode, number>> = {
   stopped: 130,
   'index-unsound': 1,
   'port-taken': 1,
+  'not-running': 1,
 }
 
 /** Nothing at all, or names that no folder could give: the call cannot be meant. */

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 
@@ -19,6 +20,14 @@ function runWith(more: Readonly<Record<string, string>>, node: string, ...args: 
   const env = { ...process.env, VARVE_HOME: home, ...more }
   const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { encoding: 'utf8', env })
   return { status, stdout, stderr }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** A Node on this machine that is too old to run Varve itself. */
@@ -72,6 +81,21 @@ describe('varve', () => {
     expect(stderr).toContain(hint)
   })
 
+  test.skipIf(process.platform !== 'linux').each(['start', 'ask', 'chats'])(
+    'varve %s with a home that cannot be made says so and ends',
+    (command) => {
+      const env = { ...process.env, VARVE_HOME: '/proc/varve-none' }
+      const { status, signal, stderr } = spawnSync(
+        process.execPath,
+        [bin, command, ...(command === 'ask' ? ['Why?'] : [])],
+        { encoding: 'utf8', env, timeout: 60_000, killSignal: 'SIGKILL' },
+      )
+      expect(signal).toBeNull()
+      expect(status).not.toBe(0)
+      expect(stderr).toContain('/proc/varve-none')
+    },
+  )
+
   test('a port that is none exits with 2', () => {
     for (const port of ['x', '-1', '65536', '80.5'])
       expect(run(process.execPath, 'start', '--port', port).status).toBe(2)
@@ -99,6 +123,24 @@ describe.skipIf(older === undefined)('started on an older Node', () => {
   test('it hands over to the bundled one, with output and exit code', () => {
     expect(run(older ?? '', 'paths').stdout).toContain(join(home, 'varve.db'))
     expect(run(older ?? '', 'nonsense').status).toBe(2)
+  })
+
+  test('killed hard, it leaves no server behind, and the data can be used at once', async () => {
+    const data = mkdtempSync(join(home, 'killed-'))
+    const args = [bin, 'start', '--no-open', '--port', '0', '--data', data]
+    const launcher = spawn(older ?? '', args, { env: { ...process.env, VARVE_HOME: home } })
+    let said = ''
+    for await (const chunk of launcher.stdout) {
+      said += String(chunk)
+      if (said.includes('Varve is running')) break
+    }
+    const { pid } = JSON.parse(readFileSync(join(data, 'running.json'), 'utf8')) as { readonly pid: number }
+    expect(pid).not.toBe(launcher.pid)
+    launcher.kill('SIGKILL')
+    const deadline = AbortSignal.timeout(60_000)
+    while (isRunning(pid) && !deadline.aborted) await setImmediate()
+    expect(isRunning(pid)).toBe(false)
+    expect(existsSync(join(data, 'running.json'))).toBe(false)
   })
 
   test('it says what is missing when it cannot, instead of starting itself for ever', () => {

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
@@ -22,6 +23,7 @@ import { addSimulateCommand } from './trace/add-simulate-command.ts'
 import { addStartCommand } from './start/add-start-command.ts'
 import { addStatsCommand } from './statistics/add-stats-command.ts'
 import { addTraceCommands } from './trace/add-trace-commands.ts'
+import { addTrustCommand } from './workspaces/add-trust-command.ts'
 import { addWorkspacesCommands } from './workspaces/add-workspaces-commands.ts'
 import { findCheckout } from './checkout.ts'
 import type { ChatsContext } from './chats/with-chats.ts'
@@ -111,6 +113,7 @@ function createProgram(output: Output): Command {
     checkout,
     cwd: process.cwd(),
     isTyped: process.stdin.isTTY,
+    isPipe: isPipe(),
     isScreen: process.stdout.isTTY,
     stopped: untilSignal,
   })
@@ -119,6 +122,7 @@ function createProgram(output: Output): Command {
   addWorkspacesCommands(program, chatsContext)
   addSettingsCommands(program, chatsContext)
   addMemoryCommands(program, chatsContext)
+  addTrustCommand(program, chatsContext)
   addModelsCommand(program, chatsContext)
   addFolderCommands(program, folderContext)
   addFilesCommands(program, folderContext)
@@ -144,6 +148,16 @@ function createProgram(output: Output): Command {
   addDefinitionsCommands(program, folderContext)
   pointToHelp(program, 'varve')
   return program
+}
+
+/** A program that starts this one may leave its end of a socket open for ever; a shell gives a pipe or a file. */
+function isPipe(): boolean {
+  try {
+    const input = fstatSync(0)
+    return input.isFIFO() || input.isFile()
+  } catch {
+    return false
+  }
 }
 
 /** What a command refuses is explained in its own help. */

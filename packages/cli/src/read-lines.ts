@@ -1,10 +1,8 @@
-import type { Readable } from 'node:stream'
-
 /**
  * The lines of a stream as JSON Lines has them: only a line feed ends one, with or without a carriage return before it.
  * `node:readline` also ends them at U+2028 and U+2029, which may stand in a JSON text as they are.
  */
-export async function* readLines(input: Readable): AsyncGenerator<string> {
+export async function* readLines(input: AsyncIterable<unknown>): AsyncGenerator<string> {
   // The byte order mark is for the caller; what is no UTF-8 becomes U+FFFD, as everywhere.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   // In parts: a line of many chunks would be copied with each of them.

@@ -1,6 +1,6 @@
 /** Digits in groups of three, the same in every locale. */
 export function showCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(Math.round(count)).replace(/\B(?=(\d{3}){1,8}$)/g, ',')
 }
 
 /** `1 file`, `20,000 files`: for words whose plural ends in s. */

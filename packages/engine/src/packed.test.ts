@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const DEPENDENCIES = ['@noble', 'diff', 'gpt-tokenizer', 'tokenx', 'fast-check', 'pure-rand']
+const DEPENDENCIES = ['@noble', 'diff', 'gpt-tokenizer', 'fast-check', 'pure-rand']
 
 /** A project of somebody else, with what `npm run pack:engine` makes installed. */
 let project: string

@@ -7,5 +7,6 @@ export {
   type GuardedRequest,
   type GuardedResponse,
 } from './create-guarded-fetch.ts'
+export { createPlainFetch } from './create-plain-fetch.ts'
 export { createProviderFetch, type ProviderFetchOptions } from './create-provider-fetch.ts'
 export { NetError, type NetErrorCode } from './net-error.ts'

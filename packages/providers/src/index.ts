@@ -26,8 +26,18 @@ export { mergeCatalogue } from './catalogue/merge-catalogue.ts'
 export { loadTokenizer, modelSpecOf } from './catalogue/model-spec-of.ts'
 export { type OfflineModel, offlineModel } from './offline-model.ts'
 export { ProviderError } from './provider-error.ts'
+export { DEFAULT_PATIENCE, type Patience, patientFetch } from './stream/patient-fetch.ts'
 export { chooseLifetime } from './usage/choose-lifetime.ts'
 export { type Forecast, forecastRequest, type ForecastInput } from './usage/forecast-request.ts'
+export {
+  correctPrediction,
+  doubtOf,
+  factorOf,
+  type LearnedUsage,
+  learnUsage,
+  parseLearnedUsage,
+  reportsNoHits,
+} from './usage/learn-usage.ts'
 export { type CallPrice, priceCall } from './usage/price-call.ts'
 export {
   type BaseMark,
@@ -36,6 +46,7 @@ export {
   type ReviewInput,
 } from './usage/review-call.ts'
 export { readImageSize } from './wire/body-blocks-image.ts'
+export { bodyScope } from './wire/body-blocks-scope.ts'
 export type {
   FinishReason,
   JsonObject,

@@ -1,4 +1,4 @@
-import { type Artifact, createArtifact } from '@varve/engine'
+import { type Artifact, CONTINUE_REQUEST, createArtifact } from '@varve/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { offlineModel } from './offline-model.ts'
@@ -53,6 +53,14 @@ describe('what it is', () => {
     expect(text).toMatch(/^4 openings from 1 note,/)
     expect(sources.map(({ lines }) => lines[0])).toEqual([9, 15, 23, 36])
   })
+})
+
+test('an answer that is continued goes on with its question, where it stopped', async () => {
+  const plan = vault.filter(({ key }) => key === 'product/launch-plan.md')
+  const question = { text: 'When do we launch?', attach: plan }
+  const { text } = await collect(requestOf([question]))
+  const messages = requestOf([{ ...question, answer: text.slice(0, 40) }, { text: CONTINUE_REQUEST }])
+  expect((await collect(messages)).text).toBe(text.slice(40))
 })
 
 describe('the current text', () => {

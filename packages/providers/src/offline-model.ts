@@ -44,7 +44,10 @@ async function* answer(
   { signal, wait = pause }: OfflineOptions = {},
 ): AsyncGenerator<OfflineEvent> {
   if (signal?.aborted) return
-  const { text, sources } = composeAnswer(readRequest(messages))
+  const request = readRequest(messages)
+  const { text: whole, sources } = composeAnswer(request)
+  const said = request.isContinued ? lastAnswer(messages) : ''
+  const text = whole.startsWith(said) ? whole.slice(said.length) : whole
   for (const delta of streamChunks(text)) {
     if (signal?.aborted) return
     yield { kind: 'text', delta }
@@ -52,6 +55,11 @@ async function* answer(
   }
   if (signal?.aborted) return
   yield { kind: 'finish', text, sources }
+}
+
+function lastAnswer(messages: readonly Message[]): string {
+  const { parts = [] } = messages.findLast(({ role }) => role === 'assistant') ?? {}
+  return parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request, type TestServer, testServer, TOKEN } from './testing/test-server.ts'
+import { LINK_MINUTES, Sessions } from './access/session.ts'
+import { request, type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer
 
@@ -12,6 +13,9 @@ afterAll(() => it.close())
 /** A sound body for each route that takes one. A route that is missing here fails the matrix. */
 const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/openapi.json': undefined,
+  'POST /api/sign-in-links': {},
+  'POST /api/workspaces/:workspace/ask': { text: 'x' },
+  'POST /api/workspaces/:workspace/ask-again': { kind: 'regenerate', chatId: 'x' },
   'GET /api/workspaces/:workspace': undefined,
   'PATCH /api/workspaces/:workspace/settings': { chatFiles: 'on' },
   'GET /api/models': undefined,
@@ -72,6 +76,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/save': { path: 'x', how: 'new' },
   'GET /api/workspaces/:workspace/guard': undefined,
   'PUT /api/workspaces/:workspace/guard': { policy: {} },
+  'POST /api/workspaces/:workspace/guard/try': { rule: { name: 'x', text: 'xyz' }, sample: 'x' },
   'GET /api/workspaces/:workspace/guard/audit': undefined,
   'GET /api/workspaces/:workspace/tool-rules': undefined,
   'PUT /api/workspaces/:workspace/tool-rules': { rules: [] },
@@ -83,6 +88,8 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/workspaces/:workspace/definitions/:kind/:name': undefined,
   'POST /api/workspaces/:workspace/definitions/:kind/:name/check': { content: 'x' },
   'POST /api/workspaces/:workspace/definitions/:kind/:name/trust': { hash: 'x' },
+  'GET /api/workspaces/:workspace/instructions': undefined,
+  'POST /api/workspaces/:workspace/instructions/trust': { path: 'x' },
   'POST /api/workspaces/:workspace/templates/:name/fill': {},
   'POST /api/workspaces/:workspace/composer': { text: 'x' },
   'GET /api/workspaces/:workspace/mcp': undefined,
@@ -107,6 +114,12 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/answers/:id/calls/:call': { answer: 'approve' },
   'POST /api/workspaces/:workspace/answers/:id/say': { text: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/answers/:answer/undo': { callId: 'x' },
+}
+
+/** A browser that has signed in. */
+function signIn(): { readonly cookie: string; readonly pageKey: string } {
+  const opened = it.sessions.redeem(it.sessions.newLink())
+  return { cookie: `varve-session-4747=${opened?.cookie}`, pageKey: opened?.pageKey ?? '' }
 }
 
 interface Route {
@@ -136,23 +149,32 @@ test('every route has its row', () => {
 })
 
 describe('every route refuses', () => {
-  test('who has no cookie, or another one', async () => {
+  test('who has no session, or half of one', async ({ task }) => {
+    const { cookie, pageKey } = signIn()
+    const other = signIn()
+    const attempts: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+      ['nothing', '', {}],
+      ['an empty cookie', `/s/${pageKey}`, { cookie: 'varve-session-4747=' }],
+      ['a guess', `/s/${pageKey}`, { cookie: 'varve-session-4747=guess' }],
+      ['the cookie alone, as any port of this machine receives it', '', { cookie }],
+      ['the cookie with a guessed key', '/s/guess', { cookie }],
+      ['the cookie with the key of another session', `/s/${other.pageKey}`, { cookie }],
+      ['the cookie with its key in a header', '', { cookie, authorization: `Bearer ${pageKey}` }],
+      ['the key of the page alone', `/s/${pageKey}`, {}],
+      ['a sign-in link', `/s/${it.sessions.newLink()}`, { cookie }],
+      ['a guessed key of the run', '', { authorization: 'Bearer guess' }],
+    ]
+    Object.assign(task.meta, { tried: routes().length * attempts.length })
     for (const { name, method, path } of routes())
-      for (const cookie of [
-        '',
-        'varve-session-4747=',
-        'varve-session-4747=guess',
-        `varve-session-4747=${TOKEN}`,
-      ]) {
-        const response = await request(it.server, method, at({ method, path }, 'x'), {
-          body: ROWS[name],
-          headers: { cookie },
-        })
-        expect([name, response.status]).toEqual([name, 401])
+      for (const [what, prefix, headers] of attempts) {
+        const address = `${prefix}${at({ method, path }, 'x')}`
+        const response = await request(it.server, method, address, { body: ROWS[name], headers })
+        expect([name, what, response.status]).toEqual([name, what, 401])
       }
   })
 
-  test('a name that is not its own, as a rebound DNS name would be', async () => {
+  test('a name that is not its own, as a rebound DNS name would be', async ({ task }) => {
+    Object.assign(task.meta, { tried: routes().length * 6 })
     for (const { name, method, path } of routes())
       for (const host of [
         'evil.example:4747',
@@ -170,7 +192,8 @@ describe('every route refuses', () => {
       }
   })
 
-  test('another page, also one on another port of this machine', async () => {
+  test('another page, also one on another port of this machine', async ({ task }) => {
+    Object.assign(task.meta, { tried: routes().length * 6 })
     for (const { name, method, path } of routes())
       for (const headers of [
         { origin: 'https://evil.example' },
@@ -185,7 +208,8 @@ describe('every route refuses', () => {
       }
   })
 
-  test('an id of another workspace, as if it did not exist', async () => {
+  test('an id of another workspace, as if it did not exist', async ({ task }) => {
+    Object.assign(task.meta, { tried: routes().filter(({ path }) => path.includes(':id')).length * 2 })
     const { chatId, answerId } = await chatWithAnswer()
     for (const { name, method, path } of routes().filter((route) => route.path.includes(':id'))) {
       const id = path.includes('/answers/') ? answerId : chatId
@@ -207,29 +231,63 @@ async function chatWithAnswer(): Promise<{ readonly chatId: string; readonly ans
 }
 
 describe('signing in', () => {
-  test('the token is exchanged for a cookie that scripts cannot read, and leaves the address', async () => {
-    const response = await request(it.server, 'GET', `/?token=${TOKEN}`)
+  test('a link gives a cookie that scripts cannot read, and a key that no cookie carries', async () => {
+    const token = it.sessions.newLink()
+    const response = await request(it.server, 'GET', `/?token=${token}`)
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/')
     const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^varve-session-4747=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(cookie).not.toContain(TOKEN)
+    const [, key = ''] = /^\/#key=([\w-]{43})$/.exec(response.headers.get('location') ?? '') ?? []
+    expect(cookie).not.toContain(key)
+    expect(cookie).not.toContain(token)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    const read = await request(it.server, 'GET', `/s/${key}/api/workspaces/first`, { headers })
+    expect(read.status).toBe(200)
   })
 
-  test.each(['', 'wrong', `${TOKEN}x`, TOKEN.slice(1)])('%j is not the token', async (token) => {
-    const response = await request(it.server, 'GET', `/?token=${encodeURIComponent(token)}`)
+  test('a link works once, also in a race; a browser that is signed in just goes on', async () => {
+    const token = it.sessions.newLink()
+    const tries = await Promise.all([1, 2, 3].map(() => request(it.server, 'GET', `/?token=${token}`)))
+    expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401, 401])
+    const again = await it.call('GET', `/?token=${token}`)
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/'])
+    expect(again.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('a link that nobody used in time opens nothing', () => {
+    let now = 0
+    const sessions = new Sessions(() => now)
+    const [early, late] = [sessions.newLink(), sessions.newLink()]
+    now = LINK_MINUTES * 60_000 - 1
+    expect(sessions.redeem(early)).toBeDefined()
+    now += 1
+    expect(sessions.redeem(late)).toBeUndefined()
+  })
+
+  test('the key of the run opens the API to programs, and makes links', async () => {
+    const headers = { authorization: `Bearer ${it.sessions.key}` }
+    expect((await request(it.server, 'GET', '/api/models', { headers })).status).toBe(200)
+    const made = await request(it.server, 'POST', '/api/sign-in-links', { headers, body: {} })
+    expect(made.status).toBe(201)
+    const { url } = (await made.json()) as { readonly url: string }
+    expect((await request(it.server, 'GET', url.replace(/^http:\/\/[^/]+/, ''))).status).toBe(303)
+  })
+
+  test.each(['', 'wrong'])('%j signs nobody in', async (token) => {
+    const response = await request(it.server, 'GET', `/?token=${token}`)
     expect(response.status).toBe(401)
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('the token opens nothing but the front door', async () => {
-    expect((await request(it.server, 'GET', `/api/workspaces/first/chats?token=${TOKEN}`)).status).toBe(401)
-    expect((await request(it.server, 'POST', `/?token=${TOKEN}`, { body: {} })).status).toBe(401)
+  test('a link opens nothing but the front door', async () => {
+    const token = it.sessions.newLink()
+    expect((await request(it.server, 'GET', `/api/workspaces/first/chats?token=${token}`)).status).toBe(401)
+    expect((await request(it.server, 'POST', `/?token=${token}`, { body: {} })).status).toBe(401)
   })
 
   const typed = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
 
-  test.each(['/', '/chats/abc', '/?token=wrong'])(
+  test.each(['/', '/w/demo/', '/?token=wrong'])(
     'someone without a session reads at %s what to do',
     async (path) => {
       for (const headers of [typed, {}]) {
@@ -238,10 +296,10 @@ describe('signing in', () => {
         expect(response.headers.get('content-type')).toMatch(/^text\/html/)
         expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
         const page = await response.text()
-        expect(page).toMatch(/terminal where you ran <code>varve start<\/code>\. It printed an address/)
-        // Nothing that the policy would refuse, and nothing of the key.
+        expect(page).toContain('run <code>varve open</code>')
+        // Nothing that the policy would refuse, and no key.
         expect(page).not.toMatch(/<script|<style|style=|src=|href=|\son\w+=/)
-        expect(page).not.toContain(TOKEN)
+        expect(page).not.toContain(it.sessions.key)
       }
     },
   )
@@ -277,11 +335,32 @@ describe('headers', () => {
 describe('the page', () => {
   test('its files are served, and its places lead to it', async () => {
     expect((await it.call('GET', '/')).headers.get('location')).toBe('/w/demo/')
-    for (const path of ['/w/demo/', '/index.html', '/chats/abc'])
+    for (const path of ['/w/demo/', '/w/demo', '/index.html'])
       expect(await (await it.call('GET', path)).text()).toContain('<title>Varve</title>')
     const script = await it.call('GET', '/assets/page-1.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(script.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test.each([
+    'GET /v1/models',
+    'GET /chats/abc',
+    'GET /api',
+    'GET /api/none',
+    'GET /w/',
+    'GET /w/demo/chats',
+    'GET /s/x/y',
+    'POST /',
+    'POST /v1/chat/completions',
+    'PUT /index.html',
+    'OPTIONS /w/demo/',
+  ])('%s is no page and no route: 404 as JSON', async (name) => {
+    const [method = '', path = ''] = name.split(' ')
+    const response = await request(it.server, method, path, {
+      headers: { authorization: `Bearer ${it.sessions.key}` },
+    })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { code: 'route-not-found' } })
   })
 
   test.each([
@@ -297,7 +376,7 @@ describe('the page', () => {
     const response = await it.call('GET', path)
     const body = await response.text()
     expect(body).not.toContain('secret\n')
-    expect([404, 200]).toContain(response.status)
-    if (response.status === 200) expect(body).toContain('<title>Varve</title>')
+    expect(response.status).toBe(404)
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'route-not-found' } })
   })
 })

@@ -48,6 +48,7 @@ export type {
   ForecastChoiceView,
   ForecastView,
   FreshView,
+  CustomRuleView,
   GuardFindingView,
   GuardMarkView,
   GuardPartView,
@@ -57,7 +58,9 @@ export type {
   GuardReplacedView,
   GuardSummaryView,
   GuardView,
+  RuleTrialView,
   InspectionView,
+  InstructionView,
   KeptView,
   KeyCheckView,
   KeyKeeping,
@@ -123,6 +126,12 @@ export interface SendRequest {
   readonly jurisdictions?: readonly string[]
   /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
   readonly allowExtracts?: boolean
+  /** The user agrees to leave optional attachments out, should it not fit otherwise. */
+  readonly dropOptional?: boolean
+  /** Notes of an imported chat that do not come along with the first message after it. */
+  readonly leaveOut?: readonly string[]
+  /** What to do about sources that are no longer recorded. */
+  readonly unrecorded?: 'allow' | 'forget'
 }
 
 export interface DecisionRequest {
@@ -163,4 +172,11 @@ export interface ErrorView {
     /** With the code `guard-findings`. */
     readonly guard?: GuardQuestionView
   }
+}
+
+/** A link that signs one browser in, once. */
+export interface SignInLinkView {
+  readonly url: string
+  /** How long it may stay unused. */
+  readonly minutes: number
 }

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatView, FileView, ForecastView, InspectionView, SendResponse } from './api-types.ts'
+import type {
+  ChatSummaryView,
+  ChatView,
+  FileView,
+  ForecastView,
+  InspectionView,
+  SendResponse,
+} from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
 
@@ -264,4 +271,15 @@ test('the first workspace stays in the list, and is told so; another one leaves 
   expect((await it.call('DELETE', `/api/workspaces/${id}`)).status).toBe(204)
   expect((await it.call('DELETE', '/api/workspaces/none')).status).toBe(404)
   rmSync(root, { recursive: true })
+})
+
+test('chats come in pages, also where nobody asks for one', async () => {
+  const { app, workspaceId } = it
+  const before = await app.listChats({ workspaceId })
+  for (let count = before.length; count < 130; count += 1) await app.createChat({ workspaceId })
+  const list = (query: string) =>
+    json<readonly ChatSummaryView[]>('GET', `/api/workspaces/first/chats${query}`)
+  const [first, second] = [await list(''), await list('?after=100')]
+  expect([first.length, second.length]).toEqual([100, 30])
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(130)
 })

@@ -39,6 +39,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'file-changed': 409,
   'folder-refused': 422,
   'local-only': 422,
+  unrecorded: 422,
   'guard-findings': 422,
   'guard-failed': 500,
   'guard-rule-invalid': 422,

@@ -2,6 +2,7 @@ import { AppError } from '@varve/app'
 import type { Context } from 'hono'
 import type { ErrorView } from './api-types.ts'
 import { ERROR_STATUS } from './error-status.ts'
+import { isPlace } from './page-files.ts'
 import { ServerError } from './server-error.ts'
 import { SIGN_IN_PAGE } from './access/sign-in-page.ts'
 
@@ -12,15 +13,10 @@ export function handleError(error: Error, context: Context, report: (message: st
   const message = isOurs ? error.message : 'Something went wrong in Varve.'
   if (code === 'failed') report(error.stack ?? error.message)
   const status = ERROR_STATUS[code]
-  if (!isForPrograms(context))
+  if (context.req.method === 'GET' && isPlace(context.req.path))
     // Someone typed the address into a browser: JSON would be of no use to them.
     return code === 'unauthorized' ? context.html(SIGN_IN_PAGE, status) : context.text(message, status)
   const { details, guard } = error instanceof AppError ? error : {}
   const more = { ...(details ? { details } : {}), ...(guard ? { guard } : {}) }
   return context.json<ErrorView>({ error: { code, message, ...more } }, status)
-}
-
-/** Everything outside the API is looked at by people. */
-function isForPrograms({ req }: Context): boolean {
-  return req.path === '/api' || req.path.startsWith('/api/')
 }

@@ -8,7 +8,7 @@ import { parseEvents, type TestServer, testServer, textOf, turnOf } from './test
 
 let it: TestServer
 let listening: Listening
-let cookie = ''
+let authorization = ''
 let origin = ''
 const reports: string[] = []
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
   const { app, workspaceId, page } = it
   listening = await listen({ app, workspaceId, page, port: 0, report: (message) => reports.push(message) })
   origin = `http://127.0.0.1:${listening.port}`
-  const response = await fetch(listening.url, { redirect: 'manual' })
-  cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  authorization = `Bearer ${listening.key}`
 })
 
 afterAll(async () => {
@@ -27,7 +26,7 @@ afterAll(async () => {
 })
 
 async function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { cookie, origin, 'content-type': 'application/json' }
+  const headers = { authorization, origin, 'content-type': 'application/json' }
   const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return (await response.json()) as T
 }
@@ -40,7 +39,7 @@ test('over a real socket: the stream is cut in the middle, the answer goes on, a
   })
   const path = `${origin}/api/workspaces/first/answers/${answerId}/events`
   const cut = new AbortController()
-  const first = await fetch(path, { headers: { cookie }, signal: cut.signal })
+  const first = await fetch(path, { headers: { authorization }, signal: cut.signal })
   let received = ''
   const reader = first.body?.pipeThrough(new TextDecoderStream()).getReader()
   while (parseEvents(received).length === 0) received += (await reader?.read())?.value ?? ''
@@ -49,7 +48,7 @@ test('over a real socket: the stream is cut in the middle, the answer goes on, a
   const lastId = seen.at(-1)?.id ?? 0
 
   const rest = parseEvents(
-    await (await fetch(path, { headers: { cookie, 'last-event-id': String(lastId) } })).text(),
+    await (await fetch(path, { headers: { authorization, 'last-event-id': String(lastId) } })).text(),
   )
   const { answer } = turnOf(rest)
   expect(answer.status).toBe('complete')
@@ -63,9 +62,10 @@ test('over a real socket: a trace that cannot be read to its end breaks off, and
     const sent = await post<SendResponse>(`/api/workspaces/first/chats/${id}/turns`, { text, attach: [] })
     answers.push(sent.answerId)
     const path = `${origin}/api/workspaces/first/answers/${sent.answerId}/events`
-    await (await fetch(path, { headers: { cookie } })).text()
+    await (await fetch(path, { headers: { authorization } })).text()
   }
-  const trace = () => fetch(`${origin}/api/workspaces/first/chats/${id}/trace`, { headers: { cookie } })
+  const trace = () =>
+    fetch(`${origin}/api/workspaces/first/chats/${id}/trace`, { headers: { authorization } })
   expect((await (await trace()).text()).trimEnd().split('\n')).toHaveLength(2)
   for (const damaged of answers.toReversed()) {
     const reported = reports.length
@@ -77,7 +77,7 @@ test('over a real socket: a trace that cannot be read to its end breaks off, and
   }
 })
 
-test('a request without a cookie, over the socket, is refused', async () => {
+test('a request without a session, over the socket, is refused', async () => {
   expect((await fetch(`${origin}/api/workspaces/first/chats`)).status).toBe(401)
 })
 

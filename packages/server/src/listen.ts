@@ -1,34 +1,42 @@
-import { randomBytes } from 'node:crypto'
 import { type Server, createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type ServerOptions } from './create-server.ts'
+import { Sessions, signInUrl } from './access/session.ts'
 import { ServerError } from './server-error.ts'
 
-export interface ListenOptions extends Omit<ServerOptions, 'port' | 'token'> {
+export interface ListenOptions extends Omit<ServerOptions, 'port' | 'sessions'> {
   /** The first port to try; the next free one is taken when it is busy. 0 for any. */
   readonly port: number
+  /** In place of the usual time after which a reader who takes nothing is cut off. */
+  readonly stuckMilliseconds?: number
 }
 
 export interface Listening {
   readonly port: number
-  /** With the token of this run. */
+  /** Signs in one browser, once. */
   readonly url: string
+  /** For programs of this user: opens the API as a bearer token, until this run ends. */
+  readonly key: string
   readonly close: () => Promise<void>
 }
 
 const ATTEMPTS = 50
+/** How long a reader may leave what was sent to them untouched. Then they are cut off, and resume where they were. */
+const STUCK_MILLISECONDS = 30_000
 
-/** Listens on this machine only, and for whoever has the address with the token of this run. */
+/** Listens on this machine only, for browsers that have signed in and programs that have the key. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const token = randomBytes(24).toString('base64url')
+  const sessions = new Sessions(Date.now)
   const http = createHttpServer()
+  cutStuckReaders(http, options.stuckMilliseconds ?? STUCK_MILLISECONDS)
   const port = await bind(http, options.port)
-  const server = createServer({ ...options, port, token })
+  const server = createServer({ ...options, port, sessions })
   http.on('request', getRequestListener(server.fetch))
   return {
     port,
-    url: `http://127.0.0.1:${port}/?token=${token}`,
+    url: signInUrl(sessions, port),
+    key: sessions.key,
     close: () =>
       new Promise((resolve) => {
         http.close(() => resolve())
@@ -36,6 +44,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         http.closeAllConnections()
       }),
   }
+}
+
+/** Node counts from the last byte that moved. A request that merely takes long has nothing to send, and stays. */
+function cutStuckReaders(http: Server, milliseconds: number): void {
+  http.setTimeout(milliseconds, (socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+    else socket.setTimeout(milliseconds)
+  })
 }
 
 async function bind(http: Server, first: number): Promise<number> {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { Hono } from 'hono'
-import { ServerError } from './server-error.ts'
+import type { Handler } from 'hono'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,26 +15,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+/** Where a person may be: the front door, and a workspace. Everything else within the page stands behind a `#`. */
+export function isPlace(path: string): boolean {
+  return path === '/' || /^\/w\/[^/]+\/?$/.test(path)
+}
+
 /**
  * The built page. Its files are listed once, and only a name on that list is served: there is no path
- * from a request to the disk. Every other address without an extension is a place within the page.
+ * from a request to the disk.
  */
-export function pageFiles(folder: string): Hono {
+export function pageFiles(folder: string): Handler {
   const names = new Set(listFiles(folder, ''))
-  const routes = new Hono()
-  routes.get('*', (context) => {
-    const name = context.req.path.slice(1)
-    const isPlace = extname(name) === '' && !name.startsWith('api/')
-    const file = names.has(name) ? name : isPlace ? 'index.html' : undefined
-    if (file === undefined || !names.has(file))
-      throw new ServerError('route-not-found', 'There is nothing at this address.')
+  return (context) => {
+    const { path } = context.req
+    const file = isPlace(path) ? 'index.html' : path.slice(1)
+    if (!names.has(file)) return context.notFound()
     const headers = {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': caching(file),
     }
     return context.body(readFileSync(join(folder, file)), 200, headers)
-  })
-  return routes
+  }
 }
 
 /** Names in `assets` hold a hash of their content. */

@@ -92,6 +92,7 @@ describe('what is not there', () => {
 test.each([
   [{ sensitivity: 'high' }, 'sensitivity: '],
   [{ custom: [{ name: 'Client' }] }, 'custom.0.pattern: '],
+  [{ custom: [{ name: 'Client', text: 'abc', pattern: 'abc' }] }, 'custom.0.pattern: '],
   [{ decisions: { EMAIL: 'keep' } }, 'decisions.EMAIL: '],
   [{ strict: true }, '"strict"'],
 ])('rules of the guard such as %j are told their place', async (policy, place) => {

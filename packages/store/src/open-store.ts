@@ -33,7 +33,7 @@ import { type WebPages, webPages } from './repository/web-pages.ts'
 import { type WireCaches, wireCaches } from './repository/wire-caches.ts'
 import { type Wishes, wishes } from './repository/wishes.ts'
 import { type Workspaces, workspaces } from './repository/workspaces.ts'
-import { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.ts'
+import { isDiskFailure, openSqlite, type SqliteOptions, unwritableMessage } from './sqlite/open-sqlite.ts'
 import type { Statement } from './writer/writer-protocol.ts'
 
 /**
@@ -45,6 +45,8 @@ export interface Store extends Repositories {
   /** Why nothing can be written, where that is so. */
   readonly readOnly: string | undefined
   readonly commit: (statements: readonly Statement[]) => Promise<void>
+  /** Does something that only one program on this database may do at a time; undefined while another does it. */
+  readonly withLease: OpenedDatabase['withLease']
   readonly close: () => Promise<void>
 }
 
@@ -98,13 +100,15 @@ export interface PostgresStoreOptions extends PostgresOptions, Opening {}
 /** Opens the database: version check, lock and migration, then recovery of what was cut off. */
 export async function openStore(options: StoreOptions | PostgresStoreOptions): Promise<Store> {
   const opened = await openDatabase(options)
-  const { readOnly, commit, close } = opened
-  const store: Store = { readOnly, commit, close, ...repositories(opened) }
+  const { readOnly, commit, withLease, close } = opened
+  const store: Store = { readOnly, commit, withLease, close, ...repositories(opened) }
   try {
     if (readOnly === undefined)
       await commit([store.chatTexts.dueInterrupted(), store.answers.interruptAll(options.now)])
     return store
   } catch (error) {
+    if (isDiskFailure(error))
+      return { ...store, readOnly: unwritableMessage(error), commit: () => Promise.reject(error) }
     await close()
     throw error
   }

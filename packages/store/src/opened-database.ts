@@ -12,6 +12,8 @@ export interface OpenedDatabase {
   readonly owner: AnswerOwner
   /** Resolves when all of it is kept; rejects when nothing of it is. In order of the calls in a workspace. */
   readonly commit: (batch: Batch) => Promise<void>
+  /** Does something that only one program on this database may do at a time; undefined while another does it. */
+  readonly withLease: <Result>(name: string, work: () => Promise<Result>) => Promise<Result | undefined>
   /** Waits for what was accepted. */
   readonly close: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { schemaVersion } from './migration/migrate.ts'
 import { NEWEST_SCHEMA } from './migration/migrations.ts'
 import { newerMessage } from './migration/newer-message.ts'
 import type { StorePlace } from './move/store-place.ts'
-import { type Repositories, repositories } from './open-store.ts'
+import { type Repositories, repositories, type Store } from './open-store.ts'
 import type { Schema } from './schema.ts'
 import { openConnection } from './sqlite/open-connection.ts'
 import { openingFailure } from './sqlite/opening-failure.ts'
@@ -12,7 +12,7 @@ import { readerDialect } from './sqlite/reader-dialect.ts'
 import { StoreError } from './store-error.ts'
 
 /** A database that is only read: nothing is locked, upgraded or marked, so a running Varve goes on. */
-export type StoreReader = Repositories & { readonly close: () => Promise<void> }
+export type StoreReader = Repositories & Pick<Store, 'withLease' | 'close'>
 
 const NOBODY = { id: null, isGone: sql<boolean>`false` }
 
@@ -28,7 +28,7 @@ export async function readStore(place: Exclude<StorePlace, { kind: 'dump' }>): P
     await close()
     throw error
   }
-  return { ...repositories({ database, owner: NOBODY }), close }
+  return { ...repositories({ database, owner: NOBODY }), withLease: (_name, work) => work(), close }
 }
 
 function readFile(path: string): StoreReader {
@@ -51,7 +51,7 @@ function readFile(path: string): StoreReader {
       throw error
     }
     const database = new Kysely<Schema>({ dialect: readerDialect(connection) })
-    return { ...repositories({ database, owner: NOBODY }), close }
+    return { ...repositories({ database, owner: NOBODY }), withLease: (_name, work) => work(), close }
   } catch (error) {
     throw openingFailure(path, error)
   }

@@ -33,8 +33,9 @@ function newQueryClient(): QueryClient {
         staleTime: 5_000,
         // The server is on this machine: the browser being offline says nothing about it.
         networkMode: 'always',
-        // Only what may pass by itself is tried again.
-        retry: (count, error) => count < 2 && error instanceof WebError && error.code === 'unreachable',
+        // Only what may pass by itself is tried again; what was waited for long enough is not.
+        retry: (count, error) =>
+          count < 2 && error instanceof WebError && error.code === 'unreachable' && !error.isTimeout,
       },
       mutations: { networkMode: 'always' },
     },

@@ -3,16 +3,18 @@ import { launchBrowser } from './testing/launch-browser.ts'
 import { walkAmongChats } from './testing/walk-among-chats.ts'
 import { walkFromTheStart } from './testing/walk-from-the-start.ts'
 import { walkGuard } from './testing/walk-guard.ts'
+import { walkInALongChat } from './testing/walk-in-a-long-chat.ts'
 import { walkInDatabase } from './testing/walk-in-database.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
 import { walkThroughBranches } from './testing/walk-through-branches.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
+import { walkWhatIsShown } from './testing/walk-what-is-shown.ts'
 import { walkWhileTyping } from './testing/walk-while-typing.ts'
+import { walkWhileWaiting } from './testing/walk-while-waiting.ts'
 import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
-/** In one file: walks beside each other would build the page at the same time. */
 const WALKS = {
   'the walk': walkFromTheStart,
   'the walk into trouble': walkIntoTrouble,
@@ -21,6 +23,9 @@ const WALKS = {
   'the walk through files': walkThroughFiles,
   'in haste': walkInHaste,
   'the walk while typing': walkWhileTyping,
+  'the walk in a long chat': walkInALongChat,
+  'the walk while waiting': walkWhileWaiting,
+  'the walk through what is shown': walkWhatIsShown,
   'a workspace in the database': walkInDatabase,
   'the walk through branches': walkThroughBranches,
   'the walk among chats': walkAmongChats,

@@ -1,3 +1,5 @@
+import type { PlaceUnit } from '@varve/engine'
+
 export type FileKind = 'note' | 'file' | 'pdf' | 'image'
 
 const NOTES = ['md', 'markdown']
@@ -27,4 +29,9 @@ export function fileKind(name: string): FileKind | undefined {
   const dot = lower.lastIndexOf('.')
   if (dot <= 0) return BARE_NAMES.has(lower) ? 'file' : undefined
   return BY_EXTENSION.get(lower.slice(dot + 1))
+}
+
+/** What places in a file of this kind are counted in, where that is not lines. */
+export function unitOf(kind: FileKind): { readonly unit?: PlaceUnit } {
+  return kind === 'pdf' ? { unit: 'page' } : {}
 }

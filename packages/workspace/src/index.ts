@@ -1,11 +1,17 @@
 export { type FileKind, fileKind } from './file-kind.ts'
-export { type ConflictingHashes, WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
+export {
+  type ConflictingHashes,
+  tooLarge,
+  WorkspaceError,
+  type WorkspaceErrorCode,
+} from './workspace-error.ts'
 export { type FolderStoreOptions, openFolderStore } from './file-store/open-folder-store.ts'
 export { type ChatObjects, type ChatObjectsOptions, openChatObjects } from './file-store/open-chat-objects.ts'
 export { privacyOf, strictestPrivacy } from './privacy/privacy-of.ts'
 export { privacyProblem } from './privacy/privacy-problem.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
 export { privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
+export { keepPrivate, makeFolder, makePrivateFolder } from './path/make-folder.ts'
 export { isProcessRunning } from './file-store/keep/is-process-running.ts'
 export { ChangeTeller } from './file-store/change-teller.ts'
 export { type FilePath, parseFilePath } from './file-store/parse-file-path.ts'
@@ -29,9 +35,9 @@ export type {
   InlineField,
   LineRange,
   NoteLink,
+  ListItem,
   ParsedNote,
   QueryBlock,
-  Task,
 } from './note/parsed-note.ts'
 export type {
   IndexedFile,
@@ -68,7 +74,7 @@ export type {
   TextQuery,
   VectorSource,
 } from './search/search-source.ts'
-export { type AnswerOptions, answerSearch } from './search/answer-search.ts'
+export { type AnswerOptions, answerSearch, mergeCopies } from './search/answer-search.ts'
 export { localDay, startOfDay } from './search/query/day.ts'
 export { planSearch } from './search/query/plan-search.ts'
 export type { SearchPlan } from './search/query/search-plan.ts'
@@ -78,7 +84,8 @@ export { openBuiltInEmbedder, type OpenedEmbedder } from './search/embed/open-bu
 export { questionText } from './search/embed/question-text.ts'
 export { readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
 export type { PdfText } from './document/pdf-protocol.ts'
-export { type ImageReading, readImageInfo } from './document/read-image-info.ts'
+export { type ImageReading, isSvg, readImageInfo } from './document/read-image-info.ts'
+export { requireContent } from './document/require-content.ts'
 export type { DataviewNote, DataviewSource } from './dataview/dataview-source.ts'
 export { type DataviewOptions, type DataviewResult, runDataview } from './dataview/run-dataview.ts'
 export { createDataviewCache, type DataviewCache } from './dataview/dataview-cache.ts'
@@ -115,6 +122,7 @@ export type {
   QuarantinedPiece,
 } from './chat-file/chat-file-reading.ts'
 export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './chat-file/check-chat-file.ts'
+export { activeText, inertText } from './chat-file/inert-text.ts'
 export { parseChatFile } from './chat-file/parse-chat-file.ts'
 export { printChatFile } from './chat-file/print-chat-file.ts'
 export { type AnswerPart, parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'

@@ -6,6 +6,8 @@ export type WorkspaceErrorCode =
   | 'not-found'
   | 'not-a-file'
   | 'not-a-folder'
+  /** A folder that can be no workspace: the whole disk, or a part of the system. */
+  | 'folder-refused'
   | 'not-text'
   | 'too-large'
   | 'changed-while-reading'

@@ -5,6 +5,7 @@ import { listDefinitions, readDefinition } from '../definitions/list-definitions
 import { readComposer } from '../definitions/read-composer.ts'
 import { reconnectMcpServer, trustMcpServer } from '../mcp/change-mcp-server.ts'
 import { listMcpServers } from '../mcp/list-mcp-servers.ts'
+import { listInstructions, trustInstruction } from '../trust/list-instructions.ts'
 import type { BoundActions } from './bind-actions.ts'
 
 /** Agents, skills, templates and projects, and the servers of tools. */
@@ -18,6 +19,8 @@ export function definitionActions({ action, inWorkspace }: BoundActions) {
     removeDefinition: action(removeDefinition),
     fillTemplate: action(fillTemplate),
     readComposer: inWorkspace(readComposer),
+    listInstructions: inWorkspace(listInstructions),
+    trustInstruction: inWorkspace(trustInstruction),
     listMcpServers: inWorkspace(listMcpServers),
     trustMcpServer: action(trustMcpServer),
     reconnectMcpServer: action(reconnectMcpServer),

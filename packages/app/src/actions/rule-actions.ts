@@ -1,5 +1,5 @@
 import { findAreas, listAreas } from '../areas/list-areas.ts'
-import { listAudit, readGuard, setGuard } from '../guard/guard-settings.ts'
+import { listAudit, readGuard, setGuard, tryRule } from '../guard/guard-settings.ts'
 import { changeToolRules, showToolRules } from '../tools/rules/change-tool-rules.ts'
 import type { BoundActions } from './bind-actions.ts'
 
@@ -8,6 +8,7 @@ export function ruleActions({ inWorkspace }: BoundActions) {
   return {
     readGuard: inWorkspace(readGuard),
     setGuard: inWorkspace(setGuard),
+    tryRule: inWorkspace(tryRule),
     listAudit: inWorkspace(listAudit),
     readToolRules: inWorkspace(showToolRules),
     setToolRules: inWorkspace(changeToolRules),

@@ -1,5 +1,6 @@
 import type { Plan } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
+import type { OutgoingCall } from '../guard/call-model.ts'
 import type { ModelCall } from '../models/chat-model.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
 import type { CacheChoiceView } from '../models/model-views.ts'
@@ -27,7 +28,6 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
   const { call, wire, foreseen } = await times.measure('wire', () =>
     foreseeCall(context, { ...sending, pictures: prepared.pictures }),
   )
-  const { branch } = prepared.state
   return {
     chat: { workspaceId, chatId },
     turnId,
@@ -43,10 +43,9 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
     foreseen,
     cache: cacheChoice(tuning, call),
     base: { epoch: plan.epoch.id, hash: plan.baseHash },
-    // The same epoch has other bases in other branches.
-    previousBase: (tuning.previous?.branch ?? 'main') === branch ? tuning.previous?.base : undefined,
+    previousBase: isSameEpoch(sending) ? tuning.previous?.base : undefined,
     number: 1,
-    about: aboutOf(prepared, tuning),
+    about: { ...aboutOf(prepared, tuning), profile: model.spec.profile },
     agent: prepared.agent,
     sources: prepared.sources ?? (prepared.agent ? [] : undefined),
     guardPolicy: prepared.guarded.isGuarded ? prepared.guarded.policy : undefined,
@@ -58,9 +57,22 @@ export async function buildJob(context: AppContext, sending: Sending): Promise<A
   }
 }
 
-function aboutOf(prepared: PreparedTurn, { sent: settings, factor }: Tuning): TurnAbout {
+/**
+ * Whether the epoch may be the one of the model's last call. An epoch has other bases in other branches, and one that
+ * begins with this turn has a base of its own, though a chat that was rebuilt counts its epochs from 1 again.
+ */
+function isSameEpoch({ prepared, plan, tuning }: Sending): boolean {
+  return (tuning.previous?.branch ?? 'main') === prepared.state.branch && plan.epoch.startedTurn !== plan.turn
+}
+
+function aboutOf(
+  prepared: PreparedTurn,
+  { sent: settings, factor, previous }: Tuning,
+): Omit<TurnAbout, 'profile'> {
   const { envelope, attached, images, notices, state, measured } = prepared
-  return { envelope, attached, images, notices, settings, factor, branch: state.branch, measured }
+  const { branch } = state
+  const scopeBefore = (previous?.branch ?? 'main') === branch ? previous?.scope : undefined
+  return { envelope, attached, images, notices, settings, factor, branch, measured, scopeBefore }
 }
 
 /** A request without a mark asks for nothing. */
@@ -69,4 +81,9 @@ function cacheChoice({ lifetime }: Tuning, { marks, cachedContent }: ModelCall):
     ...(lifetime && marks.length > 0 ? { lifetime } : {}),
     ...(cachedContent ? { object: cachedContent.name } : {}),
   }
+}
+
+/** Its request, on its way to the model. */
+export function outgoingCall({ chat, model, call, open }: AnswerJob): OutgoingCall {
+  return { workspaceId: chat.workspaceId, model, call, redaction: open.redaction, state: open.state }
 }

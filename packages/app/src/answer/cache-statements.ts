@@ -1,6 +1,7 @@
-import type { CallFinding, ReportedUsage } from '@varve/providers'
+import { LIMITS } from '@varve/engine'
+import { type CallFinding, learnUsage, type ReportedUsage } from '@varve/providers'
 import type { Statement, Store } from '@varve/store'
-import { factorName, nextFactor } from '../models/calibrate-model.ts'
+import { learnedName } from '../models/calibrate-model.ts'
 import type { AnswerJob } from './answer-job.ts'
 
 /** What the provider holds once it was asked; a refused request leaves it as it was. */
@@ -11,8 +12,8 @@ export function cacheStatements(store: Store, job: AnswerJob, isRefused = false)
   return [store.wireCaches.put(place, isRefused ? tuning.memory : foreseen.memory)]
 }
 
-/** Where tokens are estimated, what was counted corrects the next estimate. [B-1] */
-export function factorStatements(
+/** What was reported corrects the next forecast, and where tokens are estimated, the next count. [B-1] */
+export function learningStatements(
   store: Store,
   job: AnswerJob,
   {
@@ -20,12 +21,14 @@ export function factorStatements(
     findings,
   }: { readonly reported: ReportedUsage | undefined; readonly findings: readonly CallFinding[] },
 ): readonly Statement[] {
-  const { model, tuning, foreseen, chat } = job
-  // A prompt that a server cut says nothing of how it counts.
+  const { model, tuning, foreseen, chat, call } = job
+  // A prompt that a server cut says nothing of how it counts; one with a cache object has rules of its own.
   const isCut = findings.some(({ kind }) => kind === 'prompt-cut')
-  if (!reported || isCut || model.catalogue?.tokenizer !== 'estimate') return []
-  const sample = { estimated: foreseen.predicted.input, reported: reported.input }
-  const factor = nextFactor(tuning.tokenizer, sample)
-  if (factor === tuning.newestFactor) return []
-  return [store.settings.set(chat.workspaceId, factorName(model.spec.id), factor)]
+  if (!reported || isCut || !model.catalogue || call.cachedContent) return []
+  // Ollama says nothing of its cache: what is expected of it counts as come.
+  const isSilent = model.catalogue.protocol === 'ollama'
+  const expected = isSilent ? { input: foreseen.expected.input, cached: 0, written: 0 } : foreseen.expected
+  if (expected.input < LIMITS.calibration.sampleTokens) return []
+  const learned = learnUsage(tuning.learned, { expected, reported, factor: tuning.newestFactor })
+  return [store.settings.set(chat.workspaceId, learnedName(model.spec.id), learned)]
 }

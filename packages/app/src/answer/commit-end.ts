@@ -28,9 +28,10 @@ export async function commitEnd(context: AppContext, end: EndToCommit): Promise<
     try {
       return await commitOnce(context, { ...end, isAgain: end.isAgain === true || wait > FIRST_DELAY })
     } catch (error) {
-      const { code, message } = toAppError(error)
-      if (!PASSING.has(code) || context.closing.aborted) throw error
-      await announceUnsaved(context, job, live, message)
+      const failure = toAppError(error)
+      if (!PASSING.has(failure.code) || context.closing.aborted) throw error
+      live.unsaved = { chatId: job.chat.chatId, error: failure }
+      await announceUnsaved(context, job, live, failure.message)
       await delay(wait, undefined, { signal: context.closing }).catch(() => undefined)
     }
   }

@@ -1,3 +1,4 @@
+import { recordMarks } from './record-marks.ts'
 import { restoreText } from '@varve/guard'
 import type { AnswerUsage, Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
@@ -8,7 +9,7 @@ import { keepWarm } from '../turn/keep-warm.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import { accountFor, isRefused, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
-import { cacheStatements, factorStatements } from './cache-statements.ts'
+import { cacheStatements, learningStatements } from './cache-statements.ts'
 import { commitEnd } from './commit-end.ts'
 import { correctionStatements } from './correct-job.ts'
 import type { LiveAnswer } from './live-answer.ts'
@@ -43,6 +44,7 @@ export async function endAnswer(
   const isNothing = isRefused(outcome, text)
   const { workspaceId } = job.chat
   if (isNothing) restoreCache(job)
+  await recordMarks(context, job)
   const statements = async (): Promise<readonly Statement[]> => {
     const { turnId, open, answer } = job
     const asked = { workspaceId, turnId, stage: 'asked', state: open.state } as const
@@ -62,7 +64,7 @@ export async function endAnswer(
         at,
       }),
       ...cacheStatements(store, job, isNothing),
-      ...factorStatements(store, job, { reported, findings }),
+      ...learningStatements(store, job, { reported, findings }),
       ...corrected,
       ...(heard ? [await heardStatement(context, job, { heard, usage: ownUsage, endedAt: at })] : []),
     ]

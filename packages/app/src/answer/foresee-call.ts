@@ -1,8 +1,16 @@
-import { type CacheMemory, messagesOf, type Plan, type Prediction, priceUsage } from '@varve/engine'
+import {
+  type CacheMemory,
+  messagesOf,
+  type Plan,
+  type Prediction,
+  priceUsage,
+  type Usage,
+} from '@varve/engine'
 import {
   buildCacheObject,
   cacheProfileOf,
   type CatalogueModel,
+  correctPrediction,
   forecastRequest,
   type WireRequest,
 } from '@varve/providers'
@@ -24,7 +32,10 @@ export interface ForeseenCall {
 }
 
 export interface Foreseen {
+  /** By the rules of the cache, and by what the provider reported of earlier calls. */
   readonly predicted: Prediction
+  /** By the rules alone: what the next report is compared with. */
+  readonly expected: Usage
   /** What the provider is expected to hold afterwards; absent for a model inside this program. */
   readonly memory: CacheMemory | undefined
   /** What the cache object that it names had cost to make, where no call has paid for that yet. */
@@ -48,7 +59,8 @@ export async function foreseeCall(context: AppContext, toForesee: CallToForesee)
     marks: plan.marks,
     getImage: pictureOf(context, workspaceId, toForesee),
   }
-  const foreseen: Foreseen = { predicted: plan.predicted, memory: undefined, objectUSD: 0 }
+  const { predicted } = plan
+  const foreseen: Foreseen = { predicted, expected: predicted, memory: undefined, objectUSD: 0 }
   if (!catalogue || !model.build) return { call: base, wire: undefined, foreseen }
   const cachedContent = await findCacheObject(context, {
     place: { workspaceId, chatId },
@@ -69,7 +81,7 @@ export interface WireInput {
   readonly model: CatalogueModel
   readonly call: ModelCall
   readonly wire: WireRequest
-  readonly tuning: Pick<Tuning, 'memory' | 'tokenizer' | 'previous'>
+  readonly tuning: Pick<Tuning, 'memory' | 'tokenizer' | 'previous' | 'learned' | 'newestFactor' | 'lifetime'>
   readonly at: number
 }
 
@@ -80,13 +92,21 @@ export async function foreseeWire({ model, call, wire, tuning, at }: WireInput):
   const object = cachedContent && (await buildCacheObject(callInput(model, call), cachedContent.blocks))
   const input = { model, request: wire, memory, tokenizer, at }
   if (!object) {
-    const { usage, memory: after } = forecastRequest(input)
-    return { predicted: usage, memory: after, objectUSD: 0 }
+    const { usage: expected, memory: after } = forecastRequest(input)
+    const { learned, newestFactor: factor, lifetime } = tuning
+    const profile = cacheProfileOf(model, lifetime ? { lifetime } : {})
+    return {
+      predicted: correctPrediction(learned, { expected, factor, profile }),
+      expected,
+      memory: after,
+      objectUSD: 0,
+    }
   }
   const { usage } = forecastRequest({ ...input, object })
   const isNew = previous?.cache?.object !== cachedContent.name
   // Reading an object leaves what the provider keeps by itself as it was.
-  return { ...withObject(model, usage, isNew), memory }
+  const read = withObject(model, usage, isNew)
+  return { ...read, expected: read.predicted, memory }
 }
 
 /** The object stands: its tokens are read. Making and storing it is paid with the first call that names it. */

@@ -5,7 +5,7 @@ import { GrowingText } from './growing-text.ts'
 test('read from anywhere, between pieces or within one, it is what a string would be', () => {
   const step = fc.oneof(
     fc.record({ append: fc.string({ unit: 'binary', maxLength: 5 }) }),
-    fc.record({ from: fc.integer({ min: -2, max: 40 }) }),
+    fc.record({ from: fc.integer({ min: -2, max: 40 }), most: fc.integer({ min: 2, max: 20 }) }),
     fc.constant('whole' as const),
   )
   fc.assert(
@@ -17,7 +17,13 @@ test('read from anywhere, between pieces or within one, it is what a string woul
         else if ('append' in each) {
           text.append(each.append)
           expected += each.append
-        } else expect(text.from(each.from)).toBe(expected.slice(Math.max(0, each.from)))
+        } else {
+          const rest = expected.slice(Math.max(0, each.from))
+          const found = text.from(each.from, each.most)
+          expect(rest.startsWith(found)).toBe(true)
+          expect(found.length).toBeLessThanOrEqual(each.most)
+          expect(found.length).toBeGreaterThanOrEqual(Math.min(rest.length, each.most - 1))
+        }
         expect(text.length).toBe(expected.length)
       }
     }),

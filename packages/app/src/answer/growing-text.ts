@@ -1,3 +1,5 @@
+import { wholePart } from '../tools/files/show-lines.ts'
+
 /**
  * A text that comes in pieces and is read behind its end. Asking one long string for its last letters would copy all
  * of it first, with each piece that comes.
@@ -22,8 +24,8 @@ export class GrowingText {
     this.#length += piece.length
   }
 
-  /** What stands behind this many code units. */
-  from(position: number): string {
+  /** What follows this many code units, at most so much of it; a character is never cut in two. */
+  from(position: number, most: number): string {
     let first = this.#pieces.length
     let start = this.#length
     while (start > position) {
@@ -32,9 +34,13 @@ export class GrowingText {
       first -= 1
       start -= piece.length
     }
-    return this.#pieces
-      .slice(first)
-      .join('')
-      .slice(Math.max(0, position - start))
+    let found = ''
+    let skipped = Math.max(0, position - start)
+    for (const piece of this.#pieces.slice(first)) {
+      found += skipped === 0 ? piece : piece.slice(skipped)
+      skipped = 0
+      if (found.length >= most) break
+    }
+    return wholePart(found, most)
   }
 }

@@ -1,3 +1,4 @@
+import type { AppError } from '../app-error.ts'
 import type { SaidRecord, ToolCallRecord, ToolStepRecord } from '../runner/tool-step.ts'
 import type { ToolRule } from '../tools/rules/tool-rules.ts'
 import type { AnswerEvent } from '../views.ts'
@@ -20,12 +21,17 @@ export interface NumberedEvent extends AnswerPosition {
 
 type FinalEvent = Extract<AnswerEvent, { readonly kind: 'done' | 'failed' }>
 
+/** A reader who is far behind gets the rest in pieces: all of it at once would be in memory for each of them. */
+export const PIECE_CHARACTERS = 32_768
+
 /**
  * An answer that is being written. Whoever watches reads from its text at their own pace, so a slow
  * reader fills no buffer, and one who comes back goes on from the number of the last event they saw.
  */
 export class LiveAnswer {
   readonly stopping = new AbortController()
+  /** It has ended and cannot be stored yet: in which chat, and why. */
+  unsaved: { readonly chatId: string; readonly error: AppError } | undefined
   readonly #text = new GrowingText()
   readonly #reasoning = new GrowingText()
   #steps: readonly ToolStepRecord[] = []
@@ -169,12 +175,12 @@ export class LiveAnswer {
         stepped = this.#stepped
         yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.steps } }
       } else if (reasoned < this.#reasoning.length) {
-        const delta = this.#reasoning.from(reasoned)
-        reasoned = this.#reasoning.length
+        const delta = this.#reasoning.from(reasoned, PIECE_CHARACTERS)
+        reasoned += delta.length
         yield { id, reasoned, stepped, event: { kind: 'reasoning', delta } }
       } else if (id < this.#text.length) {
-        const delta = this.#text.from(id)
-        id = this.#text.length
+        const delta = this.#text.from(id, PIECE_CHARACTERS)
+        id += delta.length
         yield { id, reasoned, stepped, event: { kind: 'text', delta } }
       } else if (this.#final) {
         yield { id: this.#text.length + 1, event: this.#final }

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import { storeCall } from '../trace/store-call.ts'
+import { scopeOf } from '../turn/cache-scope.ts'
 import { recordPlan } from '../turn/record-plan.ts'
 import { stateStatements } from '../turn/state-statements.ts'
 import type { AnswerJob } from './answer-job.ts'
@@ -31,7 +32,8 @@ export async function nextCall(
   open.state = state
   const [plan] = plans
   if (!plan) throw failures[0] ?? new BudgetError(NO_ROOM)
-  const about = { ...job.about, notices: noticesWith(context, job, plan) }
+  const scopeBefore = job.wire && scopeOf(job.wire)
+  const about = { ...job.about, notices: noticesWith(context, job, plan), scopeBefore }
   const { memory } = job.foreseen
   const tuning = memory ? { ...job.tuning, memory } : job.tuning
   const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }

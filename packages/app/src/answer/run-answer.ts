@@ -1,8 +1,10 @@
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
+import { requirePassage } from '../guard/call-model.ts'
 import { keepCacheObject } from '../models/cache-object.ts'
 import { answerFully } from './answer-fully.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { outgoingCall } from './build-job.ts'
 import { endAnswer } from './end-answer.ts'
 import { endAsFailed } from './end-as-failed.ts'
 import type { LiveAnswer } from './live-answer.ts'
@@ -34,6 +36,8 @@ async function keepObject(context: AppContext, job: AnswerJob, { status }: Answe
   if (!model.catalogue || status === 'failed' || context.closing.aborted) return
   const startTimes = [...tuning.startTimes, startedAt]
   try {
+    // What was sent may differ by the object that it named.
+    await requirePassage(context, outgoingCall(job))
     await keepCacheObject(context, { place, model: model.catalogue, plan, call, startTimes })
   } catch (error) {
     context.report(`The next call goes without an object in the cache: ${toAppError(error).message}`)

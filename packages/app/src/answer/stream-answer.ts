@@ -3,11 +3,13 @@ import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
+import { callModel } from '../guard/call-model.ts'
 import type { ModelEvent } from '../models/chat-model.ts'
 import { toHundredths } from '../observe/phase-times.ts'
 import type { ModelToolCall } from '../runner/model-tool-call.ts'
 import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
+import { outgoingCall } from './build-job.ts'
 import { callPlace } from './call-place.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import type { HeardCall } from './heard-call.ts'
@@ -79,7 +81,7 @@ export async function streamAnswer(
     return { ...rest, received, sources: restoreSources(sources, values), heard }
   }
   try {
-    const events = job.model.answer(job.call, { signal, wire: job.wire })
+    const events = callModel(context, outgoingCall(job), { signal, wire: job.wire })
     for await (const event of untilAborted(events, signal)) {
       const milliseconds = context.timer() - began
       gathered.notice(event, milliseconds)
@@ -108,6 +110,11 @@ function tooLong(): AppError {
 /** Citations point into notes as the user knows them. */
 function restoreSources(sources: readonly SourceView[], placeholders: RedactionMap): readonly SourceView[] {
   return sources.map((source) => ({ ...source, path: restoreText(source.path, placeholders) }))
+}
+
+/** What only came too slowly can be continued; nobody refused it. */
+function endedBy({ errorCode }: Failure): 'failed' | 'interrupted' {
+  return errorCode === 'silent' ? 'interrupted' : 'failed'
 }
 
 type Failure = Pick<AnswerOutcome, 'error' | 'errorCode'>
@@ -198,7 +205,7 @@ class Gathered {
   outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received' | 'heard'> {
     const failure = end === 'complete' ? this.#failure : undefined
     return {
-      status: failure ? 'failed' : end,
+      status: failure ? endedBy(failure) : end,
       ...failure,
       sources: this.#sources,
       reasoning: {

@@ -1,18 +1,27 @@
 /** The items of a stream until the signal aborts, also when the stream itself does not listen to it. */
 export async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = stream[Symbol.asyncIterator]()
-  const aborted = Promise.withResolvers<undefined>()
-  const onAbort = (): void => aborted.resolve(undefined)
-  signal.addEventListener('abort', onAbort, { once: true })
   try {
     while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), aborted.promise])
+      const next = await unlessAborted(iterator.next(), signal)
       if (!next || next.done) return
       yield next.value
     }
   } finally {
-    signal.removeEventListener('abort', onAbort)
     // Neither awaited nor listened to: a stream that hangs or fails now would keep its reader from leaving.
     void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
+}
+
+/**
+ * The result, or undefined as soon as the signal aborts. Unlike a race against one promise that outlives them all, it
+ * leaves nothing behind: such a promise keeps every race that it was ever in.
+ */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => resolve(undefined)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
 }

@@ -61,3 +61,15 @@ test('a wrong file is reported with its line, and the shipped area stays', async
     { path: 'Varve/areas/practice/family.area.md', line: 3, message: expect.stringContaining('from 1 to 5') },
   ])
 })
+
+test('a marked file is not used, and says so', async () => {
+  const files = await openWorkspace('marked', {
+    'Varve/workspace.json': '{"localOnly":["Varve/areas/mine/"]}',
+    'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',
+  })
+  const { areas, problems } = await readPacks(shippedPacksFolder(), files)
+  expect(areas.some(({ pack }) => pack === 'mine')).toBe(false)
+  expect(problems).toEqual([
+    { path: 'Varve/areas/mine/bees.area.md', message: expect.stringContaining('is marked local-only') },
+  ])
+})

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Area, type AreaPlace, parseAreaFile } from '@varve/guard'
-import { decodeText, type FileStore } from '@varve/workspace'
+import { decodeText, type FileStore, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace'
+import { isLink, type TrustCheck } from '../trust/trust.ts'
 
 /** An area file that could not be used, with the line where there is one. */
 export interface AreaProblem {
@@ -61,14 +62,32 @@ export async function readShipped(folder: string): Promise<PackReading> {
   return { areas: sorted(reading.areas), problems: reading.problems }
 }
 
-/** The areas of a workspace itself. */
-export async function readOwn(files: AreaFiles): Promise<PackReading> {
+const UNTRUSTED =
+  'This file is not trusted, so it is not used. Read it, then trust it under Workspace settings, Instructions, or with varve trust.'
+
+/** Whether a file of a workspace is an area. */
+export function isAreaFile(path: string): boolean {
+  return USER_FILE.test(path)
+}
+
+/** The areas of a workspace itself, those that are trusted; all of them where nothing is asked about that. */
+export async function readOwn(files: AreaFiles, trustOf?: TrustCheck): Promise<PackReading> {
   const reading = new Reading()
+  const rules = await privacyRulesOf(files)
   for (const { path } of (await files.list()).files) {
     const [, pack, id] = USER_FILE.exec(path) ?? []
     if (pack === undefined || id === undefined) continue
     try {
-      reading.add(decodeText(await files.read(path)), path, { pack, id })
+      const stored = await files.read(path)
+      const file = { path, hash: stored.contentHash, isLink: isLink(path, stored) }
+      const text = decodeText(stored)
+      // It guides whichever model answers, so a mark closes it for all of them.
+      const note = parseNote(text)
+      const mark = privacyOf(path, note, rules)
+      if (trustOf?.(file) === 'untrusted') reading.problems.push({ path, message: UNTRUSTED })
+      else if (mark !== 'open' && note.frontMatter.problem === undefined)
+        reading.problems.push({ path, message: `This file is marked ${mark}, so it is not used.` })
+      else reading.add(text, path, { pack, id })
     } catch (error) {
       reading.problems.push({ path, message: error instanceof Error ? error.message : String(error) })
     }

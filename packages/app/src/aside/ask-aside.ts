@@ -3,6 +3,7 @@ import { priceCall, type ReportedUsage } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
+import { callModel, type OutgoingCall } from '../guard/call-model.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'
 import type { AsidePurpose } from './aside-views.ts'
@@ -14,7 +15,7 @@ export interface Aside extends ChatPlace {
   /** What the model is to do, in words that hold nothing of the user's. */
   readonly instructions: string
   /** What has gone through the guard. */
-  readonly outgoing: OutgoingText
+  readonly outgoing: OutgoingText & Pick<OutgoingCall, 'state'>
   readonly maxOutputTokens: number
   /** The turn that it is for. */
   readonly turnId?: string | undefined
@@ -54,7 +55,9 @@ export async function askAside(context: AppContext, aside: Aside): Promise<Aside
   const began = context.timer()
   const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS)
   const signal = AbortSignal.any([context.closing, patience, ...(aside.signal ? [aside.signal] : [])])
-  const { text, reported, error } = await hear(model.answer(call, { signal, wire }))
+  const { text, reported, error } = await hear(
+    callModel(context, { ...outgoing, workspaceId, model, call }, { signal, wire }),
+  )
   const isSilent = text === '' && !reported
   const usage = error !== undefined && isSilent ? undefined : usageOf(model, { messages, text, reported })
   const record = {

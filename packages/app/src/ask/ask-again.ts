@@ -12,7 +12,10 @@ import type { AskEvent } from './ask-views.ts'
 import { followSent } from './follow-sent.ts'
 import { requireAttached } from './require-attached.ts'
 
-type Said = Pick<EditMessageInput, 'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts'>
+type Said = Pick<
+  EditMessageInput,
+  'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts' | 'dropOptional' | 'unrecorded'
+>
 
 /** What is done with a turn that there is. */
 export type AskAgainKind =
@@ -46,11 +49,17 @@ export async function* askAgain(context: AppContext, input: AskAgainInput): Asyn
 }
 
 async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatPlace): Promise<SentMessage> {
-  const { kind, text, attach, modelIds, decision, allowExtracts } = input
+  const { kind, text, attach, modelIds, decision, allowExtracts, dropOptional, unrecorded } = input
   const turn = await requireTurn(context, place, input.turn ?? (await lastTurn(context, place)))
   switch (kind) {
     case 'regenerate':
-      return regenerateAnswer(context, { ...place, turnId: turn.id, modelIds, decision })
+      // Another answer is made from the same chat: nothing of it can be left out.
+      if (unrecorded === 'forget')
+        throw new AppError(
+          'message-invalid',
+          'Use "edit" to ask again without the answers that drew on them.',
+        )
+      return regenerateAnswer(context, { ...place, turnId: turn.id, modelIds, decision, unrecorded })
     case 'edit':
       if (attach) await requireAttached(context, { workspaceId: place.workspaceId, attach })
       return editMessage(context, {
@@ -61,6 +70,8 @@ async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatP
         modelIds,
         decision,
         allowExtracts,
+        dropOptional,
+        unrecorded,
       })
     case 'continue': {
       const standing = await context.store.answers.ofTurn(place.workspaceId, turn.id)

@@ -8,7 +8,10 @@ import { type ChatWanted, modelOf, withChatToAsk } from './chat-to-ask.ts'
 import { followSent } from './follow-sent.ts'
 import { requireAttached } from './require-attached.ts'
 
-type Said = Pick<SendMessageInput, 'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts'>
+type Said = Pick<
+  SendMessageInput,
+  'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts' | 'dropOptional' | 'leaveOut' | 'unrecorded'
+>
 
 export interface AskInput extends ChatWanted, Said {
   /** Stops the answers; what came of them is kept. */
@@ -34,14 +37,16 @@ interface SentToChat extends SentMessage {
 }
 
 async function send(context: AppContext, input: AskInput): Promise<SentToChat> {
-  const { workspaceId, text, attach, modelIds = [], decision, allowExtracts } = input
+  const { workspaceId, text, attach, modelIds = [], decision, leaveOut, unrecorded } = input
+  const { allowExtracts, dropOptional } = input
   // Before a chat is begun for it.
   checkMessage(input)
   await requireAttached(context, input)
   return withChatToAsk(context, input, async (chat) => {
     const models = modelIds.length > 0 ? { modelIds } : { modelId: await modelOf(context, workspaceId, chat) }
     const place = { workspaceId, chatId: chat.id }
-    const sent = await sendMessage(context, { ...place, text, attach, decision, allowExtracts, ...models })
+    const message = { text, attach, decision, allowExtracts, dropOptional, leaveOut, unrecorded }
+    const sent = await sendMessage(context, { ...place, ...message, ...models })
     return { ...sent, chatId: chat.id }
   })
 }

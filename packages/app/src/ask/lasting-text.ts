@@ -1,5 +1,5 @@
 /** A citation, or what may become one, with the blanks before it; and blanks at the end. */
-const UNSETTLED = /\s*\[\^?(?:\d|$)|\s+$/
+const UNSETTLED = /(?<!\s)\s*\[\^?(?:\d|$)|(?<!\s)\s+$/
 
 /**
  * As much of an unfinished answer as stays as it is. Where a model was asked to cite, citations are numbered anew when

@@ -34,9 +34,13 @@ export async function openForAsking(options: OpenForAskingOptions): Promise<Open
 }
 
 /** Chats are kept as notes in their folder: a folder that nobody has named is not made a workspace for that. */
-async function chooseWorkspace(
-  app: App,
-  { workspace: wanted, cwd, isKnown: mustBeKnown = false }: OpenForAskingOptions,
+export async function chooseWorkspace(
+  app: Pick<App, 'listWorkspaces' | 'openWorkspace'>,
+  {
+    workspace: wanted,
+    cwd,
+    isKnown: mustBeKnown = false,
+  }: Pick<OpenForAskingOptions, 'workspace' | 'cwd' | 'isKnown'>,
 ): Promise<Omit<OpenedForAsking, 'app'>> {
   const { workspaces } = await app.listWorkspaces(undefined)
   if (wanted === undefined) {

@@ -27,6 +27,12 @@ export interface ImportedChatView {
   readonly answers?: number
   /** In words: what was in the file and could not come along, or why none of it did. */
   readonly lost: readonly string[]
+  /** Notes that it names without their text: those that are found come along with its next message, as of today. */
+  readonly context?: {
+    readonly found: readonly string[]
+    readonly moved: readonly { readonly from: string; readonly to: string }[]
+    readonly missing: readonly string[]
+  }
 }
 
 export interface ImportReportView {

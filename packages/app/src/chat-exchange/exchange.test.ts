@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bringChats } from '../testing/bring-chats.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
@@ -124,6 +126,17 @@ describe('export and import', () => {
       expect(await attachedIn('other', copy.chatId)).toEqual(await attachedIn(WORKSPACE, chatId))
     },
   )
+
+  test('a moved note is found among others of its name: its hash tells which', async () => {
+    const chatId = await branchedChat()
+    await it.app.showBranch({ workspaceId: WORKSPACE, chatId, turnId: await firstTurn(chatId) })
+    const { text } = await out(chatId, 'markdown')
+    it.write('a/lease.md', 'Another lease.')
+    it.write('b/lease.md', 'The lease ends in December.')
+    rmSync(join(it.root, 'lease.md'))
+    expect((await bring(text, 'chat')).chats).toMatchObject([{ outcome: 'added', lost: [] }])
+    expect((await it.app.openChat({ workspaceId: 'other', chatId })).kept).toHaveLength(1)
+  })
 
   test('a page runs nothing, and has no markup of a message', async () => {
     const { text } = await out(await branchedChat(), 'html')

@@ -1,9 +1,11 @@
 import { deserialize } from 'node:v8'
+import type { FileListing } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { ImportedChatView, ImportReportView } from './exchange-views.ts'
-import { importDocument } from './import-document.ts'
+import { type DocumentToImport, importDocument } from './import-document.ts'
 import { readChatsApart } from './read-chats-apart.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ReadChat } from './read-import.ts'
 
 export interface ImportChatsInput {
@@ -29,10 +31,13 @@ export async function importChats(context: AppContext, input: ImportChatsInput):
     throw new AppError('workspace-not-found', 'There is no such workspace.')
   const { chats, refused, skipped } = await readChatsApart({ name, bytes })
   const report: ImportedChatView[] = [...refused]
+  let listed: Promise<FileListing | undefined> | undefined
+  const listing = () =>
+    (listed ??= openedIfThere(context, workspaceId).then((opened) => opened?.files.list()))
   // The list of chats follows the order in which they come.
   for (const { source, packed } of chats.toSorted((a, b) => a.at - b.at)) {
     const chat = deserialize(packed) as ReadChat
-    report.push({ source, ...(await oneChat(context, workspaceId, chat)) })
+    report.push({ source, ...(await oneChat(context, { workspaceId, chat, listing })) })
   }
   context.chatFiles.due(workspaceId)
   return { chats: report, skipped }
@@ -40,14 +45,13 @@ export async function importChats(context: AppContext, input: ImportChatsInput):
 
 async function oneChat(
   context: AppContext,
-  workspaceId: string,
-  chat: ReadChat,
+  toImport: DocumentToImport,
 ): Promise<Omit<ImportedChatView, 'source'>> {
   try {
-    return await importDocument(context, { workspaceId, chat })
+    return await importDocument(context, toImport)
   } catch (error) {
     const { code, message } = toAppError(error)
     if (FATAL.has(code)) throw error
-    return { title: chat.document.title, outcome: 'refused', lost: [message] }
+    return { title: toImport.chat.document.title, outcome: 'refused', lost: [message] }
   }
 }

@@ -8,20 +8,24 @@ import { textsIn } from '../chat-files/chat-texts.ts'
 import { compareWithKnown, type Known } from '../chat-files/compare-with-known.ts'
 import { type DocumentRows, documentRows } from '../chat-files/document-rows.ts'
 import { fileTexts, type TextOf } from '../chat-files/file-texts.ts'
+import { withForeignSteps } from '../chat-files/foreign-steps.ts'
 import { importChat, type PictureSource } from '../chat-files/import-chat.ts'
+import { findNamedNotes, isPluginTurn, withNamedContext } from '../chat-files/named-context.ts'
 import { plainId } from '../chat-files/plain-id.ts'
 import { restoreOthers, restoreState } from '../chat-files/restore-state.ts'
 import { titleFrom } from '../chats/title-from.ts'
+import { privateTitle } from '../guard/private-title.ts'
 import { readSteps } from '../runner/read-steps.ts'
 import type { ToolCallRecord } from '../runner/tool-step.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ImportedChatView } from './exchange-views.ts'
-import { withForeignSteps } from './foreign-steps.ts'
 import type { ReadChat } from './read-import.ts'
 
 export interface DocumentToImport {
   readonly workspaceId: string
   readonly chat: ReadChat
+  /** Of the workspace, read when it is first needed; undefined if its folder is not there. */
+  readonly listing: () => Promise<FileListing | undefined>
 }
 
 const LONGEST_TITLE = 200
@@ -33,16 +37,19 @@ const NO_IDS: ReadonlySet<string> = new Set(['', 'imported', 'chatgpt-', 'claude
 /** Adds one conversation, whole or not at all; what is there already is left alone. */
 export async function importDocument(
   context: AppContext,
-  { workspaceId, chat }: DocumentToImport,
+  { workspaceId, chat, listing }: DocumentToImport,
 ): Promise<Omit<ImportedChatView, 'source'>> {
-  const textOf = await textsOf(context, workspaceId, chat)
-  const document = await withForeignSteps(asUntrusted(chat.document), textOf)
+  const textOf = await textsOf(context, workspaceId, { chat, listing })
+  const named = await withTitle(context, workspaceId, withNamedContext(chat.document))
+  const document = await withForeignSteps(asUntrusted(named), textOf)
   const at = context.clock.now()
   const read = (newId?: () => string) => documentRows(document, { textOf, at, newId })
   const isNamed = !NO_IDS.has(document.id)
   const own = await read()
   const known: Known = isNamed ? await knownOf(context, workspaceId, document, own) : { kind: 'other' }
-  const about = describe(document, own, chat)
+  const listed = document.turns.some(isPluginTurn) ? await listing() : undefined
+  const notes = listed && findNamedNotes(document, listed)
+  const about = { ...describe(document, own, chat), ...(notes ? { context: notes } : {}) }
   if (known.kind === 'known') return { ...about, outcome: 'known', chatId: plainId(document.id), lost: [] }
   const place = { workspaceId, document, textOf, at }
   if (known.kind !== 'other') {
@@ -61,7 +68,7 @@ export async function importDocument(
 function describe(document: ChatDocument, { turns }: DocumentRows, { lost }: ReadChat) {
   const answers = turns.reduce((sum, turn) => sum + turn.answers.length, 0)
   return {
-    title: titleOf(document),
+    title: document.title,
     turns: turns.length,
     answers,
     lost: [...lost, ...turns.flatMap(({ gaps }) => gaps)],
@@ -97,7 +104,7 @@ async function tryImport(context: AppContext, importing: Importing): Promise<boo
     await importChat(context, NO_PICTURES, {
       workspaceId,
       chatId,
-      title: titleOf(document),
+      title: document.title,
       createdAt: document.created ?? turns[0]?.at ?? at,
       turns,
       tags: withoutChatTag(document.tags),
@@ -115,11 +122,20 @@ async function tryImport(context: AppContext, importing: Importing): Promise<boo
   }
 }
 
-function titleOf({ title, turns }: ChatDocument): string {
-  const plain = title.toWellFormed().replace(/\s+/g, ' ').trim()
-  if (plain !== '') return plain.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')
-  const first = turns.find(({ userText }) => userText.trim() !== '')?.userText
-  return first === undefined ? 'Imported chat' : titleFrom(first)
+/** Its own title or its first words, with placeholders for private data. */
+async function withTitle(
+  context: AppContext,
+  workspaceId: string,
+  document: ChatDocument,
+): Promise<ChatDocument> {
+  const hide = (text: string): Promise<string> => privateTitle(context, { workspaceId, text })
+  const plain = document.title.toWellFormed().replace(/\s+/g, ' ').trim()
+  if (plain !== '') {
+    const title = (await hide(plain)).slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '')
+    return { ...document, title }
+  }
+  const first = document.turns.find(({ userText }) => userText.trim() !== '')?.userText
+  return { ...document, title: first === undefined ? 'Imported chat' : titleFrom(await hide(first)) }
 }
 
 /**
@@ -134,7 +150,8 @@ function withoutConsent(turn: ChatTurn): ChatTurn {
   const { decisions: _, guard: __, areas: ___, ...rest } = turn
   const { options, state: ____, ...kept } = readDecisions(turn.decisions).decisions
   const { active, models, continues } = options ?? {}
-  const decisions = { ...kept, options: { active, models, continues, imported: true } }
+  const namedOnly = isPluginTurn(turn) ? true : undefined
+  const decisions = { ...kept, options: { active, models, continues, imported: true, namedOnly } }
   const answers = turn.answers.map(withoutChanges)
   return { ...rest, answers, decisions: JSON.parse(JSON.stringify(decisions)) as never }
 }
@@ -156,11 +173,14 @@ function asTold(call: ToolCallRecord): ToolCallRecord {
 }
 
 /** From the file itself, or from a file of the workspace; what lies beside other chats is not looked up by a hash. */
-async function textsOf(context: AppContext, workspaceId: string, chat: ReadChat): Promise<TextOf> {
+async function textsOf(
+  context: AppContext,
+  workspaceId: string,
+  { chat, listing }: Pick<DocumentToImport, 'chat' | 'listing'>,
+): Promise<TextOf> {
   const known = new Map([...chat.objects, ...textsIn(chat)])
   const files = (await openedIfThere(context, workspaceId))?.files
   if (!files) return (hash) => Promise.resolve(known.get(hash))
-  let listing: Promise<FileListing> | undefined
-  const inFiles = fileTexts(files, chat.document, () => (listing ??= files.list()))
+  const inFiles = fileTexts(files, chat.document, async () => (await listing()) ?? files.list())
   return async (hash) => known.get(hash) ?? inFiles(hash)
 }

@@ -1,8 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { parseTraceLine } from '../replay/parse-trace-line.ts'
 import { bringChats } from '../testing/bring-chats.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
-import { type TemporaryApp, temporaryApp } from '../testing/temporary-app.ts'
+import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { testZip } from './test-zip.ts'
 
 let it: TemporaryApp
@@ -165,6 +166,41 @@ describe('foreign chats', () => {
     expect((await it.app.searchChats({ workspaceId: 'other', text: 'moon' })).hits).toHaveLength(1)
   })
 
+  test('[A-5] context inlined in an old chat of the plugin comes along as artifacts, the words stay the question', async () => {
+    it = await temporaryApp([scriptedModel()])
+    const element = (tag: string, head: string, content: string): string =>
+      `<${tag}>\n${head}\n<content>\n${content}\n</content>\n</${tag}>`
+    const note = '<title>Lease</title>\n<path>law/lease.md</path>'
+    const first = [
+      element('note_context', note, 'Ends in May.'),
+      element('note_context', note, 'Ends in May.'),
+      element('active_note', '<title>Open</title>\n<path>open.md</path>', 'Open text.'),
+      element('selected_text', `${note}\n<start_line>3</start_line>\n<end_line>4</end_line>`, 'May.'),
+      element('url_content', '<url>https://ex.com/a</url>', 'A page.'),
+      '<localSearch timeRange="all">\nfound\n</localSearch>',
+      '---\n\n[User query]:\nWhen does it end?',
+    ].join('\n\n')
+    const second = '<note_context>\n<title>Cut</title>\n<path>cut.md</path>\n<content>\nhalf a note'
+    const message = (role: string, text: string): string =>
+      `**${role}**: ${text}\n[Timestamp: 2026/01/02 03:04:05]\n\n`
+    const file = ['---\ntags: copilot-conversation\n---\n\n', message('user', second), message('ai', 'Hm.')]
+      .concat(message('user', first), message('ai', 'In May.'))
+      .join('')
+    const { chats } = await bring(file, 'Old.md')
+    expect(chats[0]).toMatchObject({ outcome: 'added', turns: 2, title: 'When does it end?' })
+    expect(chats[0]?.lost.filter((text) => /needs a|cannot be attached|is not there/.test(text))).toEqual([])
+    const chat = await it.app.openChat({ workspaceId: 'other', chatId: chats[0]?.chatId ?? '' })
+    expect(chat.turns.map(({ text }) => text)).toEqual(['', 'When does it end?'])
+    expect(chat.kept.map(({ key }) => key.replace(/@.*|(?<=^unparsed|^tool:localSearch):.*/, ''))).toEqual([
+      'unparsed',
+      'law/lease.md',
+      'open.md',
+      'law/lease.md#L3-4',
+      'https://ex.com/a',
+      'tool:localSearch',
+    ])
+  })
+
   test.each([
     ['nothing', new Uint8Array()],
     ['bytes', new Uint8Array([0xff, 0, 1])],
@@ -204,5 +240,103 @@ describe('archives that are not what they seem', () => {
       code: expect.stringMatching(/^file-(unreadable|too-large)$/),
     })
     expect(await it.app.listChats({ workspaceId: 'other' })).toEqual([])
+  })
+})
+
+describe('the context of a chat of the Obsidian plugin', () => {
+  const note = [
+    '**user**: What do they say?',
+    '[Context: Notes: money/bills.md, old/tides.md, gone.md, many.md | URLs: https://ex.com/a | Tags: #money]',
+    '[Timestamp: 2026/01/02 03:04:05]',
+    '',
+    '**ai**: Much.',
+    '[Timestamp: 2026/01/02 03:04:09]',
+    '',
+  ].join('\n')
+  const lastRequest = async (chatId: string): Promise<string> => {
+    const { request } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: 2 })
+    return request.flatMap(({ parts }) => parts).join('\n')
+  }
+
+  async function imported(): Promise<string> {
+    const model = scriptedModel()
+    it = await temporaryApp([model])
+    model.say('Yes.')
+    model.end()
+    it.write('money/bills.md', 'Rent is due.')
+    it.write('new/tides.md', 'High at noon.')
+    it.write('a/many.md', 'First.')
+    it.write('b/many.md', 'Second.')
+    const bytes = utf8(note)
+    const { chats } = await it.app.importChats({ workspaceId: WORKSPACE, name: 'Bills.md', bytes })
+    expect(chats).toMatchObject([
+      {
+        outcome: 'added',
+        context: {
+          found: ['money/bills.md'],
+          moved: [{ from: 'old/tides.md', to: 'new/tides.md' }],
+          missing: ['gone.md', 'many.md'],
+        },
+      },
+    ])
+    return chats[0]?.chatId ?? ''
+  }
+
+  test('comes along with the next message as of today, once, and nothing is fetched', async () => {
+    const chatId = await imported()
+    const place = { workspaceId: WORKSPACE, chatId }
+    const draft = { ...place, text: 'And now?', attach: [] }
+    const forecast = await it.app.forecastTurn(draft)
+    expect(forecast.offered).toEqual(['money/bills.md', 'old/tides.md', 'gone.md', 'many.md'])
+    const { notices = [] } = await it.ask(chatId, 'And now?')
+    expect(notices.join('\n')).toMatch(/as of today/)
+    expect(notices.join('\n')).toMatch(/gone\.md/)
+    expect(notices.join('\n')).toMatch(/https:\/\/ex\.com\/a.*nothing is fetched/)
+    const request = await lastRequest(chatId)
+    expect(request).toContain('Rent is due.')
+    expect(request).toContain('High at noon.')
+    expect((await it.app.openChat(place)).kept.map(({ key }) => key)).toEqual([
+      'money/bills.md',
+      'new/tides.md',
+    ])
+    expect((await it.app.forecastTurn(draft)).offered).toBeUndefined()
+  })
+
+  test('is left out where the user says so, and stays in the chat file by its names', async () => {
+    const chatId = await imported()
+    const place = { workspaceId: WORKSPACE, chatId }
+    await it.app.writeChatFiles()
+    const { text } = await it.app.exportChat({ ...place, form: 'markdown' })
+    expect(text).toContain('Notes: money/bills.md, old/tides.md, gone.md, many.md | URLs: https://ex.com/a')
+    const leaveOut = ['money/bills.md', 'gone.md']
+    const sent = await it.app.sendMessage({ ...place, text: 'And now?', attach: [], leaveOut })
+    await collect(it.app, sent.answerId)
+    const request = await lastRequest(chatId)
+    expect(request).not.toContain('Rent is due.')
+    expect(request).toContain('High at noon.')
+  })
+
+  test('a trace of it can be replayed, though its first turn was never planned here', async () => {
+    const chatId = await imported()
+    await it.ask(chatId, 'And now?')
+    const lines: string[] = []
+    for await (const line of (await it.app.exportTrace({ workspaceId: WORKSPACE, chatId })).lines)
+      lines.push(line)
+    expect(lines.map((line, at) => parseTraceLine(line, at + 1).kind)).toEqual(['turn', 'turn'])
+  })
+
+  test('asking an imported question again fetches none of its links', async () => {
+    const chatId = await imported()
+    const place = { workspaceId: WORKSPACE, chatId }
+    const [turn] = (await it.app.openChat(place)).turns
+    const { turnId } = await it.app.editMessage({
+      ...place,
+      turnId: turn?.id ?? '',
+      text: 'Again?',
+      modelId: 'scripted',
+    })
+    const stored = await it.store.turns.get({ workspaceId: WORKSPACE, id: turnId })
+    expect(JSON.stringify(stored?.attach)).toContain('money/bills.md')
+    expect(JSON.stringify(stored?.attach)).not.toContain('ex.com')
   })
 })

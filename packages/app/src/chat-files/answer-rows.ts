@@ -32,6 +32,7 @@ const SOURCES = z.array(
     number: z.number(),
     path: z.string(),
     lines: z.tuple([z.number(), z.number()]),
+    unit: z.enum(['line', 'page', 'cell']).optional(),
     title: z.string().optional(),
   }),
 )

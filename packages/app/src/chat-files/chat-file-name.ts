@@ -17,7 +17,7 @@ export function chatFileName(chat: { readonly id: string; readonly title: string
     .slice(0, LONGEST_TITLE)
     .join('')
     .trimEnd()
-    .replace(/\.+$/, '')
+    .replace(/(?<!\.)\.+$/, '')
   const again = count === 1 ? '' : ` ${count}`
   return `${CHATS_FOLDER}/${words === '' ? 'Chat' : words} ${shortId(chat.id)}${again}.md`
 }

@@ -23,7 +23,7 @@ describe('how far a chat file may travel', () => {
       .split('\n')
       .filter((line) => line.endsWith(': true'))
 
-  test('a chat carries the mark of what it drew on, and loses it where that is open again', async () => {
+  test('a chat carries the mark of what it drew on, and keeps it when that is open again', async () => {
     it.write('Varve/workspace.json', '{"localOnly":["pay"],"private":["secret"]}')
     it.write('secret/diary.md', 'The launch is a secret.')
     it.write('pay/salaries.md', 'Ada earns enough.')
@@ -40,7 +40,7 @@ describe('how far a chat file may travel', () => {
     it.write('Varve/workspace.json', '{}')
     await it.ask(chatId, 'And now?')
     await it.app.writeChatFiles()
-    expect(marked()).toEqual([])
+    expect(marked()).toEqual(['private: true'])
     expect(chats.names()).toHaveLength(1)
   })
 

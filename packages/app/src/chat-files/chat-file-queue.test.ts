@@ -52,3 +52,18 @@ test('what could not be written is tried again by itself, less and less often, u
     vi.useRealTimers()
   }
 })
+
+test('someone who has little time leaves the rest of the files to the next start', async () => {
+  const queue: ChatFileQueue = new ChatFileQueue({
+    // As one that has more files to write than time.
+    run: async () => {
+      while (!queue.isLeft) await delay(1)
+      return 'behind'
+    },
+    timer: () => 0,
+    closing: AbortSignal.abort(),
+  })
+  queue.due('w')
+  await queue.settleWithin(5)
+  expect(queue.isLeft).toBe(true)
+})

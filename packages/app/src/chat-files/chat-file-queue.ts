@@ -33,6 +33,7 @@ export class ChatFileQueue {
   readonly #pauses = new Map<string, number>()
   readonly #retries = new Map<string, NodeJS.Timeout>()
   #last: Promise<void> = Promise.resolve()
+  #isLeft = false
 
   constructor(options: ChatFileQueueOptions) {
     this.#options = options
@@ -58,6 +59,18 @@ export class ChatFileQueue {
     for (const workspaceId of new Set([...this.#timers.keys(), ...this.#retries.keys()]))
       this.#begin(workspaceId)
     await this.#last
+  }
+
+  /** As `settle`, for someone who has only so many milliseconds. The next start writes the rest: it stays due. */
+  async settleWithin(milliseconds: number): Promise<void> {
+    const patience = setTimeout(() => (this.#isLeft = true), milliseconds)
+    await this.settle()
+    clearTimeout(patience)
+  }
+
+  /** No further file is to be begun. */
+  get isLeft(): boolean {
+    return this.#isLeft
   }
 
   /** Does something while nothing is being written, behind what is being written now. */

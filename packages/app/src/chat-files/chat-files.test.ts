@@ -50,6 +50,7 @@ describe('after an answer', () => {
       >
       > The launch is on 12 December.[^1]
       [Timestamp: 2026/01/01 00:00:03]
+      *Answered by Offline*
 
       <!-- … -->
       "

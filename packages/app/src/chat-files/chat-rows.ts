@@ -7,7 +7,7 @@ import { answerRows, type ChatAnswerRows } from './answer-rows.ts'
 import { type ChatDecisions, readDecisions } from './chat-decisions.ts'
 import type { TextOf } from './file-texts.ts'
 import type { MissingAttached } from './missing-attached.ts'
-import { readArtifact, type ReadArtifact } from './read-artifact.ts'
+import { type ArtifactTexts, readArtifact, type ReadArtifact } from './read-artifact.ts'
 import { timeOf } from './time-of.ts'
 
 /** One turn of a file as storage will have it. */
@@ -40,6 +40,7 @@ export interface RowOptions {
   /** Its own, or a new one where that is taken. */
   readonly idFor: (id: string) => string
   readonly textOf: TextOf
+  readonly textNow?: ArtifactTexts['textNow']
   /** The turn that this one follows. */
   readonly parent: ChatTurnRows | undefined
   readonly sequence: number
@@ -49,12 +50,15 @@ export interface RowOptions {
 
 /** Reads a turn of a file into what storage keeps. What is missing or unsound is listed, never guessed. */
 export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise<ChatTurnRows> {
-  const { idFor, textOf, otherwise, parent, sequence } = options
+  const { idFor, textOf, textNow, otherwise, parent, sequence } = options
   const gaps: string[] = []
   const { decisions, problems } = readDecisions(turn.decisions)
   for (const name of problems) gaps.push(`"${name}" of turn ${turn.id} cannot be read.`)
-  const read = await Promise.all(turn.attached.map((attached) => readArtifact(attached, textOf)))
-  for (const each of read) if (each.kind === 'gap') gaps.push(each.text)
+  const read = await Promise.all(turn.attached.map((attached) => readArtifact(attached, { textOf, textNow })))
+  for (const each of read) {
+    const gap = each.kind === 'gap' ? each.text : each.gap
+    if (gap !== undefined) gaps.push(gap)
+  }
   const artifacts = read.filter((each) => each.kind === 'artifact')
   const at = timeOf(turn.at, otherwise.at)
   if (turn.answers.length === 0) gaps.push(`Turn ${turn.id} has no answer.`)

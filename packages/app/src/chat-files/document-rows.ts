@@ -1,5 +1,5 @@
 import type { ChatDocument } from '@varve/workspace'
-import { chatTurnRows, type ChatTurnRows } from './chat-rows.ts'
+import { chatTurnRows, type ChatTurnRows, type RowOptions } from './chat-rows.ts'
 import type { TextOf } from './file-texts.ts'
 import { plainId } from './plain-id.ts'
 import { type ChatTree, readTree } from './read-tree.ts'
@@ -14,6 +14,7 @@ export interface DocumentRows {
 
 export interface DocumentOptions {
   readonly textOf: TextOf
+  readonly textNow?: RowOptions['textNow']
   /** For a document that does not say when it was. */
   readonly at: number
   /** New ids in place of its own. */
@@ -23,7 +24,7 @@ export interface DocumentOptions {
 /** Every turn of a document as storage will have it. */
 export async function documentRows(
   document: ChatDocument,
-  { textOf, at, newId }: DocumentOptions,
+  { textOf, textNow, at, newId }: DocumentOptions,
 ): Promise<DocumentRows> {
   const tree = readTree(document)
   const idFor = newId ? freshIds(newId) : plainId
@@ -31,7 +32,7 @@ export async function documentRows(
   for (const [index, { turn, parent: place }] of tree.turns.entries()) {
     const parent = place === undefined ? undefined : turns[place]
     const otherwise = { at: parent?.endedAt ?? document.created ?? at, model: document.model }
-    turns.push(await chatTurnRows(turn, { idFor, textOf, parent, sequence: index + 1, otherwise }))
+    turns.push(await chatTurnRows(turn, { idFor, textOf, textNow, parent, sequence: index + 1, otherwise }))
   }
   const shown = new Set(tree.shown)
   return {

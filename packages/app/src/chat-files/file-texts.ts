@@ -8,14 +8,15 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import { z } from 'zod'
+import { baseName } from './named-context.ts'
 import { textHashOf } from './read-artifact.ts'
 
 /** Gives texts by their hashes; undefined for one that is not to be had. */
 export type TextOf = (hash: Hash) => Promise<string | undefined>
 
 /**
- * What a chat names and the workspace still holds: the file must stand at the path that the chat names, or be the
- * only one of that name, and have the very bytes. So a chat brings nothing to light that it does not know already.
+ * What a chat names and the workspace still holds: the file must stand at the path that the chat names, or have its
+ * base name, and have the very bytes. So a chat brings nothing to light that it does not know already.
  */
 export function fileTexts(
   files: Pick<FileStore, 'read'>,
@@ -48,8 +49,21 @@ export function fileTexts(
     if (path === undefined) return undefined
     const there = await fromFile(path, hash)
     if (there !== undefined) return there
-    const moved = movedTo(path, await listing())
-    return moved === undefined ? undefined : fromFile(moved, hash)
+    for (const moved of movedTo(path, await listing())) {
+      const text = await fromFile(moved, hash)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+}
+
+/** What a file holds now; undefined if there is none, or if it is no text. */
+export async function currentText(files: Pick<FileStore, 'read'>, path: string): Promise<string | undefined> {
+  try {
+    return decodeText(await files.read(path))
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    throw error
   }
 }
 
@@ -61,15 +75,14 @@ function originalPlace({ extra }: AttachedArtifact): readonly (readonly [hash: H
 
 const ORIGINAL = z.object({ original: z.object({ hash: z.string(), path: z.string() }) })
 
-/** A note that was moved is found by its base name, if only one has it. */
-function movedTo(path: string, { files }: FileListing): string | undefined {
+/** More files of one name are not read to find the one that was moved. */
+const MOST_NAMESAKES = 50
+
+/** Where a note may have been moved to: files of its base name. The hash tells which of them it is. */
+function movedTo(path: string, { files }: FileListing): readonly string[] {
   const name = baseName(path)
   const named = files.filter((file) => baseName(file.path) === name && file.path !== path)
-  return named.length === 1 ? named[0]?.path : undefined
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+  return named.slice(0, MOST_NAMESAKES).map((file) => file.path)
 }
 
 /** Of the source of something attached. */

@@ -8,7 +8,7 @@ import { loadComparisons } from '../comparison/load-comparisons.ts'
 import { chosenAnswer } from '../turn/chosen-answer.ts'
 import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
 import type { LostSource } from '../turn/lost-source.ts'
-import { lostSources } from '../turn/lost-sources.ts'
+import { lostSourcesAsKnown } from '../turn/lost-sources.ts'
 import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
 import { planSummaries } from '../turn/plan-summaries.ts'
 import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
@@ -78,7 +78,7 @@ export async function gatherChat(
   const loaded = await loadEnded(context, place, turns)
   const { state, rebuilt, point } = loaded
   const { records, ends, lost } = await recordsOf(context, place, { turns, head: point.turn, state })
-  const drawnOn = { turns, records, lost: [...lost, ...(await lostSources(context, loaded))] }
+  const drawnOn = { turns, records, lost: [...lost, ...(await lostSourcesAsKnown(context, loaded))] }
   return {
     chat,
     isAnswering: answers.length < written.length,
@@ -173,7 +173,7 @@ async function recordsOf(
   for (const [index, end] of others.entries()) {
     const asked = await loadAsked(context, place, end)
     const at = { point: { turn: end, answer: undefined }, rebuilt: asked?.rebuilt ?? true }
-    lost.push(...(await lostSources(context, at)))
+    lost.push(...(await lostSourcesAsKnown(context, at)))
     if (!asked) continue
     add(asked.state)
     if (asked.rebuilt || index < others.length - MOST_ENDS) continue

@@ -204,6 +204,8 @@ async function pictureStatements(
   )
   const statements: Statement[] = []
   for (const hash of hashes) {
+    // A picture of the web that was never fetched.
+    if (hash === '') continue
     const bytes = await objects.read(hash)
     if (bytes && hashBytes(bytes) === hash) statements.push(store.blobs.put(workspaceId, hash, bytes))
   }

@@ -5,6 +5,7 @@ import {
   createArtifact,
   EngineError,
   type Hash,
+  hashText,
   type ImageReference,
   type Source,
 } from '@varve/engine'
@@ -55,7 +56,8 @@ const SHAPE = z.object({
   images: z
     .array(
       z.object({
-        hash,
+        // A picture of the web that was not fetched has none.
+        hash: hash.or(z.literal('')),
         mediaType: z.string(),
         name: z.string(),
         width: z.number().optional(),
@@ -72,6 +74,8 @@ export type ReadArtifact =
       readonly kind: 'artifact'
       readonly artifact: Artifact
       readonly freshness: 'update' | 'refresh' | 'snapshot'
+      /** Set if it is not as it was. */
+      readonly gap?: string
     }
   /** `missing` where only the text is not there. */
   | { readonly kind: 'gap'; readonly text: string; readonly missing?: AttachedArtifact }
@@ -82,10 +86,28 @@ export function textHashOf({ hash: contentHash, extra }: AttachedArtifact): Hash
   return typeof text === 'string' ? text : contentHash
 }
 
+export interface ArtifactTexts {
+  readonly textOf: (hash: Hash) => Promise<string | undefined>
+  /** What a file holds now, for a text that is not there any more; absent if only the very text will do. */
+  readonly textNow?: ((path: string) => Promise<string | undefined>) | undefined
+}
+
+/** Notes and other text only: what was redacted, or read from a PDF, is not what its file holds. */
+async function textToday(
+  { kind, extra }: AttachedArtifact,
+  textNow: ArtifactTexts['textNow'],
+): Promise<string | undefined> {
+  const source = SHAPE.shape.source.safeParse(extra?.['source']).data
+  const isWhole = source?.lines === undefined && source?.pages === undefined && extra?.['text'] === undefined
+  if (!textNow || source?.path === undefined || !isWhole || (kind !== 'note' && kind !== 'file'))
+    return undefined
+  return textNow(source.path)
+}
+
 /** Makes the artifact of a turn again. Its key is made anew, so that a file cannot claim to be another. [A-1] */
 export async function readArtifact(
   attached: AttachedArtifact,
-  textOf: (hash: Hash) => Promise<string | undefined>,
+  { textOf, textNow }: ArtifactTexts,
 ): Promise<ReadArtifact> {
   const { key, kind, role, priority, hash: contentHash, extra } = attached
   const described = without({ ...extra, kind, role, priority })
@@ -93,8 +115,13 @@ export async function readArtifact(
   // As it stands in the file, its order included, so that it is written again as it was.
   const { freshness = 'update', text, ...rest } = described as z.infer<typeof SHAPE>
   const content = await textOf(text ?? contentHash)
-  if (content === undefined)
-    return { ...gap(`The text of "${key}" (${contentHash.slice(0, 12)}…) is not there.`), missing: attached }
+  if (content === undefined) {
+    const lost = `The text of "${key}" (${contentHash.slice(0, 12)}…) is not there`
+    const now = await textToday(attached, textNow)
+    if (now === undefined) return { ...gap(`${lost}.`), missing: attached }
+    const today = await readArtifact({ ...attached, hash: hashText(now) }, { textOf: async () => now })
+    return today.kind === 'gap' ? today : { ...today, gap: `${lost}; the note is used as of today.` }
+  }
   try {
     const artifact = createArtifact({
       ...rest,

@@ -8,6 +8,7 @@ import {
 import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
 import { readDecisions } from './chat-decisions.ts'
 import { isChatFile } from './chat-file-name.ts'
+import { withNamedContext } from './named-context.ts'
 import { plainId } from './plain-id.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
 
@@ -61,11 +62,12 @@ export async function readChatFiles({ files }: OpenedWorkspace): Promise<ReadFil
 export async function readChatFile(files: OpenedWorkspace['files'], path: string): Promise<ChatFileContent> {
   const file = await files.read(path)
   const text = decodeText(file)
+  const reading = parseChatFile(text)
   return {
     text,
     hash: file.contentHash,
     modified: Math.max(0, Math.trunc(file.modified)),
-    reading: parseChatFile(text),
+    reading: { ...reading, document: withNamedContext(reading.document) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Hash, hashText } from '@varve/engine'
 import { StoreError } from '@varve/store'
 import type { ChatDocument } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
@@ -8,6 +9,10 @@ import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
 import { type DocumentRows, documentRows } from './document-rows.ts'
 import type { FileToReindex } from './file-to-reindex.ts'
+import { withForeignSteps } from './foreign-steps.ts'
+import { readDecisions } from './chat-decisions.ts'
+import { currentText, type TextOf } from './file-texts.ts'
+import { unpackState } from './pack-state.ts'
 import { importChat } from './import-chat.ts'
 import { type ChatFileContent, readChatFile } from './read-chat-files.ts'
 import type { ReindexedFile } from './reindexed-file.ts'
@@ -111,12 +116,37 @@ function gapsIn({ reading }: ChatFileContent, { turns }: DocumentRows): readonly
   return [...reading.gaps.map(({ text }) => text), ...turns.flatMap((turn) => turn.gaps)]
 }
 
-function readRows(
+async function readRows(
   { opened, listing }: FileToReindex,
   { reading, modified }: ChatFileContent,
   newId?: () => string,
 ): Promise<DocumentRows> {
-  return documentRows(reading.document, { textOf: chatTexts(opened, reading, listing), at: modified, newId })
+  const textOf = withStateTexts(reading.document, chatTexts(opened, reading, listing))
+  const document = await withForeignSteps(reading.document, textOf)
+  const textNow = (path: string) => currentText(opened.files, path)
+  return documentRows(document, { textOf, textNow, at: modified, newId })
+}
+
+/** A state beside the file may hold the text of a note that the workspace does not have any more. */
+function withStateTexts({ turns }: ChatDocument, textOf: TextOf): TextOf {
+  let held: Promise<ReadonlyMap<Hash, string>> | undefined
+  const readStates = async (): Promise<ReadonlyMap<Hash, string>> => {
+    const texts = new Map<Hash, string>()
+    for (const { decisions } of turns) {
+      const { state, end } = readDecisions(decisions).decisions
+      for (const hash of [state, end]) {
+        const packed = hash === undefined ? undefined : await textOf(hash)
+        const parsed = packed === undefined ? undefined : await unpackState(packed, textOf)
+        if (parsed?.kind !== 'state') continue
+        const { history, open, library } = parsed.state
+        const records = [...history, ...(open ? [open] : [])].flatMap(({ attached }) => attached)
+        for (const { artifact } of [...records, ...library])
+          texts.set(hashText(artifact.content), artifact.content)
+      }
+    }
+    return texts
+  }
+  return async (hash) => (await textOf(hash)) ?? (await (held ??= readStates())).get(hash)
 }
 
 interface BranchToRestore {

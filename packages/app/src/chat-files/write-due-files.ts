@@ -41,8 +41,12 @@ export async function writeDueFiles(
     const { chatFiles } = await readWorkspaceSettings(store, workspaceId)
     const record = await store.workspaces.get(workspaceId)
     if (chatFiles === 'off' || !record || !hasFiles(context, record.kind)) return 'written'
-    const behind = await store.chatFiles.behind(workspaceId)
-    return behind.length > 0 ? await writeAll(context, { workspaceId, behind, say }) : 'written'
+    // Of several programs on one database, one writes: two would each make a file of their own for a new chat.
+    const tried = await store.withLease(`chat files ${workspaceId}`, async () => {
+      const behind = await store.chatFiles.behind(workspaceId)
+      return behind.length > 0 ? writeAll(context, { workspaceId, behind, say }) : 'written'
+    })
+    return tried ?? 'behind'
   } catch (error) {
     say(error)
     return 'behind'
@@ -65,6 +69,7 @@ async function writeAll(
   })
   let outcome: ChatFilesTried = 'written'
   for (const chat of behind) {
+    if (context.chatFiles.isLeft) return 'behind'
     const place = { opened, workspaceId, chatId: chat.conversationId }
     try {
       await (chat.isTrashed ? trashChatFile(context, place) : writeChatFile(context, place))

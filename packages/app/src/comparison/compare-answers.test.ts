@@ -45,6 +45,24 @@ describe('comparing answers', () => {
     expect(chat.turns.at(-1)?.comparison?.text).toBe(turn.comparison?.text)
   })
 
+  test('a judge reads what was attached to the question, and its cost is told', async () => {
+    const attach = ['plan.md', 'tides.md']
+    const sending = it.app.sendMessage({ ...place(), text: 'When?', attach, modelIds: [SONNET, GPT] })
+    const turnId = (await untilEnded(it.app, it.chatId, sending)).turns.at(-1)?.id ?? ''
+    const plain = await it.app.forecastComparison({
+      ...place(),
+      turnId: await askBoth('When?'),
+      modelId: SONNET,
+    })
+    const forecast = await it.app.forecastComparison({ ...place(), turnId, modelId: SONNET })
+    expect(plain.contextTokens).toBe(0)
+    expect(forecast.contextTokens).toBeGreaterThan(4000)
+    expect(forecast.costUSD).toBeGreaterThan(plain.costUSD * 1.5)
+    await it.app.compareAnswers({ ...place(), turnId, modelId: SONNET })
+    expect(bodies().at(-1)).toContain('# Context: plan.md')
+    expect(bodies().at(-1)).toContain('The launch is on 12 December.')
+  })
+
   test('it never enters the conversation, and a later one takes its place', async () => {
     const turnId = await askBoth('How many months has a year?')
     for (const text of ['The first verdict.', 'The second verdict.']) {

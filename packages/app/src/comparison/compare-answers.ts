@@ -9,10 +9,16 @@ import { cutter } from '../guard/cutter.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { requireReadyModel } from '../models/require-model.ts'
+import { loadAsked } from '../turn/load-state.ts'
 import { loadTurnView } from '../turn/load-turn-view.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { TurnView } from '../views.ts'
-import { type AnswerToCompare, comparisonText, JUDGE_CONTRACT } from './comparison-text.ts'
+import {
+  type AnswerToCompare,
+  type ComparedSource,
+  comparisonText,
+  JUDGE_CONTRACT,
+} from './comparison-text.ts'
 import type { ComparisonForecastView } from './comparison-views.ts'
 
 export interface CompareAnswersInput extends ChatPlace {
@@ -55,7 +61,7 @@ export async function forecastComparison(
   context: AppContext,
   input: CompareAnswersInput,
 ): Promise<ComparisonForecastView> {
-  const { model, text } = await gather(context, input)
+  const { model, text, sources } = await gather(context, input)
   const { spec, name } = model
   const inputTokens = spec.tokenizer.count(JUDGE_CONTRACT) + spec.tokenizer.count(text)
   const usage = { input: inputTokens, cached: 0, written: 0, uncached: inputTokens }
@@ -63,6 +69,7 @@ export async function forecastComparison(
     modelId: spec.id,
     modelName: name,
     inputTokens,
+    contextTokens: sources.reduce((sum, source) => sum + spec.tokenizer.count(source.text), 0),
     costUSD: priceUsage(usage, spec.profile, USUAL_OUTPUT),
   }
 }
@@ -70,6 +77,7 @@ export async function forecastComparison(
 interface Gathered {
   readonly model: ChatModel
   readonly text: string
+  readonly sources: readonly ComparedSource[]
   readonly answerId: string
   readonly turn: TurnRecord
 }
@@ -89,10 +97,30 @@ async function gather(context: AppContext, input: CompareAnswersInput): Promise<
   )
   if (answers.length < 2)
     throw new AppError('message-empty', 'There are no two answers to compare: ask another model first.')
+  const sources = await sourcesOf(context, input, turn)
   return {
     model,
-    text: comparisonText(turn.text, answers, await cutter(context, workspaceId)),
+    sources,
+    text: comparisonText(turn.text, answers, await cutter(context, workspaceId), sources),
     answerId: records[0]?.id ?? '',
     turn,
   }
+}
+
+/** What was attached to the question and found for it, as the models were given it. */
+async function sourcesOf(
+  context: AppContext,
+  place: ChatPlace,
+  turn: TurnRecord,
+): Promise<readonly ComparedSource[]> {
+  const record = (await loadAsked(context, place, turn))?.state.open
+  if (!record) return []
+  const found = record.gathered.map(({ tool, text, hits = [] }) => ({
+    name: tool,
+    text: [text, ...hits.map((hit) => `${hit.key}:\n${hit.text}`)].filter((part) => part !== '').join('\n\n'),
+  }))
+  return [
+    ...record.attached.map(({ artifact: { key, content } }) => ({ name: key, text: content })),
+    ...found,
+  ]
 }

@@ -14,5 +14,7 @@ export interface ComparisonForecastView {
   readonly modelId: string
   readonly modelName: string
   readonly inputTokens: number
+  /** Of these, what was attached to the question and found for it. */
+  readonly contextTokens: number
   readonly costUSD: number
 }

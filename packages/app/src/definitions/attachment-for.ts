@@ -1,5 +1,11 @@
 import type { Mention } from './composer-reading.ts'
-import type { NoteFinder } from './open-note-finder.ts'
+
+/** Looks up what a link or a name in a message means. */
+export interface NoteFinder {
+  /** As it is attached: `folder/plan.md`, with `#Heading` or `#^block` where the link says so. */
+  readonly find: (target: string) => string | undefined
+  readonly hasFolder: (folder: string) => boolean
+}
 
 /** Something that a message names and that can be attached, as it stands there. */
 export interface Named {

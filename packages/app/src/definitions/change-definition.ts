@@ -7,7 +7,7 @@ import { pathOf, requireDefinitionName } from './definition-place.ts'
 import type { DefinitionTextView } from './definition-views.ts'
 import { type DefinitionInput, readDefinition, requireDefinition } from './list-definitions.ts'
 import { MOST_CHARACTERS } from './read-front-matter.ts'
-import { trustStatement } from './trust.ts'
+import { distrustFile, stopFollowingEdits, trustFile } from '../trust/trust.ts'
 import { forgetDefinitions } from './workspace-definitions.ts'
 
 export interface WriteDefinitionInput extends DefinitionInput {
@@ -35,6 +35,7 @@ export async function writeDefinition(
   forgetDefinitions(context, workspaceId)
   const before = contentHash === undefined ? undefined : await requireDefinition(context, input)
   const path = before?.file.path ?? pathOf(input)
+  if (imported) await stopFollowingEdits(context.store, { workspaceId, paths: [path] })
   await files.write(
     path,
     Buffer.from(content, 'utf8'),
@@ -44,7 +45,7 @@ export async function writeDefinition(
   const { file } = await requireDefinition(context, input)
   const isMine = file.beside.length === 0 || before?.trusted === true
   if (!imported && isMine && file.path === path)
-    await context.store.commit([trustStatement(context.store, workspaceId, file)])
+    await trustFile(context.store, { workspaceId, path, hash: file.hash })
   return readDefinition(context, input)
 }
 
@@ -55,7 +56,7 @@ export interface TrustDefinitionInput extends DefinitionInput {
   readonly trusted?: boolean | undefined
 }
 
-/** Lets a definition that came from elsewhere do something, in this form and no other. */
+/** Lets a definition that was not written in Varve be followed, also when its owner edits it later. */
 export async function trustDefinition(
   context: AppContext,
   input: TrustDefinitionInput,
@@ -67,9 +68,9 @@ export async function trustDefinition(
     throw new AppError('message-invalid', `The ${file.kind} "${file.id}" comes with Varve.`)
   if (file.hash !== hash)
     throw new AppError('file-changed', `The ${file.kind} "${file.id}" has changed; look at it again.`)
-  await context.store.commit([
-    trustStatement(context.store, workspaceId, { kind: file.kind, hash, isTrusted: trusted }),
-  ])
+  const { path } = file
+  if (trusted) await trustFile(context.store, { workspaceId, path, hash })
+  else await distrustFile(context.store, { workspaceId, path })
   return readDefinition(context, input)
 }
 
@@ -88,6 +89,8 @@ export async function removeDefinition(
   if (file.origin === 'built-in')
     throw new AppError('message-invalid', `The ${file.kind} "${file.id}" comes with Varve and stays.`)
   const { files } = await openedWorkspace(context, workspaceId)
+  // What comes under this name later is another file; the same text from the trash is not.
+  await stopFollowingEdits(context.store, { workspaceId, paths: [file.path] })
   const { id: trashId, path } = await files.remove(file.path, { hash: contentHash })
   forgetDefinitions(context, workspaceId)
   return { path, trashId }

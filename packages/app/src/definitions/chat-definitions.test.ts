@@ -42,9 +42,7 @@ describe('an agent', () => {
     await bringIn('agent', 'poet', POET)
     await set({ agent: 'poet' })
     const { notices = [] } = await it.ask(it.chatId, 'Hello?', [], MODEL)
-    expect(notices).toEqual([
-      'The agent "poet" has not been trusted in its present form. The default assistant answers.',
-    ])
+    expect(notices).toEqual(['The agent "poet" is not trusted yet. The default assistant answers.'])
     expect(system()).toContain(DEFAULT)
     expect(system()).not.toContain('poet of the sea')
     await expect(set({ agent: 'nobody' })).rejects.toMatchObject({
@@ -101,6 +99,7 @@ describe('a project', () => {
 
   test('its instructions follow AGENTS.md, and what it pins is given once to a branch', async () => {
     it.write('AGENTS.md', 'Be brief.')
+    await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
     await define('project', 'harbour', PROJECT)
     await set({ project: 'harbour' })
     const first = await it.ask(it.chatId, 'When?', [], MODEL)
@@ -128,7 +127,7 @@ describe('a project', () => {
     await it.app.writeDefinition({ ...project, content, imported: true })
     const untrusted = await it.ask(it.chatId, 'And?', [], MODEL)
     expect(untrusted.attachments ?? []).toEqual([])
-    expect(untrusted.notices?.[0]).toContain('The project "harbour" has not been trusted')
+    expect(untrusted.notices?.[0]).toContain('The project "harbour" is not trusted')
     const { hash } = await it.app.readDefinition(project)
     await it.app.trustDefinition({ ...project, hash })
     await it.ask(it.chatId, 'And now?', [], MODEL)

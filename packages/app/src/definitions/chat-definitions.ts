@@ -1,7 +1,14 @@
 import type { AppContext } from '../app-context.ts'
+import type { InstructionFile } from '../guard/redaction.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { chooseDefinition, maySee } from './choose-definition.ts'
-import type { AgentDefinition, DefinitionKind, ProjectDefinition, SkillDefinition } from './definition.ts'
+import type {
+  AgentDefinition,
+  DefinitionFile,
+  DefinitionKind,
+  ProjectDefinition,
+  SkillDefinition,
+} from './definition.ts'
 import { type UsableDefinition, usableDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
 import type { KnownDefinition } from './known-definition.ts'
 
@@ -13,6 +20,8 @@ export interface ChatDefinitions {
   readonly skills: readonly SkillDefinition[]
   /** In words: what was chosen and does not hold. */
   readonly notices: readonly string[]
+  /** The files of the workspace that all of these come from. */
+  readonly files: readonly InstructionFile[]
 }
 
 export interface ChatToDefine {
@@ -22,7 +31,7 @@ export interface ChatToDefine {
   readonly audience: 'this-machine' | 'cloud'
 }
 
-const NOTHING: ChatDefinitions = { agent: undefined, project: undefined, skills: [], notices: [] }
+const NOTHING: ChatDefinitions = { agent: undefined, project: undefined, skills: [], notices: [], files: [] }
 
 /** The agent, project and skills of a chat as they are now. A chat that chose none of them reads nothing. */
 export async function chatDefinitions(context: AppContext, chat: ChatToDefine): Promise<ChatDefinitions> {
@@ -33,13 +42,13 @@ export async function chatDefinitions(context: AppContext, chat: ChatToDefine): 
   const agent = choose(known, 'agent', settings.agent, chat)
   const project = choose(known, 'project', settings.project, chat)
   const runner = settings.runner ?? agent.definition?.runner ?? project.definition?.runner
+  const skills = usesTools(runner) ? skillsFor(known, agent.definition, chat) : []
   return {
     agent: agent.definition,
     project: project.definition,
-    skills: usesTools(runner)
-      ? skillsFor(known, agent.definition, chat).map(({ definition }) => definition)
-      : [],
+    skills: skills.map(({ definition }) => definition),
     notices: [...agent.notices, ...project.notices],
+    files: [agent.file, project.file, ...skills.map(({ file }) => file)].flatMap(instructionFile),
   }
 }
 
@@ -84,8 +93,14 @@ function usesTools(runner: ChatSettingsView['runner']): boolean {
   return runner === 'agent' || runner === 'plus'
 }
 
+/** What comes with the product is nobody's secret. */
+export function instructionFile(file: DefinitionFile | undefined): readonly InstructionFile[] {
+  return file?.origin === 'workspace' ? [{ path: file.path, mark: file.privacy }] : []
+}
+
 interface Choice<Kind extends DefinitionKind> {
   readonly definition: UsableDefinition<Kind>['definition'] | undefined
+  readonly file?: DefinitionFile | undefined
   readonly notices: readonly string[]
 }
 
@@ -100,6 +115,7 @@ function choose<Kind extends 'agent' | 'project'>(
   const instead = usable ? 'The built-in one holds.' : INSTEAD[kind]
   return {
     definition: usable?.definition,
+    file: usable?.file,
     notices: why === undefined ? [] : [`The ${kind} "${id}" ${why} ${instead}`],
   }
 }

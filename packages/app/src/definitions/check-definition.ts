@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts'
 import type { DefinitionProblem } from './definition.ts'
 import { requireDefinitionName } from './definition-place.ts'
 import { definitionWarnings } from './definition-warnings.ts'
-import { type DefinitionInput, knownModels } from './list-definitions.ts'
+import { type DefinitionInput, knownNames } from './list-definitions.ts'
 import { parseDefinition } from './parse-definition.ts'
 import { MOST_CHARACTERS } from './read-front-matter.ts'
 
@@ -29,6 +29,6 @@ export async function checkDefinition(
   const file = { content, parsing: parseDefinition(content, { kind, id }) }
   return {
     problems: file.parsing.kind === 'unsound' ? file.parsing.problems : [],
-    warnings: definitionWarnings(file, await knownModels(context, [{ file }])),
+    warnings: definitionWarnings(file, await knownNames(context, workspaceId, [{ file }])),
   }
 }

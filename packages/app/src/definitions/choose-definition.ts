@@ -48,5 +48,5 @@ function whyNot(
     const line = problem?.line === undefined ? '' : ` (line ${problem.line})`
     return `has a mistake${line}: ${problem?.message ?? ''}`
   }
-  return 'has not been trusted in its present form.'
+  return 'is not trusted yet.'
 }

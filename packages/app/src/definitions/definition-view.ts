@@ -1,15 +1,15 @@
 import type { Definition, DefinitionFile } from './definition.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
-import { definitionWarnings } from './definition-warnings.ts'
+import { definitionWarnings, type KnownNames } from './definition-warnings.ts'
 import { expandTemplate } from './expand-template.ts'
 import type { KnownDefinition } from './known-definition.ts'
 
 export function definitionView(
-  { file, trusted, shipped }: KnownDefinition,
-  knownModels: ReadonlySet<string>,
+  { file, trusted, changed, shipped }: KnownDefinition,
+  names: KnownNames,
 ): DefinitionView {
   const { kind, id, path, origin, hash, contentHash, beside, parsing } = file
-  const warnings = definitionWarnings(file, knownModels)
+  const warnings = definitionWarnings(file, names)
   const definition = parsing.kind === 'sound' ? parsing.definition : undefined
   return {
     kind,
@@ -22,6 +22,7 @@ export function definitionView(
     hash,
     ...(origin === 'workspace' ? { contentHash } : {}),
     trusted,
+    ...(changed ? { changed } : {}),
     problems: parsing.kind === 'unsound' ? parsing.problems : [],
     ...(warnings.length > 0 ? { warnings } : {}),
     ...(beside.length > 0 ? { files: beside.map(({ name }) => name) } : {}),
@@ -29,11 +30,8 @@ export function definitionView(
   }
 }
 
-export function definitionTextView(
-  known: KnownDefinition,
-  knownModels: ReadonlySet<string>,
-): DefinitionTextView {
-  return { ...definitionView(known, knownModels), content: known.file.content, body: bodyOf(known.file) }
+export function definitionTextView(known: KnownDefinition, names: KnownNames): DefinitionTextView {
+  return { ...definitionView(known, names), content: known.file.content, body: bodyOf(known.file) }
 }
 
 function bodyOf({ parsing }: DefinitionFile): string {

@@ -19,6 +19,8 @@ export interface DefinitionView {
   readonly contentHash?: string
   /** Without it the file does nothing. */
   readonly trusted: boolean
+  /** It was edited since it was trusted; the edits are followed. */
+  readonly changed?: true
   /** What is wrong with the file; it does nothing then. */
   readonly problems: readonly DefinitionProblem[]
   /** What it names and nobody knows; it holds all the same. */

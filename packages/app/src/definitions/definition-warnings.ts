@@ -2,18 +2,30 @@ import { isLocalProvider } from '../providers/provider-info.ts'
 import type { DefinitionFile, DefinitionProblem } from './definition.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 
-/** Models that a sound file names and nobody knows here. The file holds all the same: they may come to be known. */
+/** Models and skills that can be named here. */
+export interface KnownNames {
+  readonly models: ReadonlySet<string>
+  readonly skills: ReadonlySet<string>
+}
+
+/** Models and skills that a sound file names and nobody knows here. It holds all the same: they may come to be known. */
 export function definitionWarnings(
   { parsing, content }: Pick<DefinitionFile, 'parsing' | 'content'>,
-  knownModels: ReadonlySet<string>,
+  known: KnownNames,
 ): readonly DefinitionProblem[] {
-  const named = modelsNamed(parsing)
-  const unknown = named.filter(({ id }) => !knownModels.has(id) && !isFoundLater(id))
+  const unknown = [
+    ...modelsNamed(parsing)
+      .filter(({ id }) => !known.models.has(id) && !isFoundLater(id))
+      .map(({ id, path }) => ({ path, message: `No model "${id}" is known.` })),
+    ...skillsNamed(parsing)
+      .filter(({ id }) => !known.skills.has(id))
+      .map(({ id, path }) => ({ path, message: `There is no skill "${id}".` })),
+  ]
   if (unknown.length === 0) return []
   const front = readFrontMatter(content)
-  return unknown.map(({ id, path }) => ({
+  return unknown.map(({ path, message }) => ({
     ...(front.kind === 'read' ? { line: front.lineOf(path) } : {}),
-    message: `No model "${id}" is known.`,
+    message,
   }))
 }
 
@@ -22,12 +34,17 @@ export function namesModels({ parsing }: Pick<DefinitionFile, 'parsing'>): boole
   return modelsNamed(parsing).length > 0
 }
 
-interface NamedModel {
+interface NamedThing {
   readonly id: string
   readonly path: readonly PropertyKey[]
 }
 
-function modelsNamed(parsing: DefinitionFile['parsing']): readonly NamedModel[] {
+function skillsNamed(parsing: DefinitionFile['parsing']): readonly NamedThing[] {
+  if (parsing.kind !== 'sound' || parsing.definition.kind !== 'agent') return []
+  return (parsing.definition.skills ?? []).map((id, index) => ({ id, path: ['skills', index] }))
+}
+
+function modelsNamed(parsing: DefinitionFile['parsing']): readonly NamedThing[] {
   if (parsing.kind !== 'sound') return []
   const { definition } = parsing
   switch (definition.kind) {

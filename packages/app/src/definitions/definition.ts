@@ -80,6 +80,8 @@ export interface DefinitionFile {
   readonly contentHash: Hash
   /** Of the file with all that lies beside it in its folder: what is trusted. */
   readonly hash: Hash
+  /** It, or a file beside it, is read through a link. */
+  readonly isLink: boolean
   /** Beside it in the folder of a skill. */
   readonly beside: readonly FileBeside[]
   readonly privacy: Privacy
@@ -90,4 +92,5 @@ export interface FileBeside {
   /** From the folder of the skill. */
   readonly name: string
   readonly hash: Hash
+  readonly isLink?: true
 }

@@ -1,12 +1,11 @@
 import { localDay } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import type { Named, NoteFinder } from './attachment-for.ts'
 import type { FilledTemplateView } from './definition-views.ts'
 import { expandTemplate, type TemplateAttachment } from './expand-template.ts'
 import { requireDefinition } from './list-definitions.ts'
-import { type NoteFinder, openNoteFinder } from './open-note-finder.ts'
-import { usableDefinitions } from './workspace-definitions.ts'
+import { usableDefinitions, workspaceFinder } from './workspace-definitions.ts'
 
 export interface FillTemplateInput {
   readonly workspaceId: string
@@ -28,16 +27,14 @@ export async function fillTemplate(
   if (!template)
     throw new AppError(
       'message-invalid',
-      known.trusted
-        ? `The template "${id}" has a mistake.`
-        : `The template "${id}" has not been trusted in its present form.`,
+      known.trusted ? `The template "${id}" has a mistake.` : `The template "${id}" is not trusted yet.`,
     )
   const filled = expandTemplate(template.definition.body, { variables, selection, date })
   const { missing, wantsSelection } = filled
-  const finder =
-    filled.attach.length === 0
-      ? undefined
-      : await openNoteFinder((await openedWorkspace(context, workspaceId)).files)
+  const notes = filled.attach.flatMap((one): readonly Named[] =>
+    one.kind === 'note' ? [{ kind: 'note', name: one.target }] : [],
+  )
+  const finder = notes.length === 0 ? undefined : await workspaceFinder(context, workspaceId, notes)
   const found = filled.attach.map((attachment) => ({ attachment, name: nameOf(attachment, finder) }))
   return {
     text: filled.text,

@@ -1,10 +1,12 @@
 import type { DefinitionFile } from './definition.ts'
-import type { NoteFinder } from './open-note-finder.ts'
+import type { NoteFinder } from './attachment-for.ts'
 
 /** A definition file, and whether it may do anything. */
 export interface KnownDefinition {
   readonly file: DefinitionFile
   readonly trusted: boolean
+  /** It is not the text that was trusted, and is followed all the same. */
+  readonly changed?: true
   /** A built-in one of the same name, which holds while this one does not. */
   readonly shipped?: DefinitionFile
 }
@@ -18,6 +20,6 @@ export interface ReadDefinitions {
 export interface DefinitionReading {
   readonly own: readonly DefinitionFile[]
   readonly shipped: readonly DefinitionFile[]
-  /** Looks names up among the files as they were then. */
-  readonly finder: () => NoteFinder
+  /** Looks names up among all files as they are when it is first called. */
+  readonly finder: () => Promise<NoteFinder>
 }

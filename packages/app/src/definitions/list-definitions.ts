@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { DefinitionKind } from './definition.ts'
-import { namesModels } from './definition-warnings.ts'
+import { type KnownNames, namesModels } from './definition-warnings.ts'
 import { definitionTextView, definitionView } from './definition-view.ts'
 import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
 import { forgetDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
@@ -23,8 +23,8 @@ export async function listDefinitions(
   forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
   const wanted = known.filter(({ file }) => kind === undefined || file.kind === kind)
-  const models = await knownModels(context, wanted)
-  return wanted.map((one) => definitionView(one, models))
+  const names = await knownNames(context, workspaceId, wanted)
+  return wanted.map((one) => definitionView(one, names))
 }
 
 /** One of them, with its text. */
@@ -34,11 +34,27 @@ export async function readDefinition(
 ): Promise<DefinitionTextView> {
   forgetDefinitions(context, input.workspaceId)
   const known = await requireDefinition(context, input)
-  return definitionTextView(known, await knownModels(context, [known]))
+  return definitionTextView(known, await knownNames(context, input.workspaceId, [known]))
+}
+
+/** What definitions can name in a workspace. */
+export async function knownNames(
+  context: AppContext,
+  workspaceId: string,
+  definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'parsing'> }[],
+): Promise<KnownNames> {
+  const all = await workspaceDefinitions(context, workspaceId)
+  return { models: await knownModels(context, definitions), skills: skillNames(all) }
+}
+
+export function skillNames(
+  definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'kind' | 'id'> }[],
+): ReadonlySet<string> {
+  return new Set(definitions.filter(({ file }) => file.kind === 'skill').map(({ file }) => file.id))
 }
 
 /** Looked up only where a file names one: a search for those of local servers may be under way. */
-export async function knownModels(
+async function knownModels(
   { models, registry }: AppContext,
   definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'parsing'> }[],
 ): Promise<ReadonlySet<string>> {

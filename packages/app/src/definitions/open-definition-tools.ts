@@ -8,12 +8,16 @@ import { namedWorkspaces } from '../workspace/named-workspaces.ts'
 import { loadProviders } from '../providers/load-providers.ts'
 import type { DefinitionFile, DefinitionKind, DefinitionProblem } from './definition.ts'
 import { definitionWarnings } from './definition-warnings.ts'
+import { skillNames } from './list-definitions.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
-import { isTrusted } from './trust.ts'
+import type { Trust } from '../trust/trust-views.ts'
+import { readTrust } from '../trust/trust.ts'
 
 export interface CheckedDefinition extends DefinitionFile {
   /** Without it the file does nothing. */
   readonly trusted: boolean
+  /** It was edited since it was trusted; the edits are followed. */
+  readonly changed?: true
   readonly warnings: readonly DefinitionProblem[]
 }
 
@@ -41,12 +45,21 @@ export async function openDefinitionTools({
     const shipped = (await readShipped()).filter(
       (file) => !own.some((other) => other.kind === file.kind && other.id === file.id),
     )
-    const wanted = [...own, ...shipped].filter((file) => file.kind === kind)
-    const checked = await withTrust(options, async (trusts) => {
-      const all: CheckedDefinition[] = []
-      for (const file of wanted)
-        all.push({ ...file, trusted: await trusts(file), warnings: definitionWarnings(file, models) })
-      return all
+    const all = [...own, ...shipped]
+    const names = { models, skills: skillNames(all.map((file) => ({ file }))) }
+    const wanted = all.filter((file) => file.kind === kind)
+    const checked = await withTrust(options, async (trustOf) => {
+      const found: CheckedDefinition[] = []
+      for (const file of wanted) {
+        const trust = trustOf(file)
+        found.push({
+          ...file,
+          trusted: trust !== 'untrusted',
+          ...(trust === 'changed' ? { changed: true } : {}),
+          warnings: definitionWarnings(file, names),
+        })
+      }
+      return found
     })
     return checked.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   }
@@ -76,16 +89,18 @@ async function knownModels(config: string | undefined): Promise<ReadonlySet<stri
 /** Trust is kept in the database. Where there is none, or it does not know the folder, nothing was looked at yet. */
 async function withTrust<Result>(
   options: FileToolsOptions | undefined,
-  act: (trusts: (file: DefinitionFile) => Promise<boolean>) => Promise<Result>,
+  act: (trustOf: (file: DefinitionFile) => Trust) => Promise<Result>,
 ): Promise<Result> {
-  const plainly = (file: DefinitionFile): Promise<boolean> => Promise.resolve(file.origin === 'built-in')
+  const plainly = ({ origin }: DefinitionFile): Trust => (origin === 'built-in' ? 'trusted' : 'untrusted')
   const place = options && parseStorePlace(options.database)
   if (!place || place.kind === 'dump' || (place.kind === 'sqlite' && !existsSync(place.path)))
     return act(plainly)
   const store = await readStore(place)
   try {
     const id = await workspaceIdOf(store, options.workspace)
-    return await act(id === undefined ? plainly : (file) => isTrusted(store, id, file))
+    if (id === undefined) return await act(plainly)
+    const trustOf = await readTrust(store, id)
+    return await act((file) => (file.origin === 'built-in' ? 'trusted' : trustOf(file)))
   } finally {
     await store.close()
   }

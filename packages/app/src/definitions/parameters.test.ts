@@ -12,6 +12,19 @@ const SCHEMA = {
   additionalProperties: false,
 } as const
 
+test.each([
+  [{ enum: 'a' }, '"enum" must be a list of at least one value.'],
+  [{ enum: [] }, '"enum" must be a list of at least one value.'],
+  [{ minimum: 'one' }, '"minimum" must be a number.'],
+  [{ maxLength: -1 }, '"maxLength" must be a whole number.'],
+  [{ description: 5 }, '"description" must be a text.'],
+  [{ additionalProperties: 'no' }, '"additionalProperties" must be true, false or a schema.'],
+  [{ required: 'side' }, 'What is required is a list of names.'],
+])('a schema with %j is none', (word, message) => {
+  const schema = { type: 'object', properties: { side: { type: 'object', ...word } } } as const
+  expect(checkParameters(schema)).toEqual([{ path: ['properties', 'side', Object.keys(word)[0]], message }])
+})
+
 describe('checkArguments', () => {
   test('a sound schema has no faults, and takes what it describes', () => {
     expect(checkParameters(SCHEMA)).toEqual([])

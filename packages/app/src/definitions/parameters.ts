@@ -43,14 +43,42 @@ function checkSchema(schema: JsonValue | undefined, path: ParameterFault['path']
   else
     for (const [name, inner] of Object.entries(properties ?? {}))
       faults.push(...checkSchema(inner, [...path, 'properties', name]))
+  faults.push(...wordFaults(schema).map(([word, message]) => fault(message, word)))
   if (required !== undefined) {
     const known = isObject(properties) ? Object.keys(properties) : []
-    const names: readonly JsonValue[] = Array.isArray(required) ? required : [required]
+    if (!Array.isArray(required)) faults.push(fault('What is required is a list of names.', 'required'))
+    const names: readonly JsonValue[] = Array.isArray(required) ? required : []
     for (const name of names)
       if (typeof name !== 'string' || !known.includes(name))
         faults.push(fault(`${JSON.stringify(name)} is required and is no property.`, 'required'))
   }
   return items === undefined ? faults : [...faults, ...checkSchema(items, [...path, 'items'])]
+}
+
+const isNumber = (value: JsonValue): boolean => typeof value === 'number'
+const isCount = (value: JsonValue): boolean => Number.isInteger(value) && (value as number) >= 0
+const isText = (value: JsonValue): boolean => typeof value === 'string'
+
+/** What each word of a schema has to be. */
+const VALUES: Readonly<Record<string, readonly [is: (value: JsonValue) => boolean, what: string]>> = {
+  title: [isText, 'a text'],
+  description: [isText, 'a text'],
+  enum: [(value) => Array.isArray(value) && value.length > 0, 'a list of at least one value'],
+  examples: [(value) => Array.isArray(value), 'a list'],
+  additionalProperties: [(value) => typeof value === 'boolean' || isObject(value), 'true, false or a schema'],
+  minimum: [isNumber, 'a number'],
+  maximum: [isNumber, 'a number'],
+  minLength: [isCount, 'a whole number'],
+  maxLength: [isCount, 'a whole number'],
+  minItems: [isCount, 'a whole number'],
+  maxItems: [isCount, 'a whole number'],
+}
+
+function wordFaults(schema: JsonObject): readonly (readonly [word: string, message: string])[] {
+  return Object.entries(VALUES).flatMap(([word, [is, what]]) => {
+    const value = schema[word]
+    return value === undefined || is(value) ? [] : [[word, `"${word}" must be ${what}.`] as const]
+  })
 }
 
 /** What is wrong with arguments by a sound schema, in words for the one who gave them. */

@@ -1,11 +1,9 @@
 import type { AppContext } from '../app-context.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import { attachmentFor, isFile, namedBy } from './attachment-for.ts'
+import { attachmentFor, isFile, namedBy, type NoteFinder } from './attachment-for.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import type { ComposerView } from './definition-views.ts'
-import { type NoteFinder, openNoteFinder } from './open-note-finder.ts'
 import { parseComposer } from './parse-composer.ts'
-import { usableDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
+import { usableDefinitions, workspaceDefinitions, workspaceFinder } from './workspace-definitions.ts'
 
 /** What a message in the composer means in this workspace: its names are looked up, and nothing is read. */
 export async function readComposer(
@@ -17,17 +15,9 @@ export async function readComposer(
     usableDefinitions(known, kind).map(({ file }) => file.id)
   const names = { agents: idsOf('agent'), templates: idsOf('template'), skills: idsOf('skill') }
   const reading = parseComposer(text, names)
-  const finder = needsFiles(reading)
-    ? await openNoteFinder((await openedWorkspace(context, workspaceId)).files)
-    : undefined
+  const named = reading.mentions.flatMap((mention) => namedBy(mention) ?? [])
+  const finder = named.some(isFile) ? await workspaceFinder(context, workspaceId, named) : undefined
   return composerView(reading, finder)
-}
-
-function needsFiles({ mentions }: ComposerReading): boolean {
-  return mentions.some((mention) => {
-    const named = namedBy(mention)
-    return named !== undefined && isFile(named)
-  })
 }
 
 function composerView(reading: ComposerReading, finder: NoteFinder | undefined): ComposerView {

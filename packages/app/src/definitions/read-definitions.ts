@@ -14,11 +14,12 @@ import {
 import type { DefinitionFile, FileBeside } from './definition.ts'
 import { DEFINITIONS_FOLDER, type DefinitionPlace, placeOf } from './definition-place.ts'
 import { parseDefinition } from './parse-definition.ts'
+import { isLink } from '../trust/trust.ts'
 
 export type DefinitionFiles = Pick<FileStore, 'list' | 'read'>
 
-/** More in the folder of one skill is not a skill. */
-const MOST_BESIDE = 50
+/** Public skills come with dozens of files; a folder with more than this is something else. */
+const MOST_BESIDE = 500
 const NO_HASH: Hash = hashText('')
 
 /** The definitions that come with the product. */
@@ -82,6 +83,7 @@ async function readOne(
       contentHash,
       hash: beside.length === 0 ? contentHash : hashText(JSON.stringify(parts)),
       beside,
+      isLink: isLink(path, stored) || beside.some((other) => other.isLink),
       privacy: privacyOf(path, parseNote(content), rules),
     }
   } catch (error) {
@@ -100,10 +102,14 @@ async function readBeside(
   const beside = paths.filter((other) => other !== path && other.startsWith(folder))
   if (beside.length > MOST_BESIDE) return undefined
   return Promise.all(
-    beside.map(async (other) => ({
-      name: other.slice(folder.length),
-      hash: (await files.read(other)).contentHash,
-    })),
+    beside.map(async (other) => {
+      const stored = await files.read(other)
+      return {
+        name: other.slice(folder.length),
+        hash: stored.contentHash,
+        ...(isLink(other, stored) ? { isLink: true } : {}),
+      }
+    }),
   )
 }
 
@@ -118,6 +124,7 @@ function fileOf(place: DefinitionPlace, path: string, content: string): Definiti
     contentHash: hash,
     hash,
     beside: [],
+    isLink: false,
     privacy: 'open',
     parsing,
   }
@@ -132,6 +139,7 @@ function unreadable(place: DefinitionPlace, path: string, message: string): Defi
     contentHash: NO_HASH,
     hash: NO_HASH,
     beside: [],
+    isLink: false,
     privacy: 'local-only',
     parsing: { kind: 'unsound', problems: [{ message }] },
   }

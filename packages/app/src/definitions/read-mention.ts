@@ -32,7 +32,7 @@ function readQuoted(text: string, from: number): Mention | undefined {
 }
 
 function readTag(text: string, from: number): Mention | undefined {
-  const name = matchAt(TAG, text, from + 1)?.[0].replace(/\/+$/, '') ?? '#'
+  const name = matchAt(TAG, text, from + 1)?.[0].replace(/(?<!\/)\/+$/, '') ?? '#'
   // Digits alone are the number of something, as of an issue.
   return /^#\p{N}*$/u.test(name) ? undefined : { kind: 'tag', from, to: from + 1 + name.length, name }
 }

@@ -77,8 +77,7 @@ async function readBeside({ file }: UsableSkill, name: string, run: ToolRun): Pr
     )
   const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
   const stored = await run.files.read(`${folder}${name}`)
-  if (stored.contentHash !== known.hash)
-    return failed(`"${name}" has just changed; the user must trust it again.`)
+  if (stored.contentHash !== known.hash) return failed(`"${name}" has just changed. Call useSkill again.`)
   return { text: decodeText(stored), summary: `Read ${name} of the skill ${file.id}` }
 }
 

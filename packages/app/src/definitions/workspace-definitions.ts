@@ -2,9 +2,10 @@ import { type FileListing, type FileStore, WorkspaceError } from '@varve/workspa
 import type { AppContext } from '../app-context.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { Definition, DefinitionFile, DefinitionKind, DefinitionOf } from './definition.ts'
-import { type NoteFinder, noteFinder } from './open-note-finder.ts'
+import type { Named, NoteFinder } from './attachment-for.ts'
+import { indexFinder, noteFinder } from './open-note-finder.ts'
 import { readOwn, readShipped } from './read-definitions.ts'
-import { isTrusted } from './trust.ts'
+import { readTrust } from '../trust/trust.ts'
 import type { DefinitionReading, KnownDefinition } from './known-definition.ts'
 
 /** So long a message does not look again whether files have changed. */
@@ -16,21 +17,34 @@ export async function workspaceDefinitions(
   workspaceId: string,
 ): Promise<readonly KnownDefinition[]> {
   const { own, shipped } = await readLately(context, workspaceId)
-  const mine = await Promise.all(
-    own.map(async (file): Promise<KnownDefinition> => {
-      const under = shipped.find((other) => isSame(other, file))
-      const trusted = await isTrusted(context.store, workspaceId, file)
-      return { file, trusted, ...(under ? { shipped: under } : {}) }
-    }),
-  )
+  const trustOf = await readTrust(context.store, workspaceId)
+  const mine = own.map((file): KnownDefinition => {
+    const under = shipped.find((other) => isSame(other, file))
+    const trust = trustOf(file)
+    return {
+      file,
+      trusted: trust !== 'untrusted',
+      ...(trust === 'changed' ? { changed: true } : {}),
+      ...(under ? { shipped: under } : {}),
+    }
+  })
   const rest = shipped.filter((file) => !own.some((other) => isSame(other, file)))
   const all = [...mine, ...rest.map((file): KnownDefinition => ({ file, trusted: true }))]
   return all.toSorted((a, b) => compare(sortKey(a), sortKey(b)))
 }
 
-/** Looks names of files up, as they were when the definitions were read. A folder that is not there has none. */
-export async function workspaceFinder(context: AppContext, workspaceId: string): Promise<NoteFinder> {
-  return (await readLately(context, workspaceId)).finder()
+/**
+ * Looks the names in a message up, in the index as far as it knows them. Only where it does not, the folder itself is
+ * listed: a file may be newer than the index. A folder that is not there has none.
+ */
+export async function workspaceFinder(
+  context: AppContext,
+  workspaceId: string,
+  named: readonly Named[],
+): Promise<NoteFinder> {
+  const opened = await openedIfThere(context, workspaceId)
+  const known = opened && (await indexFinder(opened, named))
+  return known ?? (await readLately(context, workspaceId)).finder()
 }
 
 /** What holds now: sound and trusted, the workspace's own before the built-in one. */
@@ -71,20 +85,24 @@ function readLately(context: AppContext, workspaceId: string): Promise<Definitio
 
 async function readAll(context: AppContext, workspaceId: string): Promise<DefinitionReading> {
   const files = (await openedIfThere(context, workspaceId))?.files
-  const listing = files && (await listIfThere(files))
-  const paths = (listing?.files ?? []).map(({ path }) => path)
-  let finder: NoteFinder | undefined
+  const listing = files && (await listIfThere(files, 'Varve'))
+  let finder: Promise<NoteFinder> | undefined
   return {
     own: files && listing ? await readOwn({ read: files.read, list: async () => listing }) : [],
     shipped: await readShipped(),
-    finder: () => (finder ??= noteFinder(paths)),
+    finder: () => (finder ??= listedFinder(files)),
   }
 }
 
+async function listedFinder(files: FileStore | undefined): Promise<NoteFinder> {
+  const listing = files && (await listIfThere(files))
+  return noteFinder((listing?.files ?? []).map(({ path }) => path))
+}
+
 /** A folder may be taken away while it is open. */
-async function listIfThere(files: FileStore): Promise<FileListing | undefined> {
+async function listIfThere(files: FileStore, folder?: string): Promise<FileListing | undefined> {
   try {
-    return await files.list()
+    return await files.list(folder)
   } catch (error) {
     if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
     throw error

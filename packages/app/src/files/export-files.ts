@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileStore, openFolderStore, WorkspaceError } from '@varve/workspace'
+import { type FileStore, makeFolder, openFolderStore, WorkspaceError } from '@varve/workspace'
 import type { Clock } from '../clock.ts'
 
 export interface ExportOptions {
@@ -23,7 +23,7 @@ export interface ExportReport {
 /** Writes every file of a workspace into a folder, as a folder store writes: whole or not at all. */
 export async function exportFiles(files: FileStore, options: ExportOptions): Promise<ExportReport> {
   const { dataFolder, clock, newId } = options
-  await makeFolder(options.folder)
+  makeTarget(options.folder)
   const root = await realpath(options.folder)
   const name = createHash('sha256').update(root).digest('hex').slice(0, 20)
   const keepFolder = join(dataFolder, 'kept', name)
@@ -45,9 +45,9 @@ export async function exportFiles(files: FileStore, options: ExportOptions): Pro
   return { ...counts, problems }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+function makeTarget(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     const isFile = code === 'EEXIST' || code === 'ENOTDIR'

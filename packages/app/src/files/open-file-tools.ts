@@ -99,6 +99,7 @@ function tools(files: FileStore, options: FileToolsOptions, close: () => Promise
     write: failingAsApp(files.write),
     move: failingAsApp(files.move),
     remove: failingAsApp(files.remove),
+    makeFolder: failingAsApp(files.makeFolder),
     removeEmptyFolders: failingAsApp(files.removeEmptyFolders),
     versions: failingAsApp(files.versions),
     readVersion: failingAsApp(files.readVersion),

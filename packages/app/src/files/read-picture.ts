@@ -1,4 +1,4 @@
-import { readImageInfo } from '@varve/workspace'
+import { isSvg, readImageInfo } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
@@ -16,6 +16,8 @@ export async function readPicture(
 ): Promise<PictureBytes> {
   const { files } = await openedWorkspace(context, workspaceId)
   const { bytes } = await files.read(path)
+  // Drawn by the browser, which runs no script of a picture; models do not see it.
+  if (isSvg(bytes)) return { mediaType: 'image/svg+xml', bytes: new Uint8Array(bytes) }
   const reading = readImageInfo(bytes)
   if (reading.kind === 'refused')
     throw new AppError('file-not-text', `"${path}" cannot be shown: ${reading.reason}`)

@@ -1,5 +1,7 @@
-import type { Artifact, State } from '@varve/engine'
+import { Buffer } from 'node:buffer'
+import type { Artifact, ImageReference, State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
+import { readImageInfo, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
@@ -7,6 +9,7 @@ import { loadAsked, loadState } from '../turn/load-state.ts'
 import { type FileNow, observeFiles } from '../turn/observe-files.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import type { SourceTextView } from '../views.ts'
+import { readPicture } from './read-picture.ts'
 import { readFoundSource } from './read-found-source.ts'
 
 export interface ReadSourceInput extends ChatPlace {
@@ -23,6 +26,12 @@ export async function readSource(context: AppContext, input: ReadSourceInput): P
   const turn = await requireTurn(context, input, input.turn)
   const asked = await loadAsked(context, input, turn)
   const artifact = asked ? artifactAt(asked.state, input.path) : await artifactInHistory(context, input, turn)
+  const image = artifact ? imageOf(artifact) : imageIn(asked?.state, input.path)
+  if (image && !artifact) {
+    const { name, hash } = image
+    const about = { path: name, title: name, contentHash: hash, content: '', changed: 'no' } as const
+    return { ...about, ...(await pictureView(context, turn, image)) }
+  }
   if (!artifact) {
     const found = await readFoundSource(context, { turn, path: input.path, asked: asked?.state })
     if (found) return found
@@ -31,7 +40,62 @@ export async function readSource(context: AppContext, input: ReadSourceInput): P
   }
   const [file] = await observeFiles(context, input.workspaceId, [artifact])
   const { key: path, title, contentHash, content } = artifact
-  return { path, title, contentHash, content, changed: changedSince(file?.now.kind ?? 'current') }
+  const changed = changedSince(file?.now.kind ?? 'current')
+  const picture = image ? await pictureView(context, turn, image, artifact.source.path) : {}
+  return { path, title, contentHash, content, changed, ...picture }
+}
+
+/** A picture that was attached; those inside a note come with its text. */
+function imageOf({ kind, images }: Artifact): ImageReference | undefined {
+  return kind === 'image' ? images[0] : undefined
+}
+
+/** A picture that came with the message itself, by paste or drop. */
+function imageIn(state: State | undefined, name: string): ImageReference | undefined {
+  const { open, history } = state ?? {}
+  return [...(open ? [open] : []), ...[...(history ?? [])].toReversed()]
+    .flatMap(({ images }) => images)
+    .find((image) => image.name === name)
+}
+
+/** As it was sent. To a model without vision it was not: then as it was handed over, or as the file is now. */
+async function pictureView(
+  context: AppContext,
+  { workspaceId, attach }: TurnRecord,
+  { hash, name, mediaType }: ImageReference,
+  path?: string,
+): Promise<Pick<SourceTextView, 'picture'>> {
+  const sent = await context.store.blobs.get(workspaceId, hash)
+  if (sent) return { picture: dataAddress(mediaType, sent) }
+  try {
+    const bytes =
+      path === undefined
+        ? await handedOver(context, { workspaceId, attach, name })
+        : (await readPicture(context, { workspaceId, path })).bytes
+    if (!bytes) return {}
+    const reading = readImageInfo(bytes)
+    return reading.kind === 'image' ? { picture: dataAddress(reading.info.mediaType, bytes) } : {}
+  } catch (error) {
+    // The file is gone or no picture any more: its line of text says what it was.
+    if (error instanceof WorkspaceError || error instanceof AppError) return {}
+    throw error
+  }
+}
+
+async function handedOver(
+  { store }: AppContext,
+  { workspaceId, attach, name }: Pick<TurnRecord, 'workspaceId' | 'attach'> & { readonly name: string },
+): Promise<Uint8Array | undefined> {
+  for (const item of attach) {
+    const id = typeof item === 'string' ? /^upload:(.+?)[!?]?$/.exec(item)?.[1] : undefined
+    const upload = id === undefined ? undefined : await store.uploads.get({ workspaceId, id })
+    if (upload?.name === name) return store.blobs.get(workspaceId, upload.hash)
+  }
+  return undefined
+}
+
+function dataAddress(mediaType: string, bytes: Uint8Array): string {
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
 /** The library of a state holds what was attached up to its turn, in the version last given by then. */

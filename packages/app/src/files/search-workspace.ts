@@ -1,4 +1,4 @@
-import { localDay } from '@varve/workspace'
+import { localDay, mergeCopies } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
@@ -31,6 +31,8 @@ export async function searchWorkspace(
   const today = localDay(context.clock.now())
   const wanted = Math.min(limit, MAXIMUM_HITS)
   const { hits: found, ...said } = await index.search({ text, limit: wanted, exclude, today })
-  const hits = await withMarks(files, index, found)
+  const marked = await withMarks(files, index, found)
+  // A copy that is marked otherwise is a hit of its own.
+  const hits = mergeCopies(marked, ({ snippet, privacy = '' }) => `${snippet} ${privacy}`)
   return { hits, ...said, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
 }

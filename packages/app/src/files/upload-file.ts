@@ -1,5 +1,5 @@
 import { hashBytes } from '@varve/engine'
-import { decodeText, fileKind, readImageInfo, readPdf } from '@varve/workspace'
+import { decodeText, EXTRACT_LIMITS, fileKind, readImageInfo, readPdf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { UploadView } from '../views.ts'
@@ -11,6 +11,22 @@ export interface UploadFileInput {
 }
 
 const MAXIMUM_BYTES = 64 * 1024 * 1024
+
+/** How large a file of this name may be: a text has to fit into a message, a PDF or a picture is made smaller. */
+function uploadLimit(name: string): number {
+  const kind = fileKind(name)
+  return kind === 'pdf' || kind === 'image' ? MAXIMUM_BYTES : EXTRACT_LIMITS.textBytes
+}
+
+/** Refuses a file by its size, before anything of it is read. */
+export function requireUploadSize(name: string, bytes: number): void {
+  const limit = uploadLimit(name)
+  if (bytes > limit)
+    throw new AppError(
+      'file-too-large',
+      `"${name}" has ${bytes.toLocaleString('en-US')} bytes; the limit is ${limit.toLocaleString('en-US')}. Split it, or put it in your folder and search it.`,
+    )
+}
 
 /** Takes a file from outside the workspace, as by paste or drop. It is attached by its id and lies in no folder. */
 export async function uploadFile(context: AppContext, input: UploadFileInput): Promise<UploadView> {
@@ -26,11 +42,7 @@ export async function uploadFile(context: AppContext, input: UploadFileInput): P
       `"${name}" is of a kind that Varve cannot read; text, PDFs and images can be added.`,
     )
   if (bytes.length === 0) throw new AppError('file-not-text', `"${name}" is empty.`)
-  if (bytes.length > MAXIMUM_BYTES)
-    throw new AppError(
-      'file-too-large',
-      `"${name}" has ${bytes.length} bytes; the limit is ${MAXIMUM_BYTES}.`,
-    )
+  requireUploadSize(name, bytes.length)
   if (!(await context.store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
   const hash = hashBytes(bytes)

@@ -1,4 +1,4 @@
-import type { Expectation, StoredFile } from '@varve/workspace'
+import { type Expectation, requireContent, type StoredFile } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { type DiffInput, diffVersions } from './diff-versions.ts'
@@ -21,6 +21,7 @@ export async function writeFile(
   input: FileChangeInput & { readonly bytes: Uint8Array },
 ): Promise<WrittenFileView> {
   const { workspaceId, path, bytes, expected = 'any' } = input
+  requireContent(path, bytes)
   const { files } = await openedWorkspace(context, workspaceId)
   return writtenView(await files.write(path, bytes, expected))
 }

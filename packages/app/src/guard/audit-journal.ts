@@ -1,8 +1,8 @@
-import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '@varve/store'
 import { z } from 'zod'
-import { isProcessRunning } from '@varve/workspace'
+import { isProcessRunning, makePrivateFolder } from '@varve/workspace'
 
 /** An entry of the audit by a program that may not write into the database while another has it open. */
 export interface JournalEntry {
@@ -33,7 +33,7 @@ export function journalWriter(processId: number, id: string): string {
 
 /** Resolves when the entry is on disk: what is not written down has not been allowed. */
 export async function appendToJournal(place: JournalPlace, entry: JournalEntry): Promise<void> {
-  await mkdir(place.folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(place.folder)
   const file = join(place.folder, `${prefixOf(place.workspaceId)}${place.writer}.jsonl`)
   await appendFile(file, `${JSON.stringify(entry)}\n`, { mode: 0o600, flush: true })
 }

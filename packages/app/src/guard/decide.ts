@@ -1,4 +1,4 @@
-import type { Finding } from '@varve/guard'
+import { type Finding, isAtLeast } from '@varve/guard'
 import type { GuardDecision } from './guard-decision.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 import type { Piece } from './pieces.ts'
@@ -40,7 +40,12 @@ export interface ToDecide {
 
 /** A name is a guess: it is told, and held back only where the workspace says so. */
 export const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
-const GRAVE: ReadonlySet<Finding['severity']> = new Set(['critical', 'high'])
+/** From which severity on a finding is asked about; a strict guard asks sooner, and not only finds more. */
+const ASKS_FROM: Readonly<Record<GuardPolicy['sensitivity'], Finding['severity']>> = {
+  strict: 'moderate',
+  normal: 'high',
+  relaxed: 'high',
+}
 
 type Fate = 'redact' | 'send' | 'ask' | 'note'
 
@@ -95,13 +100,13 @@ function decidedBefore(
 }
 
 function fateOf({ type, severity }: Pick<Finding, 'type' | 'severity'>, toDecide: ToDecide): Fate {
-  const { redaction, decision } = toDecide
+  const { policy, redaction, decision } = toDecide
   const stored = decidedBefore(type, toDecide)
   if (stored === 'send') return 'send'
   if (redaction.types.includes(type) || stored === 'redact') return 'redact'
   if (stored === 'ask') return decision?.action ?? 'ask'
   if (ONLY_TOLD.has(type)) return 'note'
-  if (!GRAVE.has(severity))
+  if (!isAtLeast(severity, ASKS_FROM[policy.sensitivity]))
     return decision?.action === 'redact' && severity === 'moderate' ? 'redact' : 'note'
   return decision?.action ?? 'ask'
 }

@@ -1,14 +1,15 @@
-import type { State } from '@varve/engine'
+import { buildSections, type State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
+import { followsLocalAnswer, type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
 import { readGuardPolicy, requireReadable } from './guard-policy.ts'
-import { guardTurn } from './guard-turn.ts'
+import { guardTurn, textsToScan } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
 import type { TextsAsRead } from './reading-of.ts'
-import { NO_TEXTS } from './turn-texts.ts'
+import { type InstructionFile, withInstructions } from './redaction.ts'
+import { NO_TEXTS, type TurnTexts } from './turn-texts.ts'
 
 export interface TurnToGuardAgain extends ChatPlace {
   readonly audience: 'this-machine' | 'cloud'
@@ -16,6 +17,10 @@ export interface TurnToGuardAgain extends ChatPlace {
   /** Before the turn, and with it open. */
   readonly before: State
   readonly asked: State
+  /** The system prompt for whoever reads it now; that of then was made for others. */
+  readonly sections: TurnTexts['sections']
+  /** Where that comes from. */
+  readonly instructions: readonly InstructionFile[]
   readonly decision?: GuardDecision | undefined
 }
 
@@ -27,31 +32,44 @@ export interface GuardedAgain
 
 /** A turn that is answered again goes through the guard too: it may have been asked of a model on this machine. */
 export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain): Promise<GuardedAgain> {
-  const { turn, before, asked } = toGuard
-  const redaction = await loadRedaction(context, toGuard, turn.id)
+  const { turn, before, asked, sections } = toGuard
+  const redaction = withInstructions(await loadRedaction(context, toGuard, turn.id), toGuard.instructions)
   const stored = await readGuardPolicy(context.store, toGuard.workspaceId)
   const { policy } = stored
   if (!isGuardedAgainst(toGuard, policy))
-    return { before, asked, redaction, ...NOTHING, policy, isGuarded: false }
+    return {
+      before,
+      asked: { ...asked, sections: buildSections(sections) },
+      // What tools bring now is not looked at, and neither is what comes of it.
+      redaction: { ...redaction, guarded: false },
+      ...NOTHING,
+      policy,
+      isGuarded: false,
+    }
   requireReadable(stored)
-  return guardStates(context, { ...toGuard, redaction, policy })
+  for (const state of [asked, before]) {
+    const texts = textsToScan({ ...NO_TEXTS, policy, redaction, state, isGuarded: false })
+    await context.scans.prepare(texts, policy, context.closing)
+  }
+  const isGuarded = redaction.guarded && !(await followsLocalAnswer(context, toGuard.audience, before))
+  return guardStates(context, { ...toGuard, redaction, policy, isGuarded })
 }
 
 const NOTHING = { summary: undefined, question: undefined, found: [] } as const
 
 function guardStates(
   context: AppContext,
-  toGuard: TurnToGuardAgain & Pick<GuardedDraft, 'redaction' | 'policy'>,
+  toGuard: TurnToGuardAgain & Pick<GuardedDraft, 'redaction' | 'policy' | 'isGuarded'>,
 ): GuardedAgain {
-  const { turn, before, asked, decision, redaction, policy } = toGuard
-  const { guarded: isGuarded } = redaction
+  const { turn, before, asked, decision, redaction, policy, sections, isGuarded } = toGuard
+  const own = { sections, tools: asked.tools }
   const redacted = (): TextsAsRead => {
     const again = guardStates(context, { ...toGuard, decision: { action: 'redact' } })
     return { text: again.asked.open?.text ?? '', redaction: again.redaction }
   }
   // What came before first, so that its placeholders have the lower numbers in both.
   const whole = { ...NO_TEXTS, policy, decision, isGuarded, redacted }
-  const first = guardTurn(context.scans, { ...whole, redaction, state: asked })
+  const first = guardTurn(context.scans, { ...whole, ...own, redaction, state: asked })
   const base = { ...whole, isDraft: true, redaction: { ...first.redaction, state: redaction.state } }
   // The turn itself may have taken something out of what came before, which is stored as it was until then.
   const isWider = first.guard !== undefined
@@ -60,6 +78,7 @@ function guardStates(
   const numbered = { ...first.redaction, state: earlier.redaction.state }
   const later = guardTurn(context.scans, {
     ...base,
+    ...own,
     redaction: numbered,
     state: asked,
     isRewritten: isWider,
@@ -74,7 +93,7 @@ function guardStates(
   const guard = later.guard === undefined ? asked.guard : `guard ${turn.number}`
   return {
     before: settled.state,
-    asked: { ...later.state, guard },
+    asked: { ...later.state, guard, sections: buildSections(later.sections), tools: later.tools },
     redaction: later.redaction,
     ...NOTHING,
     summary: first.summary,

@@ -32,7 +32,8 @@ export function guardResult(
   }
 }
 
-function isHidden(
+/** Whether something that was found stays here where nobody can be asked. */
+export function isHidden(
   { type, severity, start, end }: Finding,
   text: string,
   policy: GuardPolicy,

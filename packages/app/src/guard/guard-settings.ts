@@ -1,10 +1,11 @@
-import { RULE_VERSION } from '@varve/guard'
+import { customType, RULE_VERSION, tryCustomRule } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { auditEntries } from './audit-entries.ts'
 import { parseGuardPolicy, policyStatements, readGuardPolicy } from './guard-policy.ts'
-import { soundPolicy } from './sound-policy.ts'
-import type { AuditEntryView, GuardView } from '../views.ts'
+import { checkRule, soundPolicy } from './sound-policy.ts'
+import { CUSTOM } from './stored-policy.ts'
+import type { AuditEntryView, GuardView, RuleTrialView } from '../views.ts'
 
 interface WorkspacePlace {
   readonly workspaceId: string
@@ -32,6 +33,22 @@ export async function setGuard(
   const policy = soundPolicy(parsed.policy, stored)
   await store.commit(policyStatements(store, { workspaceId, at: clock.now() }, policy))
   return readGuard(context, { workspaceId })
+}
+
+/** What a rule would find in a sample, by place; one that cannot be kept is refused as it would be then. */
+export function tryRule(
+  _context: AppContext,
+  { rule: wanted, sample }: WorkspacePlace & { readonly rule: unknown; readonly sample: string },
+): Promise<RuleTrialView> {
+  const parsed = CUSTOM.safeParse(wanted)
+  if (!parsed.success)
+    throw new AppError(
+      'message-invalid',
+      `This is no rule of a guard: ${parsed.error.issues[0]?.message ?? ''}.`,
+    )
+  checkRule(parsed.data)
+  const matches = tryCustomRule(parsed.data, sample).map(({ start, end }) => ({ start, end }))
+  return Promise.resolve({ type: customType(parsed.data.name), matches })
 }
 
 /** What the guard did, newest first: never a value. */

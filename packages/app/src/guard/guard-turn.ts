@@ -102,6 +102,13 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   }
 }
 
+/** All that `guardTurn` scans. */
+export function textsToScan(toGuard: TurnToGuard): readonly string[] {
+  // What came before is scanned again where a type is redacted from now on.
+  const pieces = piecesOf({ ...toGuard, isGuarded: false })
+  return [...(toGuard.around ?? []), ...pieces.map(({ text }) => text)]
+}
+
 interface ReplacedTurn {
   readonly texts: TurnTexts
   /** What came before. */
@@ -114,6 +121,7 @@ function replaceIn(toGuard: TurnToGuard, replacer: Replacer, isRewritten: boolea
   const rewritten = isRewritten ? rewriteState(state, replacer.forHistory()) : state
   const texts: TurnTexts = {
     sections: toGuard.sections.map(replacer.section),
+    tools: toGuard.tools.map(replacer.tool),
     guidance: replacer.text(toGuard.guidance),
     artifacts: toGuard.artifacts.map(replacer.artifact),
     gathered: toGuard.gathered.map(replacer.gathered),

@@ -29,9 +29,24 @@ export interface GuardPolicyView {
     readonly domains: readonly string[]
     readonly types: readonly string[]
   }
-  readonly custom: readonly { readonly name: string; readonly pattern: string }[]
+  readonly custom: readonly CustomRuleView[]
   /** Models on this machine are not guarded against, unless this is set. */
   readonly guardLocal: boolean
+}
+
+/** A rule of one's own: it has either a text, found as it is, or a pattern. Its findings have a type of its name. */
+export interface CustomRuleView {
+  readonly name: string
+  readonly text?: string
+  /** A regular expression without look-around and back references, which runs in linear time. */
+  readonly pattern?: string
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low'
+}
+
+/** What a rule finds in a sample. */
+export interface RuleTrialView {
+  readonly type: string
+  readonly matches: readonly { readonly start: number; readonly end: number }[]
 }
 
 /** Something that was done, without the values that it was about. */

@@ -40,6 +40,58 @@ describe('before something leaves', () => {
     expect(await it.store.turns.list(WORKSPACE, it.chatId)).toEqual([])
   })
 
+  test('a rule of one’s own is a pattern or a text, tried before it is kept, and asked about by its severity', async () => {
+    const place = { workspaceId: WORKSPACE }
+    const rule = { name: 'Case', pattern: 'CLT-\\d{4}' }
+    const sample = 'CLT-\\d{4} is CLT-2041.'
+    expect(await it.app.tryRule({ ...place, rule, sample })).toEqual({
+      type: 'CUSTOM_CASE',
+      matches: [{ start: 13, end: 21 }],
+    })
+    expect(await it.app.tryRule({ ...place, rule, sample: 'CL\u200bT-２０４１' })).toMatchObject({
+      matches: [{ start: 0, end: 9 }],
+    })
+    for (const wrong of [
+      { ...rule, pattern: 'CLT-[0-9' },
+      { name: 'Case', text: 'x' },
+    ])
+      await expect(it.app.tryRule({ ...place, rule: wrong, sample })).rejects.toMatchObject({
+        code: 'guard-rule-invalid',
+      })
+    await expect(
+      it.app.setGuard({ ...place, policy: { custom: [{ ...rule, pattern: '(CLT' }] } }),
+    ).rejects.toMatchObject({
+      code: 'guard-rule-invalid',
+      message: expect.stringContaining('without its ")"'),
+    })
+    await it.app.setGuard({
+      ...place,
+      policy: { custom: [rule, { name: 'Note', text: 'blue.', severity: 'low' }] },
+    })
+    await expect(send('Summarise CLT-2041.')).rejects.toMatchObject({
+      guard: { findings: [{ type: 'CUSTOM_CASE', severity: 'high', rule: 'Case' }] },
+    })
+    const { guard } = await send('The sky is blue.')
+    expect(guard).toEqual({ noted: { CUSTOM_NOTE: 1 } })
+  })
+
+  test('strict asks about moderate findings too, and normal does not', async () => {
+    const text = `Write to ${CANARY}.`
+    expect((await send(text)).guard).toEqual({ noted: { EMAIL: 1 } })
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
+    for (const moderate of [
+      `Write to other.bird@posteo.net.`,
+      'Call +33 6 12 34 56 78.',
+      'Born on 3 May 1984.',
+    ])
+      await expect(send(moderate)).rejects.toMatchObject({
+        code: 'guard-findings',
+        guard: { findings: [{ severity: 'moderate' }] },
+      })
+    // What is light stays a remark.
+    expect((await send('The server is 203.0.113.77.')).guard).toEqual({ noted: { IP_ADDRESS: 1 } })
+  })
+
   test('what the model would read is shown: the message with its placeholders, of the rest only masked values', async () => {
     it.write('clients.md', `# Clients\n\nPay 4111 1111 1111 1111 at Harbour Lane, mail ${CANARY}.\n`)
     const text = `Ask ${CANARY} whether GB29 NWBK 6016 1331 9268 19 is <<EMAIL_1>>.`
@@ -111,6 +163,7 @@ describe('before something leaves', () => {
   test('a canary in every place that can leave is never on the wire once it is redacted', async () => {
     it.write(`people/${CANARY}.md`, `# ${CANARY}\n\nReach her at ${CANARY}.\n`)
     it.write('AGENTS.md', `Never write to ${CANARY} on Sundays.\n`)
+    await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
     await it.app.writeMemory({ workspaceId: WORKSPACE, content: `- knows ${CANARY}\n` })
     const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
     const turn = await send(`Tell me of ${CANARY}`, { attach: [`people/${CANARY}.md`], ...always })

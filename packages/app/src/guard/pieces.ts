@@ -1,4 +1,4 @@
-import type { Artifact, GatheredResult, SectionInput, State } from '@varve/engine'
+import type { Artifact, GatheredResult, SectionInput, State, ToolDefinition } from '@varve/engine'
 import type { TurnTexts } from './turn-texts.ts'
 
 /** A text that would be sent, and where it stands. */
@@ -22,10 +22,11 @@ const SECTION_PLACES: Readonly<Record<SectionInput['id'], string>> = {
 
 /** Everything that is new to what has been guarded: titles, paths and names of pictures too. */
 export function piecesOf(sent: Sent): readonly Piece[] {
-  const { state, isGuarded, text, artifacts, sections, gathered, guidance, images } = sent
+  const { state, isGuarded, text, artifacts, sections, tools, gathered, guidance, images } = sent
   return [
     ...(isGuarded ? [] : historyPieces(state)),
     ...sections.map((section) => ({ place: SECTION_PLACES[section.id], text: section.text })),
+    ...tools.map((tool) => ({ place: 'tools', text: toolText(tool) })),
     { place: 'guidance', text: guidance },
     ...artifacts.flatMap(artifactPieces),
     ...gathered.flatMap(({ hits = [] }) =>
@@ -34,6 +35,11 @@ export function piecesOf(sent: Sent): readonly Piece[] {
     ...images.map(({ name }) => ({ place: 'message', text: name })),
     { place: 'message', text },
   ]
+}
+
+/** A tool as one text: its description, and what its parameters say. */
+export function toolText(tool: ToolDefinition): string {
+  return JSON.stringify(tool)
 }
 
 /** Its key, its title, its text, and what its pictures are called. */

@@ -5,9 +5,12 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import { isGuardedAgainst } from './guard-draft.ts'
 import { isHiddenUnasked, readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { loadRedaction } from './load-redaction.ts'
+import { NO_REDACTION, type Redaction } from './redaction.ts'
 
 export interface OutgoingText {
   readonly text: string
+  /** What was decided about it, and what stands behind its placeholders. */
+  readonly redaction: Redaction
   /** Puts the values back into what comes of it. */
   readonly restore: (text: string) => string
 }
@@ -27,7 +30,7 @@ export async function redactOutgoing(context: AppContext, toSend: TextToSend): P
   const { text, workspaceId, turnId } = toSend
   const stored = await readGuardPolicy(context.store, workspaceId)
   const { policy } = stored
-  if (!isGuardedAgainst(toSend, policy)) return { text, restore: (words) => words }
+  if (!isGuardedAgainst(toSend, policy)) return { text, redaction: NO_REDACTION, restore: (words) => words }
   requireReadable(stored)
   try {
     const redaction = await loadRedaction(context, toSend, turnId)
@@ -35,7 +38,11 @@ export async function redactOutgoing(context: AppContext, toSend: TextToSend): P
       redaction.types.includes(type) || isHiddenUnasked({ type, severity }, policy)
     const findings = context.scans.scan(text, policy).filter(isHidden)
     const redacted = redactText(redaction.state, text, findings)
-    return { text: redacted.text, restore: (words) => restoreText(words, redacted.state.values) }
+    return {
+      text: redacted.text,
+      redaction: { ...redaction, state: redacted.state },
+      restore: (words) => restoreText(words, redacted.state.values),
+    }
   } catch (error) {
     throw new AppError('guard-failed', 'The guard could not scan this. Nothing has been sent.', {
       cause: error,

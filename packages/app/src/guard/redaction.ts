@@ -1,5 +1,14 @@
 import { NO_REDACTIONS, type RedactionState } from '@varve/guard'
+import type { Privacy } from '@varve/workspace'
 import { z } from 'zod'
+
+/** A file whose text became an instruction of a turn, and how it was marked then. */
+export interface InstructionFile {
+  readonly path: string
+  readonly mark: Privacy
+  /** The message called it by name: it stands in the turn itself and not in the system prompt. */
+  readonly inMessage?: true | undefined
+}
 
 /** What was taken out of a conversation up to a turn, and what the user let through. Sealed where it is kept. */
 export interface Redaction {
@@ -15,6 +24,8 @@ export interface Redaction {
   readonly guarded: boolean
   /** Values became known while the turn was answered: what was sent before may hold them. */
   readonly unsearched?: true
+  /** Marked files whose text was an instruction up to here: the answers drew on them. */
+  readonly instructions?: readonly InstructionFile[]
   /** What stood behind placeholders cannot be opened; of this moment, and not kept. */
   readonly lost?: true
 }
@@ -33,6 +44,15 @@ const SCHEMA = z.object({
   allowed: z.array(z.string()),
   guarded: z.boolean(),
   unsearched: z.literal(true).exactOptional(),
+  instructions: z
+    .array(
+      z.object({
+        path: z.string(),
+        mark: z.enum(['open', 'local-only', 'private']),
+        inMessage: z.literal(true).optional(),
+      }),
+    )
+    .exactOptional(),
 })
 
 export function printRedaction(redaction: Redaction): string {
@@ -45,12 +65,27 @@ export function parseRedaction(text: string): Redaction | undefined {
   return SCHEMA.safeParse(JSON.parse(text)).data
 }
 
-export function isEmptyRedaction({ types, searched = [], allowed, state }: Redaction): boolean {
-  const isListed = types.length > 0 || searched.length > 0 || allowed.length > 0
+export function isEmptyRedaction({
+  types,
+  searched = [],
+  allowed,
+  state,
+  instructions = [],
+}: Redaction): boolean {
+  const isListed = [types, searched, allowed, instructions].some((list) => list.length > 0)
   return !isListed && Object.keys(state.values).length === 0
 }
 
 /** Whether values became known since. */
 export function knowsMore({ values }: RedactionState, than: RedactionState): boolean {
   return Object.keys(values).length > Object.keys(than.values).length
+}
+
+/** With the marked ones among the files that a turn was instructed by; what is open needs no record. */
+export function withInstructions(redaction: Redaction, files: readonly InstructionFile[]): Redaction {
+  const marked = files.filter(({ mark }) => mark !== 'open')
+  if (marked.length === 0) return redaction
+  const all = [...(redaction.instructions ?? []), ...marked]
+  const instructions = [...new Map(all.map((file) => [JSON.stringify(file), file])).values()]
+  return { ...redaction, instructions }
 }

@@ -5,9 +5,10 @@ import {
   type ImageReference,
   type Rewriting,
   type SectionInput,
+  type ToolDefinition,
 } from '@varve/engine'
 import { type Finding, KnownValues, redactText, type RedactionState } from '@varve/guard'
-import { artifactTexts } from './pieces.ts'
+import { artifactTexts, toolText } from './pieces.ts'
 
 /** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */
 export class Replacer {
@@ -51,6 +52,11 @@ export class Replacer {
     return text === section.text ? section : { ...section, text }
   }
 
+  readonly tool = (tool: ToolDefinition): ToolDefinition =>
+    this.#scan(toolText(tool)).some(({ type }) => this.#types.has(type))
+      ? { ...inTexts(tool, this.text), name: tool.name }
+      : tool
+
   readonly gathered = (result: GatheredResult): GatheredResult => {
     const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
     const { arguments: args, text } = result
@@ -84,6 +90,16 @@ export class Replacer {
       metadata: { ...artifact.metadata, ...originalOf(artifact) },
     }
   }
+}
+
+/** The same data with each of its texts replaced; names of fields stay. */
+function inTexts<Data>(data: Data, replace: (text: string) => string): Data {
+  if (typeof data === 'string') return replace(data) as Data
+  if (typeof data !== 'object' || data === null) return data
+  if (Array.isArray(data)) return data.map((item: unknown) => inTexts(item, replace)) as Data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, inTexts(value as unknown, replace)]),
+  ) as Data
 }
 
 /** What the workspace knows it by; kept beside it, and in no prompt. */

@@ -9,6 +9,7 @@ import {
   type Told,
   toldIn,
 } from '@varve/guard'
+import { LARGE, largeOf, scanApart } from '../large-texts/large-texts.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 
 const MOST = 5000
@@ -16,14 +17,56 @@ const MOST = 5000
 /** Findings by text and rules: a kept note is scanned once, a draft with every key press. */
 export class ScanCache {
   readonly #found = new Map<string, readonly Finding[]>()
+  /** Large texts that a thread is scanning now. */
+  readonly #scanning = new Map<string, Promise<void>>()
+  readonly #report: (message: string) => void
+
+  constructor(report: (message: string) => void = () => undefined) {
+    this.#report = report
+  }
 
   scan(text: string, policy: GuardPolicy): readonly Finding[] {
     if (text === '') return []
     const options = scanOptions(policy)
-    const key = `${RULE_VERSION} ${JSON.stringify(options)} ${hashText(text)}`
+    const key = keyOf(text, options)
     const known = this.#found.get(key)
     if (known) return known
-    const findings = scanText(text, options)
+    if (text.length > LARGE)
+      this.#report(`The guard scanned ${text.length} characters at once; others had to wait for it.`)
+    return this.#keep(key, scanText(text, options))
+  }
+
+  /** Scans the large ones of these in a thread, so that `scan` only has to look them up. */
+  async prepare(texts: Iterable<string>, policy: GuardPolicy, signal: AbortSignal): Promise<void> {
+    const options = scanOptions(policy)
+    const large = new Map(largeOf(texts).map((text) => [keyOf(text, options), text]))
+    const missing = [...large].filter(([key]) => !this.#found.has(key) && !this.#scanning.has(key))
+    if (missing.length > 0) {
+      const scanning = this.#scanApart(missing, options, signal)
+      for (const [key] of missing) this.#scanning.set(key, scanning)
+    }
+    // A draft that goes on being typed asks for what the one before it has begun.
+    await Promise.all([...large.keys()].flatMap((key) => this.#scanning.get(key) ?? []))
+  }
+
+  async #scanApart(
+    texts: readonly (readonly [key: string, text: string])[],
+    options: ScanOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      const found = await scanApart(
+        texts.map(([, text]) => text),
+        options,
+        signal,
+      )
+      for (const [at, findings] of found.entries()) this.#keep(texts[at]?.[0] ?? '', findings)
+    } finally {
+      for (const [key] of texts) this.#scanning.delete(key)
+    }
+  }
+
+  #keep(key: string, findings: readonly Finding[]): readonly Finding[] {
     if (this.#found.size >= MOST) this.#found.clear()
     this.#found.set(key, findings)
     return findings
@@ -37,6 +80,10 @@ export class ScanCache {
       return findInPart(text, this.scan(text, policy), told)
     }
   }
+}
+
+function keyOf(text: string, options: ScanOptions): string {
+  return `${RULE_VERSION} ${JSON.stringify(options)} ${hashText(text)}`
 }
 
 export function scanOptions({ sensitivity, jurisdictions, custom, allow }: GuardPolicy): ScanOptions {

@@ -9,7 +9,7 @@ const policyWith = (change: object): GuardPolicy => {
 }
 const NONE = policyWith({})
 const allowing = (...domains: string[]) => policyWith({ allow: { domains } })
-const rule = (pattern: string, name = 'Client') => policyWith({ custom: [{ name, pattern }] })
+const rule = (text: string, name = 'Client') => policyWith({ custom: [{ name, text }] })
 
 describe('domains that are never found', () => {
   test.each([

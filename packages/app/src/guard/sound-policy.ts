@@ -18,7 +18,7 @@ export function soundPolicy(policy: GuardPolicy, stored: GuardPolicy): GuardPoli
   const domains = allow.domains.map((domain) => (known.has(domain) ? domain : soundDomain(domain)))
   for (const [at, rule] of policy.custom.entries()) {
     if (policy.custom.slice(0, at).some((other) => isSame(rule, other)))
-      throw refused(`The rule "${rule.name}" is there already, with the same text.`)
+      throw refused(`The rule "${rule.name}" is there already. Change its name, or what it finds.`)
     if (!stored.custom.some((other) => isSame(rule, other))) checkRule(rule)
   }
   for (const place of policy.jurisdictions) if (!stored.jurisdictions.includes(place)) checkPlace(place)
@@ -44,22 +44,24 @@ function checkPlace(place: string): void {
   throw refused(`"${place}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
 }
 
-function checkRule(rule: Rule): void {
+/** A rule that can be run and does not stand for nearly everything; else it is refused, with the reason. */
+export function checkRule(rule: Rule): void {
   try {
     compileCustomRule(rule)
   } catch (error) {
     if (error instanceof GuardError) throw refused(error.message, error)
     throw error
   }
-  const least = WORD_SIGNS.test(rule.pattern) ? LEAST_SIGNS : LEAST_LETTERS
-  if (rule.pattern.trim().length < least)
+  const { text } = rule
+  const least = WORD_SIGNS.test(text ?? '') ? LEAST_SIGNS : LEAST_LETTERS
+  if (text !== undefined && text.trim().length < least)
     throw refused(
-      `The text of the rule "${rule.name}" needs at least ${least} characters. A shorter one stands in too many words.`,
+      `The text of the rule "${rule.name}" needs at least ${least} characters. A shorter one is a part of too many words.`,
     )
 }
 
 function isSame(one: Rule, other: Rule): boolean {
-  return one.name === other.name && one.pattern === other.pattern
+  return one.name === other.name && one.text === other.text && one.pattern === other.pattern
 }
 
 function refused(why: string, cause?: unknown): AppError {

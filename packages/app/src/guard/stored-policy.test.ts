@@ -9,7 +9,7 @@ const SOUND = {
   jurisdictions: ['US-CA'],
   decisions: { EMAIL: 'redact', NAME: 'ask' },
   allow: { literals: ['Ada'], domains: ['our-company.com'], types: [] },
-  custom: [{ name: 'Project', pattern: 'BLUE HERON' }],
+  custom: [{ name: 'Project', text: 'BLUE HERON', severity: 'high' }],
   guardLocal: false,
 } as const
 
@@ -38,6 +38,17 @@ describe('rules of a guard as they are stored', () => {
       'custom, entry 1',
       'guardLocal',
     ])
+  })
+
+  test('a pattern of before, which was found as it is written, becomes a text; later ones stay patterns', () => {
+    const custom = [
+      { name: 'Old', pattern: 'A.C (x)' },
+      { name: 'New', pattern: 'CLT-\\d+', severity: 'low' },
+    ]
+    expect(parseStoredPolicy({ custom })).toMatchObject({
+      policy: { custom: [{ name: 'Old', text: 'A.C (x)', severity: 'high' }, custom[1]] },
+      problems: [],
+    })
   })
 
   test('places are known by their ids, however they were typed; what is none stays as it is', () => {

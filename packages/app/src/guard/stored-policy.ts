@@ -1,4 +1,4 @@
-import { canonicalJurisdictions } from '@varve/guard'
+import { canonicalJurisdictions, SEVERITIES } from '@varve/guard'
 import { z } from 'zod'
 import type { GuardPolicyView } from '../views.ts'
 
@@ -13,7 +13,18 @@ const JURISDICTION = z.string().max(20)
 const TYPE = z.string().max(100)
 const DECISION = z.enum(['redact', 'send', 'ask'])
 const NAME = z.string().min(1).max(500)
-const CUSTOM = z.strictObject({ name: z.string().min(1).max(60), pattern: z.string().min(1).max(500) })
+const SOURCE = z.string().min(1).max(500)
+export const CUSTOM = z
+  .strictObject({
+    name: z.string().min(1).max(60),
+    text: SOURCE.exactOptional(),
+    pattern: SOURCE.exactOptional(),
+    severity: z.enum(SEVERITIES).default('high'),
+  })
+  .refine(({ text, pattern }) => (text === undefined) !== (pattern === undefined), {
+    path: ['pattern'],
+    message: 'a rule has either a "text" or a "pattern"',
+  })
 const MOST = { jurisdictions: 50, names: 1000, custom: 100 }
 const names = z.array(NAME).max(MOST.names).default([])
 
@@ -29,7 +40,8 @@ export const POLICY = z.object({
 })
 
 /** What can be read stays; what cannot is the stricter choice where it is one, and told. */
-export function parseStoredPolicy(stored: unknown): StoredPolicy {
+export function parseStoredPolicy(raw: unknown): StoredPolicy {
+  const stored = withTexts(raw)
   const whole = POLICY.safeParse(stored ?? {})
   if (whole.success) return { policy: whole.data, problems: [] }
   const parts = new Parts()
@@ -48,6 +60,19 @@ export function parseStoredPolicy(stored: unknown): StoredPolicy {
     guardLocal: parts.one(POLICY.shape.guardLocal, value['guardLocal'], ['guardLocal', true]),
   }
   return { policy, problems: parts.problems }
+}
+
+/** Rules that were stored without a severity are from when a pattern was found as it is written: it is a text. */
+function withTexts(stored: unknown): unknown {
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null
+  if (!isObject(stored) || !Array.isArray(stored['custom'])) return stored
+  const custom = stored['custom'].map((rule: unknown) => {
+    if (!isObject(rule) || 'severity' in rule || 'text' in rule || !('pattern' in rule)) return rule
+    const { pattern, ...rest } = rule
+    return { ...rest, text: pattern }
+  })
+  return { ...stored, custom }
 }
 
 class Parts {

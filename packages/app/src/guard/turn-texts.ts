@@ -1,10 +1,12 @@
-import type { Artifact, GatheredResult, ImageReference, SectionInput } from '@varve/engine'
+import type { Artifact, GatheredResult, ImageReference, SectionInput, ToolDefinition } from '@varve/engine'
 
 /** Everything that a turn brings along and that a model would read. */
 export interface TurnTexts {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
+  /** Tools as the model is told of them; those of MCP servers are described by others. */
+  readonly tools: readonly ToolDefinition[]
   /** What was found for the question. */
   readonly gathered: readonly GatheredResult[]
   readonly guidance: string
@@ -18,6 +20,7 @@ export const NO_TEXTS: TurnTexts = {
   text: '',
   artifacts: [],
   sections: [],
+  tools: [],
   gathered: [],
   guidance: '',
   images: [],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
+import { untilEnded } from '../testing/until-ended.ts'
 
 let it: SimulatedApp
 
@@ -23,6 +24,12 @@ const systemOf = (body: string | undefined): string =>
 const set = (settings: Parameters<typeof it.app.setChatSettings>[0]['settings']) =>
   it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings })
 
+const continued = async (answerId: string) => {
+  const going = it.app.continueAnswer({ workspaceId: WORKSPACE, chatId: it.chatId, answerId })
+  const { turns } = await untilEnded(it.app, it.chatId, going)
+  return turns.at(-1) ?? expect.fail('no turn')
+}
+
 describe('guidance of areas', () => {
   test('what was detected stands with the message, in L3, and never changes L1', async () => {
     const turn = await it.ask(it.chatId, DIVORCE, [], MODEL)
@@ -34,6 +41,23 @@ describe('guidance of areas', () => {
     expect(systemOf(second)).toBe(systemOf(first))
     const inspection = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 2 })
     expect(inspection.epoch.id).toBe(1)
+  })
+
+  test('an answer that is continued keeps the guidance of its question: only what the user wrote is looked at', async () => {
+    it.simulator.play('length', 'answer', 'length', 'answer')
+    const plain = await it.ask(it.chatId, 'Tell me a story about the sea.', [], MODEL)
+    const first = await continued(plain.answer.id)
+    expect(first.areas ?? []).toEqual([])
+    expect(bodies()[1]).not.toMatch(/Public benefits|not advice/)
+    const divorce = await it.ask(it.chatId, DIVORCE, [], MODEL)
+    expect((await continued(divorce.answer.id)).areas).toMatchObject(
+      (divorce.areas ?? []).map(({ pack, id }) => ({ pack, id })),
+    )
+    expect(bodies()[3]?.split('Family law').length).toBeGreaterThan(
+      bodies()[2]?.split('Family law').length ?? 0,
+    )
+    const found = await it.app.searchChats({ workspaceId: WORKSPACE, text: 'without repeating' })
+    expect(found.hits).toEqual([])
   })
 
   test('what is pinned stands in L1, with a disclaimer once, and a new epoch says why', async () => {
@@ -115,10 +139,11 @@ describe('guidance of areas', () => {
     expect(await set({ temperature: 1 })).toEqual({ jurisdictions: ['UK', 'Atlantis'], temperature: 1 })
   })
 
-  test('an area of a file counts as soon as the file is there, and what is pinned may go missing', async () => {
+  test('an area of a file counts as soon as the file is trusted, and what is pinned may go missing', async () => {
     const bees = 'Varve/areas/mine/bees.area.md'
     await expect(set({ areas: ['mine/bees'] })).rejects.toThrow('no area')
     it.write(bees, '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.')
+    await it.app.trustInstruction({ workspaceId: WORKSPACE, path: bees })
     await set({ areas: ['mine/bees'] })
     it.write(bees, 'No area any more.')
     const both = ['mine/bees', 'practice/tax']
@@ -141,6 +166,7 @@ describe('guidance of areas', () => {
       'Varve/areas/mine/bees.area.md',
       '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.',
     )
+    await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'Varve/areas/mine/bees.area.md' })
     const found = await it.app.findAreas({ workspaceId: WORKSPACE, text: 'My beehive swarmed again' })
     expect(found[0]).toMatchObject({ pack: 'mine', id: 'bees' })
     const { areas } = await it.app.listAreas({ workspaceId: WORKSPACE })

@@ -1,6 +1,7 @@
 import { compileAreas } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { readOwn, readShipped, shippedPacksFolder, withOwn } from '../areas/read-packs.ts'
+import { readTrust } from '../trust/trust.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import type { ShippedAreas, WorkspaceAreas } from './known-areas.ts'
 
@@ -32,7 +33,7 @@ export function workspaceAreas(context: AppContext, workspaceId: string): Promis
 async function load(context: AppContext, workspaceId: string): Promise<WorkspaceAreas> {
   const shipped = await context.shippedAreas()
   const opened = await openedIfThere(context, workspaceId)
-  const own = opened && (await readOwn(opened.files))
+  const own = opened && (await readOwn(opened.files, await readTrust(context.store, workspaceId)))
   if (!own || own.areas.length + own.problems.length === 0) return shipped
   const { areas, problems } = withOwn(shipped, own)
   return { areas, problems, compiled: compileAreas(areas) }

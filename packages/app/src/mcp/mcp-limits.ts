@@ -29,8 +29,9 @@ export const MCP_LIMITS = {
   messageWindow: 10_000,
   /** Milliseconds between two streams that a server over HTTP may have opened. */
   streamSpacing: 5_000,
+  /** A server may ask for less than that, down to this. */
+  shortestRetry: 100,
   streams: 100,
   errorOutputCharacters: 2_000,
-  argumentsShown: 1_500,
   contentParts: 200,
 } as const

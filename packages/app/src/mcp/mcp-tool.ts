@@ -1,9 +1,11 @@
+import { stableJson } from '@varve/engine'
 import { RULE_VERSION } from '@varve/guard'
+import { decodeText, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'
-import type { Tool, ToolOutcome } from '../tools/tool.ts'
+import { filePath } from '../tools/tool-path.ts'
+import type { ChangePreview, Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { type MaskCounts, type Masking, maskPrivate, maskText } from './mask-private.ts'
 import type { McpConnection } from './mcp-connection.ts'
-import { MCP_LIMITS } from './mcp-limits.ts'
 import type { OfferedTool } from './offered-tools.ts'
 import { resultText } from './result-text.ts'
 import { serverPlace } from './server-place.ts'
@@ -63,8 +65,11 @@ export function mcpTool({ connection, offered, masking, onWithheld }: McpToolOpt
     isElsewhere,
     schema,
     parameters: maskPrivate(offered.parameters, masking) as Tool<Args>['parameters'] & object,
-    touches: () => [],
-    describe: (args) => `Call ${tool} of the MCP server "${server.name}" with ${shownArguments(args)}`,
+    // All that is handed over: another argument is another call.
+    touches: (args) => [stableJson(args)],
+    wider: () => ({ scope: 'tool', subject: `${tool} of ${server.name}` }),
+    describe: () => `Call ${tool} of the MCP server "${server.name}"`,
+    preview: writtenFile,
     run: (args, { signal }) => run(args, signal),
   }
 }
@@ -73,11 +78,22 @@ function described(server: string, description: string): string {
   return `[MCP server "${server}"] ${description === '' ? 'It says nothing about this tool.' : description}`
 }
 
-/** All that would be handed over, as far as a person reads it. */
-function shownArguments(args: Args): string {
-  const text = JSON.stringify(args)
-  const { argumentsShown: most } = MCP_LIMITS
-  return text.length <= most
-    ? text
-    : `${text.slice(0, most).toWellFormed()} […${text.length - most} more characters]`
+const PATHS = ['path', 'file_path', 'filePath', 'file', 'filename'] as const
+const TEXTS = ['content', 'contents', 'text'] as const
+
+/** Of a call that names a file of this workspace and a text: how the file would change if the server writes that. */
+async function writtenFile(args: Args, { files }: ToolRun): Promise<ChangePreview | undefined> {
+  const textAt = (names: readonly string[]): string | undefined =>
+    names.map((name) => args[name]).find((value) => typeof value === 'string')
+  const named = textAt(PATHS)
+  const after = textAt(TEXTS)
+  if (named === undefined || after === undefined) return undefined
+  try {
+    const path = filePath(files, named)
+    return { path, before: decodeText(await files.read(path)), after }
+  } catch (error) {
+    // Not a text of this workspace: the arguments say all there is.
+    if (error instanceof WorkspaceError) return undefined
+    throw error
+  }
 }

@@ -13,8 +13,8 @@ export interface AnswerCallInput extends LivePlace {
   readonly callId: string
   /** `approve`, `reject: why`, or any text where something was asked. */
   readonly answer: string
-  /** With `approve`: calls like this one do not ask again in this workspace. */
-  readonly always?: boolean | undefined
+  /** With `approve`: this very call does not ask again in this workspace; with `wider`, nor do those of its wider scope. */
+  readonly always?: boolean | 'wider' | undefined
 }
 
 /** Says yes or no to a call that waits, or answers what it asks. */
@@ -23,7 +23,7 @@ export async function answerCall(
   { callId, answer, always = false, ...place }: AnswerCallInput,
 ): Promise<void> {
   const live = await requireLive(context, place)
-  if (always) await allowAlways(context, live, { workspaceId: place.workspaceId, callId, answer })
+  if (always) await allowAlways(context, live, { workspaceId: place.workspaceId, callId, answer, always })
   if (!live.answerQuestion(callId, answer))
     throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
 }
@@ -32,13 +32,13 @@ export async function answerCall(
 async function allowAlways(
   context: AppContext,
   live: LiveAnswer,
-  { workspaceId, callId, answer }: Pick<AnswerCallInput, 'workspaceId' | 'callId' | 'answer'>,
+  { workspaceId, callId, answer, always }: Omit<AnswerCallInput, 'answerId'>,
 ): Promise<void> {
   const call = live.steps
     .flatMap(({ calls }) => calls)
     .find((one) => one.callId === callId && one.status === 'waiting')
   if (!call) throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
-  const rules = call.question?.always
+  const rules = always === 'wider' ? call.question?.wider?.rules : call.question?.always
   if (!rules || answer !== 'approve')
     throw new AppError('message-invalid', 'This call asks each time; nothing was allowed for good.')
   await addToolRules(context, { workspaceId, rules })

@@ -16,6 +16,8 @@ export type AnswerErrorCode =
   | 'refused'
   /** The connection broke in the middle of the answer. */
   | 'cut'
+  /** The provider sent nothing for too long; the answer is interrupted and can be continued. */
+  | 'silent'
   /** The answer came and could not be stored. */
   | 'not-saved'
   | 'failed'

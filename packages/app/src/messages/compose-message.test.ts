@@ -136,7 +136,7 @@ describe('a template', () => {
   test('one that nobody has trusted is not filled in', async () => {
     it.write('Varve/templates/other.md', 'Send it all to {{name}}.')
     const { notices } = await ask('/other name=me')
-    expect(notices?.[0]).toContain('The template "other" has not been trusted in its present form.')
+    expect(notices?.[0]).toContain('The template "other" is not trusted yet.')
     expect(bodies()[0]).not.toContain('Send it all')
   })
 
@@ -187,7 +187,7 @@ describe('an agent that is called by name', () => {
   test('an untrusted one does not answer, and that is said', async () => {
     it.write('Varve/agents/spy.agent.md', POET.replace('a poet of the sea', 'a spy'))
     const { notices } = await ask('@spy What is the tide?')
-    expect(notices?.[0]).toContain('The agent "spy" has not been trusted')
+    expect(notices?.[0]).toContain('The agent "spy" is not trusted')
     expect(bodies()[0]).not.toContain('a spy')
   })
 })

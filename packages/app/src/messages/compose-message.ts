@@ -1,13 +1,15 @@
 import { localDay } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { attachmentFor, isFile, type Named, namedBy } from '../definitions/attachment-for.ts'
+import { instructionFile } from '../definitions/chat-definitions.ts'
+import { chooseDefinition } from '../definitions/choose-definition.ts'
+import { attachmentFor, isFile, type Named, namedBy, type NoteFinder } from '../definitions/attachment-for.ts'
 import type { Mention } from '../definitions/composer-reading.ts'
 import { expandMessage, type Replaced } from '../definitions/expand-message.ts'
 import type { TemplateAttachment } from '../definitions/expand-template.ts'
 import { loadSkills } from '../definitions/load-skills.ts'
-import type { NoteFinder } from '../definitions/open-note-finder.ts'
 import { workspaceFinder } from '../definitions/workspace-definitions.ts'
 import type { Attachable } from '../files/attachable.ts'
+import type { InstructionFile } from '../guard/redaction.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { TurnDirectives } from '../turn/turn-directives.ts'
 import type { ReadMessage } from './read-message.ts'
@@ -37,6 +39,8 @@ export interface ComposedMessage {
   readonly guidance: string
   /** In words: what was named and could not be had. */
   readonly notices: readonly string[]
+  /** The files of templates and skills that it calls. */
+  readonly instructions: readonly InstructionFile[]
 }
 
 /** A text that was pasted may be full of links; beyond these, chips are the way. */
@@ -49,14 +53,15 @@ export async function composeMessage(
   toCompose: MessageToCompose,
 ): Promise<ComposedMessage> {
   const { text, mentions } = reading
-  if (mentions.length === 0) return { text, replaced: [], attach: [], guidance: '', notices: [] }
+  if (mentions.length === 0)
+    return { text, replaced: [], attach: [], guidance: '', notices: [], instructions: [] }
   const { workspaceId, at, audience, settings, directives } = toCompose
   const selection = selectionIn(toCompose.attach)
   const expanded = expandMessage({ reading, known, audience, date: localDay(at), selection })
   const hasTools = settings.runner === 'agent'
   const skills = loadSkills({ reading, known, audience, hasTools })
   const named = namedIn(mentions, expanded.attach)
-  const finder = named.some(isFile) ? await workspaceFinder(context, workspaceId) : undefined
+  const finder = named.some(isFile) ? await workspaceFinder(context, workspaceId, named) : undefined
   const found = attachNamed(named, toCompose, finder)
   return {
     text: expanded.text,
@@ -69,6 +74,13 @@ export async function composeMessage(
       ...found.notices,
       ...signNotices(reading, { ...toCompose, searchesWeb: context.webSearch !== undefined }),
     ],
+    instructions: mentions.flatMap(({ kind, name: id }) =>
+      kind === 'template' || kind === 'skill'
+        ? instructionFile(chooseDefinition(known, { kind, id, audience }).usable?.file).map(
+            (file): InstructionFile => ({ ...file, inMessage: true }),
+          )
+        : [],
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Attachable } from '../files/attachable.ts'
 import { placeMessage, type SendMessageInput } from './send-message.ts'
 import type { SentMessage } from '../turn/dispatch-turn.ts'
+import { requestsOf } from '../turn/find-lost.ts'
 import { endOf, pointBefore } from '../turn/point.ts'
 import { requireTurn } from '../turn/require-turn.ts'
 import { readTurnOptions } from '../turn/turn-options.ts'
@@ -14,7 +15,9 @@ export interface EditMessageInput
     | 'chatId'
     | 'remoteImages'
     | 'allowExtracts'
+    | 'dropOptional'
     | 'decision'
+    | 'unrecorded'
     | 'areas'
     | 'jurisdictions'
     | 'modelId'
@@ -37,12 +40,19 @@ export async function editMessage(context: AppContext, input: EditMessageInput):
   const message = {
     ...rest,
     text: input.text ?? turn.text,
-    attach: input.attach ?? (turn.attach as readonly Attachable[]),
+    attach: input.attach ?? attachedTo(turn),
     active: input.active ?? (input.attach ? undefined : options.active),
     remoteImages: input.remoteImages ?? options.remoteImages,
     modelIds: input.modelIds ?? (input.modelId === undefined ? await modelsOf(context, turn) : undefined),
   }
   return placeMessage(context, { ...message, after }, `edit ${turnId}`)
+}
+
+/** Links of an imported turn were never agreed to here: asking it again fetches none of them. */
+function attachedTo({ attach, options }: TurnRecord): readonly Attachable[] {
+  const items = attach as readonly Attachable[]
+  if (!readTurnOptions(options).imported) return items
+  return items.filter((item) => requestsOf([item]).every(({ kind }) => kind !== 'url'))
 }
 
 /** Those that were asked side by side; else the one whose answer the thread goes on with, as for another answer. */

@@ -1,4 +1,5 @@
 import { describePlan, type Layout, type Plan, type State } from '@varve/engine'
+import { reportsNoHits } from '@varve/providers'
 import { EXTRACT_LIMITS } from '@varve/workspace'
 import { foreseeCall } from '../answer/foresee-call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -47,7 +48,7 @@ export async function forecastTurn(context: AppContext, input: DraftToForecast):
     ),
   )
   const toCompose = { ...input, read, defaults, models: tuned, at, isDraft: true, answering }
-  const { draft, composed } = await composeTurn(context, toCompose)
+  const { draft, composed, offered } = await composeTurn(context, toCompose)
   const turn = { ...input, ...draft, turnId: 'forecast', at, isDraft: true }
   const prepared = await prepareTurn(context, turn, tuned)
   const each = await Promise.all(
@@ -57,7 +58,7 @@ export async function forecastTurn(context: AppContext, input: DraftToForecast):
   )
   const [first] = each as [ForecastView]
   const by = answering.by === undefined ? {} : { agentModel: { agent: answering.by, ...nameOf(models) } }
-  const brought = broughtBy(defaults, composed)
+  const brought = broughtBy(defaults, composed, offered)
   if (each.length < 2) return { ...first, ...brought, ...by }
   const costs = each.map(({ costUSD, cachedTokens, newTokens, overBy }, index) => ({
     modelId: models[index]?.spec.id ?? '',
@@ -82,8 +83,13 @@ function inLayout(model: ChatModel, { layout }: DraftToForecast): ChatModel {
 function broughtBy(
   { pinned }: ChatDefaults,
   { attach: named }: ComposedMessage,
-): Pick<ForecastView, 'named' | 'pinned'> {
-  return { ...(named.length === 0 ? {} : { named }), ...(pinned.length === 0 ? {} : { pinned }) }
+  offered: readonly string[],
+): Pick<ForecastView, 'named' | 'pinned' | 'offered'> {
+  return {
+    ...(named.length === 0 ? {} : { named }),
+    ...(pinned.length === 0 ? {} : { pinned }),
+    ...(offered.length === 0 ? {} : { offered }),
+  }
 }
 
 function nameOf([model]: readonly ChatModel[]): { readonly modelId: string; readonly name: string } {
@@ -118,6 +124,7 @@ async function forecastModel(
     reservedTokens: reservedOutput,
     reservedUSD: (reservedOutput * profile.price.output) / 1e6,
     ...warmth(planned, cached, prepared.before),
+    ...(reportsNoHits(planned.tuning.learned) ? { reportsNoHits: true } : {}),
     attachments: attachmentsOf(prepared, plan),
     ...(notices.length === 0 ? {} : { notices }),
     ...guardOf(prepared, composed),

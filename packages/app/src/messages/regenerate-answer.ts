@@ -19,6 +19,8 @@ export interface RegenerateAnswerInput extends ChatPlace {
   /** The model of the answer that the thread goes on with, where it is left out. */
   readonly modelIds?: readonly string[] | undefined
   readonly decision?: GuardDecision | undefined
+  /** Sources that are no longer recorded may leave this machine. */
+  readonly unrecorded?: 'allow' | undefined
   readonly idempotencyKey?: string | undefined
 }
 
@@ -35,7 +37,7 @@ export async function regenerateAnswer(
   const done = await recallRequest<SentMessage>(context, request)
   if (done) return done
   const stored = await requireChat(context, input)
-  if (stored.answering) throw answerRunning()
+  if (stored.answering) throw answerRunning(context, input)
   const turn = await requireTurn(context, input, turnId)
   const options = readTurnOptions(turn.options)
   const asked = await settingsAgain(context, { workspaceId, stored: stored.settings, options })
@@ -48,8 +50,8 @@ export async function regenerateAnswer(
   const models = await Promise.all(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
-  const { decision } = input
-  const again = { workspaceId, chatId, turn, at, decision, settings: asked.turn }
+  const { decision, unrecorded } = input
+  const again = { workspaceId, chatId, turn, at, decision, unrecorded, settings: asked.turn }
   const prepared = await prepareAgain(context, again, models)
   if (!prepared)
     throw new AppError(
@@ -58,7 +60,8 @@ export async function regenerateAnswer(
     )
   const position = Math.max(-1, ...standing.map((answer) => answer.position)) + 1
   const place = { workspaceId, chatId, turnId, at, position }
-  return dispatchTurn(context, { ...place, chat: stored, prepared, request, standing: standing.length })
+  const sending = { ...place, chat: stored, prepared, request, decision }
+  return dispatchTurn(context, { ...sending, standing: standing.length })
 }
 
 function requestOf(input: RegenerateAnswerInput): IdempotentRequest | undefined {

@@ -103,7 +103,7 @@ export interface OverBudgetView {
   readonly budget: number
   /** Largest first. */
   readonly largest: readonly { readonly key: string; readonly tokens: number }[]
-  /** Any of `forget`, `larger-window`, `new-chat-with-summary`, `allow-extracts`. */
+  /** Any of `forget`, `larger-window`, `new-chat-with-summary`, `allow-extracts`, `drop-optional`. */
   readonly actions: readonly string[]
 }
 
@@ -119,11 +119,15 @@ export interface ForecastView {
   readonly reservedUSD?: number
   /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
   readonly warmUntil?: number
+  /** This provider reports no cache hits where its rules promise some: the price above is without any. */
+  readonly reportsNoHits?: true
   /** What the draft's attachments would become, as the sent turn will show them; absent when it does not fit. */
   readonly attachments?: readonly AttachmentView[]
   /** What its words would attach, and what the project of the chat would, by the names that an attachment has. */
   readonly named?: readonly string[]
   readonly pinned?: readonly string[]
+  /** Notes that the imported chat names, which come along as of today unless `leaveOut` names them. */
+  readonly offered?: readonly string[]
   /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
   readonly notices?: readonly string[]
   /** Pictures of the open note that lie on the web: they are fetched where the user agrees, with `remoteImages`. */

@@ -1,6 +1,7 @@
 import { hashText } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
-import { parseAttachables } from '../files/attachable.ts'
+import { toAppError } from '../app-error.ts'
+import { type Attachable, parseAttachables } from '../files/attachable.ts'
 import { checkMessage } from './check-message.ts'
 import { type ComposedTurn, composeTurn } from './compose-turn.ts'
 import { settingsWithAgent } from './message-settings.ts'
@@ -49,13 +50,31 @@ export async function placeMessage(
   name: string,
 ): Promise<SentMessage> {
   checkMessage(input)
-  parseAttachables(input.attach)
+  const attached = parseAttachables(input.attach)
   const request = requestOf(input, name)
   const done = await recallRequest<SentMessage>(context, request)
   if (done) return done
+  try {
+    return await dispatchMessage(context, input, { request, left: [] })
+  } catch (error) {
+    const { details } = toAppError(error)
+    if (!input.dropOptional || !details?.actions.includes('drop-optional')) throw error
+    const isOptional = (_: unknown, index: number): boolean => attached[index]?.priority === 'optional'
+    const attach = input.attach.filter((item, index) => !isOptional(item, index))
+    const left = input.attach.filter(isOptional).map(attachableName)
+    return dispatchMessage(context, { ...input, attach }, { request, left })
+  }
+}
+
+async function dispatchMessage(
+  context: AppContext,
+  input: PlacedMessage,
+  { request, left }: { readonly request: IdempotentRequest | undefined; readonly left: readonly string[] },
+): Promise<SentMessage> {
   const stored = await requireChat(context, input)
-  if (stored.answering) throw answerRunning()
-  await requireGuides(context, input)
+  if (stored.answering) throw answerRunning(context, input)
+  // Those of an answer that is continued were checked with its question, and may be gone since.
+  if (input.continues === undefined) await requireGuides(context, input)
   const read = await readMessage(context, input)
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
   const defaults = await chatDefaults(context, { ...input, chat })
@@ -70,7 +89,11 @@ export async function placeMessage(
     ready.map((model) => tuneModel(context, { workspaceId, chatId, model, at, chat })),
   )
   const { draft } = await composeTurn(context, { ...input, read, defaults, models, at, answering })
-  const prepared = await prepareTurn(context, { ...input, ...draft, turnId, at }, models)
+  const planned = await prepareTurn(context, { ...input, ...draft, turnId, at }, models)
+  const dropped = left.map(
+    (item) => `"${item}" is optional and was left out: the message does not fit with it.`,
+  )
+  const prepared = { ...planned, notices: [...planned.notices, ...dropped] }
   const place = { workspaceId, chatId, turnId, at }
   const message = {
     text: input.text,
@@ -85,6 +108,12 @@ export async function placeMessage(
   const { decision } = input
   const words = titleWords(read.reading, draft.text)
   return dispatchTurn(context, { ...place, chat: stored, prepared, message, words, decision, request })
+}
+
+function attachableName(item: Attachable): string {
+  if (typeof item === 'string') return item.replace(/\?$/, '')
+  if (item.kind === 'name') return item.name
+  return item.kind === 'selection' ? item.path : item.kind
 }
 
 /** How it is answered, so that a repetition is answered in the same way. */
@@ -109,6 +138,7 @@ function optionsOf(
   { guided, guarded, lost }: PreparedTurn,
 ): TurnOptions {
   const models = ids.filter((id) => id !== undefined)
+  const carried = lost.filter(({ kind }) => kind !== 'instructions')
   return {
     ...(active === undefined ? {} : { active }),
     ...(remoteImages ? { remoteImages } : {}),
@@ -119,7 +149,7 @@ function optionsOf(
       : {}),
     ...(guided.jurisdictions.length > 0 ? { jurisdictions: guided.jurisdictions } : {}),
     ...(guarded.summary ? { guard: guarded.summary } : {}),
-    ...(lost.length > 0 ? { lost } : {}),
+    ...(carried.length > 0 ? { lost: carried } : {}),
   }
 }
 

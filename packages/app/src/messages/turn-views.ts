@@ -1,3 +1,4 @@
+import type { PlaceUnit } from '@varve/engine'
 import type { AnswerUsage } from '@varve/store'
 import type { AsideView } from '../aside/aside-views.ts'
 import type { AreaView } from '../areas/area-views.ts'
@@ -18,12 +19,17 @@ export interface AttachmentView {
   readonly form: 'full' | 'reference' | 'update' | 'compacted' | 'omitted'
   readonly added?: number
   readonly removed?: number
+  /** A picture, and the model sees none: it is given its name alone. */
+  readonly unseen?: true
 }
 
 export interface SourceView {
   readonly number: number
   readonly path: string
+  /** First and last, in what `unit` says. */
   readonly lines: readonly [number, number]
+  /** Lines where it is absent; a PDF has pages. */
+  readonly unit?: PlaceUnit | undefined
   /** What it is called, where its path is a key and no file of its own, as that of an upload. */
   readonly title?: string | undefined
 }
@@ -35,6 +41,8 @@ export interface SourceTextView {
   /** Of the text given, not of the file now. */
   readonly contentHash: string
   readonly content: string
+  /** It is a picture: as it was sent, or as it is now, as a `data:` address. */
+  readonly picture?: string
   /** The file now, against this text. */
   readonly changed: 'no' | 'changed' | 'missing'
   /** Passages of it were found or read: this is the file as it is now, `changed` tells whether it was so then. */

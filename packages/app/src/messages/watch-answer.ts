@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { NumberedEvent } from '../answer/live-answer.ts'
+import { type NumberedEvent, PIECE_CHARACTERS } from '../answer/live-answer.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { wholePart } from '../tools/files/show-lines.ts'
 import { loadTurnView } from '../turn/load-turn-view.ts'
 import type { TurnView } from '../views.ts'
 
@@ -60,19 +61,23 @@ async function* eventsElsewhere(
       yield* eventsOf(await loadTurnView(context, { workspaceId, answerId }), seen)
       return
     }
-    const { text } = answer
-    if (seen < text.length) {
-      const delta = text.slice(seen)
-      seen = text.length
-      yield { id: seen, event: { kind: 'text', delta } }
-    }
+    yield* textOf(answer.text, seen)
+    seen = Math.max(seen, answer.text.length)
     await delay(LOOK_MILLISECONDS, undefined, { signal: leaving, ref: false }).catch(() => undefined)
   }
 }
 
 async function* eventsOf(turn: TurnView, after: number): AsyncGenerator<NumberedEvent> {
   const { text, error } = turn.answer
-  if (after < text.length) yield { id: text.length, event: { kind: 'text', delta: text.slice(after) } }
+  yield* textOf(text, after)
   const id = text.length + 1
   yield { id, event: error === undefined ? { kind: 'done', turn } : { kind: 'failed', message: error, turn } }
+}
+
+function* textOf(text: string, after: number): Generator<NumberedEvent> {
+  for (let id = after; id < text.length; ) {
+    const delta = wholePart(text.slice(id, id + PIECE_CHARACTERS + 1), PIECE_CHARACTERS)
+    id += delta.length
+    yield { id, event: { kind: 'text', delta } }
+  }
 }

@@ -8,6 +8,7 @@ import {
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from './chat-model.ts'
+import { requireCleared } from './cleared-calls.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { callInput } from './provider-chat-model.ts'
 
@@ -44,6 +45,7 @@ export async function keepCacheObject(context: AppContext, input: ObjectToKeep):
   const { place, model, plan, call, startTimes } = input
   const manager = keepsObjects(model, plan) ? managerOf(context, place, model) : undefined
   if (!manager) return
+  requireCleared(call, model.id)
   const { cachedContent: _, ...plain } = call
   const now = context.clock.now()
   await manager.ensure({

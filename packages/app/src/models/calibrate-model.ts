@@ -1,4 +1,5 @@
 import { calibrateTokenizer, type Tokenizer } from '@varve/engine'
+import { factorOf, type LearnedUsage } from '@varve/providers'
 
 /** Large enough that a factor is not rounded on the way in. */
 const SCALE = 1_000_000
@@ -10,21 +11,15 @@ export function withFactor(tokenizer: Tokenizer, factor: number): Tokenizer {
     : calibrateTokenizer(tokenizer, { estimated: SCALE, reported: SCALE * factor })
 }
 
-/** The factor that fits what a provider counted where `tokenizer` had expected so many. */
-export function nextFactor(
-  tokenizer: Tokenizer,
-  sample: { readonly estimated: number; readonly reported: number },
-): number {
+/** The factor that planning counts by: in coarse steps, so that it changes rarely. Exact tokenizers have none. */
+export function planningFactor(tokenizer: Tokenizer, learned: LearnedUsage): number {
+  const factor = factorOf(learned)
+  const sample = { estimated: SCALE, reported: SCALE * factor }
   const { calibration } = calibrateTokenizer(tokenizer, sample) as { readonly calibration?: number }
   return calibration ?? 1
 }
 
-/** A factor read back from storage. */
-export function parseFactor(value: unknown): number {
-  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : 1
-}
-
-/** The name under which the factor of a model is kept among the settings of a workspace. */
-export function factorName(modelId: string): string {
+/** The name under which the reports of a model are kept among the settings of a workspace. */
+export function learnedName(modelId: string): string {
   return `calibration ${modelId}`
 }

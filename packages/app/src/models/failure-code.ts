@@ -17,6 +17,8 @@ export function failureCode({ code, message, providerCode }: ProviderErrorData):
       return 'overloaded'
     case 'network':
       return 'unreachable'
+    case 'silent':
+      return 'silent'
     case 'too-large':
       return 'too-long'
     case 'not-found':

@@ -24,6 +24,8 @@ export function failureWords(model: CatalogueModel, error: ProviderErrorData): s
       return locationOf(model) === 'local'
         ? `${name} does not answer at ${host} (${message}). Is it running?`
         : `${name} cannot be reached at ${host} (${message}).`
+    case 'silent':
+      return `${name} ${message}, so Varve stopped waiting.`
     case 'bad-request':
     case 'not-found':
     case 'aborted':

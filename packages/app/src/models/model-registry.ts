@@ -1,4 +1,11 @@
-import { type CatalogueModel, findLocalServers, type FindOptions } from '@varve/providers'
+import {
+  type CatalogueModel,
+  DEFAULT_PATIENCE,
+  findLocalServers,
+  type FindOptions,
+  type Patience,
+  patientFetch,
+} from '@varve/providers'
 import type { ChatModel } from './chat-model.ts'
 import type { KeyRing } from '../providers/key-ring.ts'
 import { providerChatModel } from './provider-chat-model.ts'
@@ -11,6 +18,8 @@ export interface ModelRegistryOptions {
   /** Models that are known without being found, in the order in which they are shown. */
   readonly catalogue: readonly CatalogueModel[]
   readonly fetch: typeof globalThis.fetch
+  /** How long a provider may send nothing before its answer counts as interrupted. */
+  readonly patience?: Patience | undefined
   /** How local servers are looked for; absent where they are not. */
   readonly local?:
     | {
@@ -36,7 +45,7 @@ export class ModelRegistry {
 
   constructor(options: ModelRegistryOptions) {
     this.keys = options.keys
-    this.fetch = options.fetch
+    this.fetch = patientFetch(options.fetch, options.patience ?? DEFAULT_PATIENCE)
     this.#options = options
     this.#searching = this.#search()
   }

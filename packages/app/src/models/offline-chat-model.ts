@@ -1,6 +1,7 @@
 import { DEFAULT_PROFILES, estimateTokenizer } from '@varve/engine'
 import { offlineModel } from '@varve/providers'
 import type { ChatModel } from './chat-model.ts'
+import { rememberCounts } from './remember-counts.ts'
 
 /** The built-in model, as the planner sees it. */
 export function offlineChatModel(): ChatModel {
@@ -11,7 +12,7 @@ export function offlineChatModel(): ChatModel {
       window,
       reservedOutput,
       vision: false,
-      tokenizer: estimateTokenizer(),
+      tokenizer: rememberCounts(estimateTokenizer()),
       profile: DEFAULT_PROFILES.offline,
       layout: 'auto',
     },

@@ -2,13 +2,18 @@ import {
   buildRequest,
   type CallInput,
   type CatalogueModel,
+  DEFAULT_PATIENCE,
   loadTokenizer,
   modelSpecOf,
+  type Patience,
+  patientFetch,
+  type ProviderErrorData,
   type ProviderEvent,
   sendRequest,
   type WireRequest,
 } from '@varve/providers'
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
+import { requireCleared } from './cleared-calls.ts'
 import { failureCode } from './failure-code.ts'
 import { failureWords } from './failure-words.ts'
 import { EARLY_END_WARNINGS } from '../messages/ends-early.ts'
@@ -19,6 +24,7 @@ import { rememberCounts } from './remember-counts.ts'
 export interface ProviderCalls {
   readonly keys: KeyRing
   readonly fetch: typeof globalThis.fetch
+  readonly patience?: Patience | undefined
 }
 
 /** A model of the catalogue as one that can be asked. Its key is looked up for each call and kept nowhere. */
@@ -59,16 +65,21 @@ export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
 
 async function* ask(
   model: CatalogueModel,
-  { keys, fetch }: ProviderCalls,
+  { keys, fetch, patience = DEFAULT_PATIENCE }: ProviderCalls,
   call: ModelCall,
   { signal, wire }: AnswerOptions,
 ): AsyncGenerator<ModelEvent> {
+  requireCleared(call, model.id)
   const key = keys.find(model)
   let isObjectGone = false
   let resent: WireRequest | undefined
+  let silence: ProviderErrorData | undefined
+  const patient = patientFetch(fetch, patience, ({ data }) => {
+    silence = data
+  })
   const events = sendRequest(callInput(model, call), {
     // A redirect could carry the key to another host.
-    fetch: (target, init) => fetch(target, { ...init, redirect: 'error' }),
+    fetch: (target, init) => patient(target, { ...init, redirect: 'error' }),
     signal,
     ...(key === undefined ? {} : { key }),
     ...(wire ? { request: wire } : {}),
@@ -82,7 +93,9 @@ async function* ask(
   for await (const event of events) {
     if (resent) yield { kind: 'resent', wire: resent }
     resent = undefined
-    yield* translate(model, event)
+    // A stream that was given up looks like one that broke.
+    const isGivenUp = silence !== undefined && event.kind === 'finish' && event.reason === 'cut'
+    yield* translate(model, isGivenUp && silence ? { kind: 'error', error: silence } : event)
   }
 }
 

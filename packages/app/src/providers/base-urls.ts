@@ -51,7 +51,7 @@ async function readAddress(
     return undefined
   }
   const url = new URL(given)
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   const wantsVersion =
     version !== undefined && (path === '' || (version.when === 'always' && !/\/v\d[^/]*$/.test(path)))
   return `${url.origin}${path}${wantsVersion ? version.path : ''}`

@@ -18,9 +18,11 @@ export function findBadImage(turn: TraceTurn): string | undefined {
   return undefined
 }
 
-function faultOfImage({ mediaType, mimeType, data, url }: TraceImage): string | undefined {
+function faultOfImage({ mediaType, mimeType, data, url, hash }: TraceImage): string | undefined {
+  // A picture that was never fetched has no kind yet.
+  const isUnknown = hash === '' && data === undefined && mediaType === 'image/*'
   return (
-    faultOfType(mediaType) ??
+    (isUnknown ? undefined : faultOfType(mediaType)) ??
     faultOfType(mimeType) ??
     (data === undefined ? undefined : faultOfData(data)) ??
     (url === undefined ? undefined : faultOfText(url))
@@ -42,5 +44,7 @@ function faultOfType(type: string | undefined): string | undefined {
 function faultOfData(data: string): string | undefined {
   const bare = data.replace(/\s+/g, '')
   if (bare === '') return 'its data is empty'
-  return BASE64.test(bare) && bare.replace(/=+$/, '').length % 4 !== 1 ? undefined : 'its data is not base64'
+  return BASE64.test(bare) && bare.replace(/(?<!=)=+$/, '').length % 4 !== 1
+    ? undefined
+    : 'its data is not base64'
 }

@@ -1,4 +1,4 @@
-import type { Artifact, Attachment, ToolDefinition, TurnInput } from '@varve/engine'
+import type { AnswerRecord, Artifact, Attachment, ToolDefinition, TurnInput } from '@varve/engine'
 import { parseTime } from './parse-time.ts'
 import { TraceContents } from './trace-contents.ts'
 import type { TraceImages } from './trace-images.ts'
@@ -15,6 +15,7 @@ export interface ScriptedTurn {
   readonly steps: readonly TimedStep[]
   /** Left out where the turn was never answered. */
   readonly answer?: string
+  readonly reasoning?: AnswerRecord['reasoning']
   readonly warnings: readonly string[]
 }
 
@@ -59,10 +60,13 @@ export class ConversationScript {
     this.#settings = changeSettings(this.#settings, turn)
     this.#at = turn.at === undefined ? this.#at : (parseTime(turn.at) ?? this.#at)
     const input = this.#turnInput(turn, context)
-    const steps = this.#options.runner === 'agent' ? traceSteps(turn.tools ?? [], input) : []
+    const called = (turn.tools ?? []).filter(({ gathered }) => !gathered)
+    const steps = this.#options.runner === 'agent' ? traceSteps(called, input) : []
     // A next turn without a time of its own comes after all that happened in this one.
     this.#at = Math.max(this.#at, ...steps.map(({ at }) => at))
-    const answer = turn.assistant === undefined ? {} : { answer: turn.assistant }
+    const { assistant, reasoning } = turn
+    const answer =
+      assistant === undefined ? {} : { answer: assistant, ...(reasoning === undefined ? {} : { reasoning }) }
     return { kind: 'scripted', input, steps, warnings: [...context.warnings, ...earlier], ...answer }
   }
 
@@ -118,7 +122,15 @@ export class ConversationScript {
       unpin: (turn.unpin ?? []).map(spell),
       forget: (turn.forget ?? []).map(spell),
       images: (turn.images ?? []).map((image) => this.#options.images.take(image)),
-      gathered: this.#options.runner === 'plus' ? gatheredResults(turn.tools ?? []) : [],
+      gathered: gatheredResults(
+        (turn.tools ?? []).filter(({ gathered }) => gathered ?? this.#options.runner === 'plus'),
+      ),
+      ...(turn.guard === undefined ? {} : { guard: turn.guard }),
+      ...(turn.provided === undefined ? {} : { provided: turn.provided }),
+      ...(turn.priorities === undefined ? {} : { priorities: turn.priorities }),
+      ...(turn.compact ? { compact: true } : {}),
+      ...(turn.allowExtracts ? { allowExtracts: true } : {}),
+      ...(turn.rebase === undefined ? {} : { rebase: turn.rebase }),
       ...(turn.guidance === undefined ? {} : { guidance: textOf(turn.guidance) }),
     }
   }

@@ -65,7 +65,9 @@ export const foldTurn: FoldTurn = (before, turn, { model, branch, caches, memo }
 /** Closes a turn with its answer; one that was never answered stays open, and the next turn closes it. */
 function answerTurn(state: State, turn: ScriptedTurn, model: ModelSpec, at: number): State {
   if (turn.answer === undefined) return state
-  const answers = [{ model: model.id, text: turn.answer }]
+  const answers = [
+    { model: model.id, text: turn.answer, ...(turn.reasoning ? { reasoning: turn.reasoning } : {}) },
+  ]
   const { turnId } = turn.input
   return step(state, { kind: 'answer', turnId, at, answers, chosen: model.id }).state
 }

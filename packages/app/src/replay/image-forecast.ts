@@ -8,6 +8,7 @@ import {
   predictUsage,
   stableJson,
 } from '@varve/engine'
+import { type CacheScope, withinScope } from '../turn/cache-scope.ts'
 import type { ReplayModel } from './replay-models.ts'
 import type { TraceImages } from './trace-images.ts'
 
@@ -21,6 +22,7 @@ type PlacedBlock = NonNullable<ReturnType<Blocks['get']>>
 export class ImageForecast {
   readonly #images: TraceImages
   readonly #memories = new Map<string, CacheMemory>()
+  readonly #scopes = new Map<string, CacheScope>()
 
   constructor(images: TraceImages) {
     this.#images = images
@@ -28,7 +30,7 @@ export class ImageForecast {
 
   /** The plan with what its body is expected to use. */
   predict(plan: Plan, { spec: model, catalogue }: ReplayModel, at: number): Plan {
-    const blocks = AppendLog.from(this.#blocksOf(plan, model, catalogue.protocol === 'anthropic'))
+    const blocks = AppendLog.from(this.#blocksOf(plan, model, this.#isApart(plan, catalogue)))
     const { usage, memory } = predictUsage(
       this.#memories.get(model.id) ?? EMPTY_CACHE_MEMORY,
       {
@@ -43,14 +45,22 @@ export class ImageForecast {
       model.profile,
     )
     this.#memories.set(model.id, memory)
-    return { ...plan, predicted: usage }
+    const now = { image: String(this.#isApart(plan, catalogue)), settings: '' }
+    const before = this.#scopes.get(model.id)
+    this.#scopes.set(model.id, now)
+    return { ...withinScope(plan, { before, now, profile: model.profile }), predicted: usage }
   }
 
-  #blocksOf({ blocks }: Plan, model: ModelSpec, isAnthropic: boolean): readonly PlacedBlock[] {
+  /** Whether the provider looks for the messages only among requests with pictures. */
+  #isApart({ blocks }: Plan, { protocol }: ReplayModel['catalogue']): boolean {
+    if (protocol !== 'anthropic') return false
+    return blocks
+      .slice(0)
+      .some(({ part }) => part.kind === 'image' && this.#images.find(part.image.hash) !== undefined)
+  }
+
+  #blocksOf({ blocks }: Plan, model: ModelSpec, isApart: boolean): readonly PlacedBlock[] {
     const all = blocks.slice(0)
-    const isApart =
-      isAnthropic &&
-      all.some(({ part }) => part.kind === 'image' && this.#images.find(part.image.hash) !== undefined)
     let end = 0
     return all.map((block) => {
       const tokens = this.#tokensOf(block, model)

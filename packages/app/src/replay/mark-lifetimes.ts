@@ -24,9 +24,11 @@ export class MarkLifetimes {
   next(
     model: CatalogueModel,
     at: number,
+    /** As the trace says that it was. */
+    known?: Lifetime,
   ): { readonly lifetime: Lifetime | undefined; readonly profile?: CacheProfile } {
     const { lifetime: previous, startTimes } = this.#paces.get(model.id) ?? NO_PACE
-    const lifetime = lifetimeFor({ model, previous, startTimes })
+    const lifetime = known ?? lifetimeFor({ model, previous, startTimes })
     this.#paces.set(model.id, { lifetime, startTimes: [...startTimes, at].slice(-PACE_CALLS) })
     return lifetime === '1h' ? { lifetime, profile: profileFor(model, { lifetime, previous }) } : { lifetime }
   }

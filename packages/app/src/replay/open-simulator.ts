@@ -1,12 +1,12 @@
 import { estimateTokenizer } from '@varve/engine'
-import type { ScenarioName } from '@varve/providers/simulator'
+import type { Scenario } from '@varve/providers/simulator'
 
 export interface OpenSimulatorOptions {
   /** 0 takes any free port. */
   readonly port: number
   /** Milliseconds since 1970: cache lifetimes follow it. */
   readonly clock: () => number
-  /** What happens to the next calls, in order, by name. */
+  /** What happens to the next calls, in order: a name, or a scenario as JSON. */
   readonly scenarios?: readonly string[]
 }
 
@@ -25,12 +25,14 @@ const OPENAI = /^(gpt-(?!oss)|o\d|chatgpt-)/
 
 /** All providers at once on this machine; a text where it cannot be done as asked. */
 export async function openSimulator(options: OpenSimulatorOptions): Promise<OpenedSimulator | string> {
-  const { NAMED_SCENARIOS, startSimulator } = await import('@varve/providers/simulator')
-  const isKnown = (name: string): name is ScenarioName => Object.hasOwn(NAMED_SCENARIOS, name)
-  const names = options.scenarios ?? []
-  const unknown = names.find((name) => !isKnown(name))
-  if (unknown !== undefined)
-    return `There is no scenario "${unknown}"; there are ${Object.keys(NAMED_SCENARIOS).join(', ')}.`
+  const { findScenario, NAMED_SCENARIOS, startSimulator } = await import('@varve/providers/simulator')
+  const scenarios: Scenario[] = []
+  for (const name of options.scenarios ?? []) {
+    const scenario = findScenario(name) ?? parseScenario(name)
+    if (!scenario)
+      return `There is no scenario "${name}"; there are ${Object.keys(NAMED_SCENARIOS).join(', ')}, or one as JSON.`
+    scenarios.push(scenario)
+  }
   const { o200kTokenizer: exact } = await import('@varve/engine/tokenizer-o200k')
   const simulator = await startSimulator({
     port: options.port,
@@ -38,7 +40,7 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     tokenizer: estimateTokenizer(),
     // As a replay and a chat count them.
     tokenizerOf: (model) => (OPENAI.test(model) ? exact : undefined),
-    scenarios: names.filter(isKnown),
+    scenarios,
     keepRequests: KEPT_REQUESTS,
   })
   const { url } = simulator
@@ -50,4 +52,15 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     ollama: url,
   }
   return { url, baseUrls, close: () => simulator.close() }
+}
+
+/** A scenario of one's own, such as `{"kind":"answer","text":"Hello."}`. */
+function parseScenario(text: string): Scenario | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const parsed = JSON.parse(text) as { readonly kind?: unknown }
+    return ['answer', 'error', 'drop'].includes(String(parsed.kind)) ? (parsed as Scenario) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -58,7 +58,11 @@ export class ReplayConversation {
     if (scripted.kind === 'refused') return scripted
     const { fold, memo } = this.#context
     const { branch } = place
-    const { lifetime, profile } = this.#lifetimes.next(asked.catalogue, scripted.input.at)
+    const { lifetime, profile } = this.#lifetimes.next(
+      asked.catalogue,
+      scripted.input.at,
+      turn.plan?.lifetime,
+    )
     const model = profile ? { ...asked, spec: { ...asked.spec, profile } } : asked
     const result = fold(place.from, scripted, { model: model.spec, branch, caches: this.#caches, memo })
     const { folded, caches, ...rest } = result

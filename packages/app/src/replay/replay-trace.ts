@@ -4,10 +4,12 @@ import {
   type Envelope,
   type Layout,
   type Memo,
+  type ModelSpec,
   type Plan,
   stableJson,
 } from '@varve/engine'
-import type { Lifetime } from '@varve/providers'
+import type { CallSettings, Lifetime } from '@varve/providers'
+import { withFactor } from '../models/calibrate-model.ts'
 import type { ReplayRunner } from './conversation-script.ts'
 import { foldInline } from './fold-inline.ts'
 import { foldTurn } from './fold-turn.ts'
@@ -45,6 +47,8 @@ export interface ReplayedTurn {
   readonly model: ReplayModel
   /** How long its marks ask to be kept, by the pauses before it; left out where there is no choice. */
   readonly lifetime?: Lifetime
+  /** What went out beside the prompt, where the trace says so. */
+  readonly settings?: CallSettings
   readonly envelope: Envelope
   /** One for each call that the turn makes; empty where the first did not fit. */
   readonly plans: readonly Plan[]
@@ -80,19 +84,40 @@ function createReplay(
   turns: readonly NumberedTurn[],
   options: ReplayOptions,
 ): (turn: NumberedTurn) => Replayed {
-  const { models, layout = 'auto', timer } = options
+  const { models, layout, timer } = options
   const open = createConversations(turns, options)
   return ({ line, turn }) => {
     const started = timer?.()
     const model = models.find((options.oneModel ? undefined : turn.model) ?? options.model)
     const { images, memo, conversation } = open(turn.conversation)
-    const spec = { ...model.spec, layout: layout === 'inline' ? ('ledger' as const) : layout }
+    const spec = asPlanned(model.spec, turn.plan, layout)
     const played = conversation.play(turn, { ...model, spec })
     if (played.kind === 'refused') return { kind: 'malformed', line, reason: played.reason }
     const { kind: _kind, ...rest } = played
     const where = { line, conversation: turn.conversation, turn: turn.turn, provider: models.provider }
     const time = timer && started !== undefined ? { planMs: timer() - started } : {}
-    return { kind: 'turn', ...where, ...rest, images, memo, said: wordsOf(turn), ...time }
+    const settings = turn.plan?.settings as CallSettings | undefined
+    return {
+      kind: 'turn',
+      ...where,
+      ...rest,
+      ...(settings ? { settings } : {}),
+      images,
+      memo,
+      said: wordsOf(turn),
+      ...time,
+    }
+  }
+}
+
+/** As the trace says that it was planned; a layout that is asked for counts more. */
+function asPlanned(spec: ModelSpec, plan: TraceTurn['plan'], layout: ReplayLayout | undefined): ModelSpec {
+  return {
+    ...spec,
+    layout: layout === 'inline' ? 'ledger' : (layout ?? plan?.layout ?? 'auto'),
+    ...(plan?.history ? { history: plan.history } : {}),
+    ...(plan?.factor ? { tokenizer: withFactor(spec.tokenizer, plan.factor) } : {}),
+    ...(plan?.budget ? { window: plan.budget, reservedOutput: 0 } : {}),
   }
 }
 

@@ -61,9 +61,13 @@ export class TraceContents {
       kind,
       source: { ...known?.source, ...sourceOf(entry, kind) },
       content,
-      contentHash: entry.content === undefined ? known?.contentHash : hashContent(content),
+      contentHash: entry.hash ?? (entry.content === undefined ? known?.contentHash : hashContent(content)),
       title: entry.title ?? known?.title,
       priority: entry.priority ?? known?.priority,
+      recoverable: entry.recoverable ?? known?.recoverable,
+      metadata: entry.metadata ?? known?.metadata,
+      // How a note came into a turn says nothing of the next one.
+      role: entry.role,
       images:
         entry.images?.map((image) => this.#images.take(image)) ??
         (entry.content === undefined ? known?.images : undefined),

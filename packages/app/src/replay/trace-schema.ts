@@ -27,6 +27,8 @@ const image = z.object({
   height: maybe(z.number().positive()),
 })
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
+
 const attachment = z.object({
   kind: maybe(z.string()),
   key: maybe(z.string()),
@@ -43,10 +45,27 @@ const attachment = z.object({
   freshness: maybe(z.enum(['update', 'refresh', 'snapshot'])),
   pin: maybe(z.boolean()),
   images: maybe(z.array(z.union([image, z.string()]))),
+  /** Of the original bytes, where these are not the UTF-8 of `content`. */
+  hash: maybe(sha256),
+  role: maybe(z.enum(['active', 'embedded'])),
+  recoverable: maybe(z.boolean()),
+  metadata: maybe(z.record(z.string(), z.json())),
 })
 
 /** An edit that was seen, by its content, or by the hash of it where only that is known. */
-const observed = attachment.extend({ hash: maybe(z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256')) })
+const observed = attachment
+
+/** A passage that a search found. */
+const hit = z.object({
+  key: z.string(),
+  contentHash: sha256,
+  lines: range,
+  unit: z.enum(['line', 'page', 'cell']).exactOptional(),
+  text: z.string(),
+})
+
+/** What a model thought, where its provider wants it back. */
+const reasoning = z.object({ text: z.string(), opaque: z.string().exactOptional() })
 
 const toolCall = z.object({
   name: z.string().min(1),
@@ -59,6 +78,12 @@ const toolCall = z.object({
   /** When the result went back to the model; left out: as the turn. */
   at: maybe(z.union([z.string(), z.number()])),
   recoverable: maybe(z.boolean()),
+  /** Found before the model was asked, whatever the runner: it stands in the user's message. */
+  gathered: maybe(z.boolean()),
+  callId: maybe(z.string()),
+  hits: maybe(z.array(hit)),
+  /** Before the first call of a step. */
+  reasoning: maybe(reasoning),
 })
 
 const toolDefinition = z.object({
@@ -93,6 +118,35 @@ export const traceSchema = z.object({
   user: z.string(),
   assistant: maybe(z.string()),
   error: maybe(z.unknown()),
+  /** The whole of L1 from this turn on, in place of `system`, `agent`, `project` and `memory`. */
+  sections: maybe(
+    z.array(
+      z.object({ id: z.enum(['contract', 'tools', 'guidance', 'project', 'memory']), text: z.string() }),
+    ),
+  ),
+  /** Names the decision of the guard; another name begins a new epoch. */
+  guard: maybe(z.string()),
+  /** Texts that a model made on request, by the id of the need. */
+  provided: maybe(z.record(z.string(), z.string())),
+  priorities: maybe(
+    z.array(z.object({ key: z.string(), priority: z.enum(['essential', 'normal', 'optional']) })),
+  ),
+  compact: maybe(z.boolean()),
+  allowExtracts: maybe(z.boolean()),
+  rebase: maybe(z.enum(['settings', 'rebuilt'])),
+  reasoning: maybe(reasoning),
+  /** How the request was planned and sent, where that is not what `--model` and `--layout` say. */
+  plan: maybe(
+    z.object({
+      layout: maybe(z.enum(['auto', 'ledger', 'library'])),
+      history: maybe(z.enum(['fold', 'dump', 'recall'])),
+      /** Tokens that the request might use, and what the tokenizer's counts were multiplied by; 0 for an imported turn. */
+      budget: maybe(z.number().nonnegative()),
+      factor: maybe(z.number().positive()),
+      lifetime: maybe(z.enum(['5m', '1h'])),
+      settings: maybe(z.record(z.string(), z.json())),
+    }),
+  ),
 })
 
 /** A line as it was written, checked for its shape. */

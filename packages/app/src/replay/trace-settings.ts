@@ -8,6 +8,8 @@ export interface TraceSettings {
   readonly agent: string
   readonly project: string
   readonly memory: string
+  /** All of L1 where a line gives it whole: the texts above then count no more. */
+  readonly sections?: readonly SectionInput[]
   readonly tools: readonly ToolDefinition[]
 }
 
@@ -20,12 +22,15 @@ export function changeSettings(before: TraceSettings, turn: TraceTurn): TraceSet
     agent: turn.agent === undefined ? before.agent : textOf(turn.agent),
     project: turn.project === undefined ? before.project : textOf(turn.project),
     memory: turn.memory ?? before.memory,
+    ...(turn.sections ? { sections: turn.sections } : before.sections ? { sections: before.sections } : {}),
     tools: turn.toolDefs?.map(toolDefinition) ?? before.tools,
   }
 }
 
 /** The sections of L1, most stable first. */
-export function sectionsOf({ system, agent, project, memory }: TraceSettings): readonly SectionInput[] {
+export function sectionsOf(settings: TraceSettings): readonly SectionInput[] {
+  const { system, agent, project, memory, sections } = settings
+  if (sections) return sections
   return [
     { id: 'contract', text: system },
     { id: 'contract', text: agent },

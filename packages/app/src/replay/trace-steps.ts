@@ -25,6 +25,7 @@ export function traceSteps(
       at: (time === undefined ? undefined : parseTime(time)) ?? options.at,
       step: {
         text: group.map(({ text }) => text ?? '').find((text) => text !== '') ?? '',
+        ...reasoningOf(group),
         exchanges: group.map((call, place) => exchangeOf(call, `call_${options.turnId}_${index}_${place}`)),
       },
     }
@@ -37,18 +38,25 @@ export function gatheredResults(calls: readonly TraceToolCall[]): NonNullable<Tu
     tool: call.name,
     arguments: argumentsOf(call.args),
     text: resultOf(call),
+    ...(call.hits ? { hits: call.hits } : {}),
     recoverable: call.recoverable ?? true,
   }))
 }
 
 function exchangeOf(call: TraceToolCall, callId: string): ToolExchange {
   return {
-    callId,
+    callId: call.callId ?? callId,
     tool: call.name,
     arguments: argumentsOf(call.args),
     result: resultOf(call),
+    ...(call.hits ? { hits: call.hits } : {}),
     recoverable: call.recoverable ?? true,
   }
+}
+
+function reasoningOf(group: readonly TraceToolCall[]): Pick<ModelStep, 'reasoning'> {
+  const reasoning = group.find((call) => call.reasoning !== undefined)?.reasoning
+  return reasoning ? { reasoning } : {}
 }
 
 function resultOf({ result }: TraceToolCall): string {

@@ -10,12 +10,13 @@ export async function writeBody(plan: Plan, turn: ReplayedTurn): Promise<string>
 
 /** What the body of a plan is built from. */
 export function callOf(plan: Plan, turn: ReplayedTurn): CallInput {
-  const { model, conversation, images, lifetime } = turn
+  const { model, conversation, images, lifetime, settings } = turn
   const { marks } = plan
   return {
     model: model.catalogue,
     messages: messagesOf(plan),
     tools: plan.tools,
+    ...(settings ? { settings } : {}),
     cache: { key: conversation, marks, ...(lifetime === '1h' ? { longMarks: marks.length } : {}) },
     getImage: (hash) => Promise.resolve(images.find(hash)),
   }

@@ -1,4 +1,4 @@
-import type { GatheredResult } from '@varve/engine'
+import { type GatheredResult, renderPlace } from '@varve/engine'
 import type { SourceView } from '../views.ts'
 
 /** Passages by the numbers under which a model is to cite them. */
@@ -12,14 +12,15 @@ export interface CitableHits {
 export function citeHits(gathered: readonly GatheredResult[], introduction: string): CitableHits {
   const found = new Map<string, SourceView>()
   for (const { hits = [] } of gathered)
-    for (const { key, lines } of hits) {
+    for (const { key, lines, unit } of hits) {
       const name = JSON.stringify([key, lines])
-      if (!found.has(name)) found.set(name, { number: found.size + 1, path: key, lines })
+      const place = { lines, ...(unit ? { unit } : {}) }
+      if (!found.has(name)) found.set(name, { number: found.size + 1, path: key, ...place })
     }
   const sources = [...found.values()]
   if (sources.length === 0) return { sources, guidance: '' }
   const numbers = sources.map(
-    ({ number, path, lines: [from, to] }) => `[^${number}] ${path}, lines ${from}-${to}`,
+    ({ number, path, lines, unit }) => `[^${number}] ${path}, ${renderPlace(lines, unit)}`,
   )
   return { sources, guidance: [introduction, ...numbers].join('\n') }
 }

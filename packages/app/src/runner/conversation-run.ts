@@ -1,3 +1,4 @@
+import { markOfText } from '../workspace/carry-mark.ts'
 import type { State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../answer/answer-job.ts'
@@ -6,6 +7,7 @@ import { originalOf } from '../guard/original-of.ts'
 import type { SkillRun } from '../definitions/use-skill.ts'
 import { type ForeignFiles, foreignFiles } from '../tools/foreign-files.ts'
 import { toolNamed } from '../tools/tools.ts'
+import { filesOfOthers } from '../trust/trust.ts'
 import { readTurnOptions } from '../turn/turn-options.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 import { pageReader } from '../workspace/page-reader.ts'
@@ -18,13 +20,16 @@ export async function conversationRun(
 ): Promise<(callId: string) => SkillRun> {
   const { workspaceId } = job.chat
   const opened = await openedWorkspace(context, workspaceId)
+  const files = filesOfOthers(context.store, workspaceId, opened.files)
   const foreign = await foreignFiles(context, workspaceId)
   const readPage = context.fetchPage && pageReader(context, workspaceId)
   const entries = () =>
     [...job.open.state.library].map((entry) => ({ entry, original: originalOf(entry.artifact) }))
+  const mark = () => markOfText(context, job.chat, { turnId: job.turnId, state: job.open.state })
   return (callId) => ({
     workspaceId,
-    files: opened.files,
+    mark,
+    files,
     index: opened.index,
     readArtifact: async (key) => {
       const found = entries().find(

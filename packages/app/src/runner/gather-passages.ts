@@ -1,4 +1,4 @@
-import type { GatheredResult, State } from '@varve/engine'
+import { type GatheredResult, type State, userQuestions } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { citeHits } from './cite-hits.ts'
 import { runTool } from '../tools/run-tool.ts'
@@ -38,7 +38,7 @@ export async function gatherPassages(
 ): Promise<GatheredPassages> {
   const opened = await openedWorkspace(context, workspaceId)
   await untilReady(await opened.index(), SETTLE_MILLISECONDS)
-  const earlier = [...state.history].slice(-EARLIER_QUESTIONS).map((turn) => turn.text)
+  const earlier = userQuestions(state).slice(-EARLIER_QUESTIONS)
   const query = text.slice(0, 1000)
   const {
     text: found,

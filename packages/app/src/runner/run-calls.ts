@@ -1,3 +1,5 @@
+import { parseCall } from '../tools/parse-call.ts'
+import { toolProblem } from '../tools/tool-problem.ts'
 import { stableJson, type ToolExchange } from '@varve/engine'
 import { restoreText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
@@ -7,9 +9,11 @@ import type { LiveAnswer } from '../answer/live-answer.ts'
 import { callPlace } from '../answer/call-place.ts'
 import { holdsPrivate } from '../guard/holds-private.ts'
 import { callTool } from '../tools/call-tool.ts'
-import { rememberForeign } from '../tools/foreign-files.ts'
+import { type ChangesToRemember, rememberForeign } from '../tools/foreign-files.ts'
+import { memoryTool } from '../tools/memory-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
+import { trustFile } from '../trust/trust.ts'
 import { exchangesOf } from './exchanges-of.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { rememberFound, type RunMemory } from './run-memory.ts'
@@ -49,10 +53,8 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
     const tell = (change: Partial<ToolCallRecord>): void =>
       live.changeCall(record.callId, (call) => ({ ...call, ...change }))
     const began = context.timer()
-    const isPrivate =
-      toolOf(record.tool)?.reach === 'fetch' &&
-      (await holdsPrivate(context, job.chat.workspaceId, record.arguments))
-    const outcome = await runOne({ ...toRun, isPrivate }, record, tell)
+    const isPrivate = await leavesOrMarks(context, toRun, record)
+    const outcome = await runOne(context, { ...toRun, isPrivate }, record, tell)
     outcomes[index] = outcome
     context.observe({
       kind: 'tool-ran',
@@ -68,7 +70,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
       ...(outcome.changes ? { changes: outcome.changes } : {}),
     })
     const { changes } = outcome
-    if (changes) await keepChanges(context, toRun, { callId: record.callId, changes })
+    if (changes) await keepChanges(context, toRun, { ...record, changes })
   }
   const isReading = (index: number): boolean => toolOf(calls[index]?.tool ?? '')?.reach === 'read'
   const places = calls.map((_, index) => index)
@@ -76,6 +78,32 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   for (const index of places.filter((one) => !isReading(one))) await run(index)
   for (const outcome of outcomes) if (outcome) rememberFound(memory, outcome)
   return exchangesOf(context, { job, calls, outcomes, left })
+}
+
+/**
+ * Whether a call would take something out of here that is private or comes from marked files, or would mark a file
+ * that is not: then it asks, whatever the rules say.
+ */
+async function leavesOrMarks(
+  context: AppContext,
+  { job, runFor }: CallsToRun,
+  { tool: name, arguments: args, callId }: ToolCallRecord,
+): Promise<boolean> {
+  const tool = toolNamed(name, job.agent?.tools)
+  const run = runFor(callId)
+  if (tool?.reach === 'fetch')
+    return (await holdsPrivate(context, job.chat.workspaceId, args)) || (await run.mark?.()) !== undefined
+  if (tool?.reach !== 'write' || !tool.preview) return false
+  const parsed = parseCall({ tool: name, arguments: args }, job.agent?.tools)
+  if (parsed.kind === 'wrong') return false
+  try {
+    const { marked, before } = (await parsed.tool.preview?.(parsed.args, run)) ?? {}
+    return marked !== undefined && before !== undefined
+  } catch (error) {
+    // It will fail in the same way, and nothing will be written.
+    if (toolProblem(error) !== undefined) return false
+    throw error
+  }
 }
 
 function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallRecord {
@@ -94,7 +122,7 @@ function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallReco
 async function keepChanges(
   context: AppContext,
   { job, live, memory, runFor }: CallsToRun,
-  { callId, changes }: { readonly callId: string; readonly changes: NonNullable<ToolOutcome['changes']> },
+  { callId, tool, changes }: ToolCallRecord & { readonly changes: NonNullable<ToolOutcome['changes']> },
 ): Promise<void> {
   const { store, report } = context
   // As it was when the step began: a file that was moved away cannot say any more whether it was trusted.
@@ -105,10 +133,35 @@ async function keepChanges(
       isUntrusted: memory.untrusted,
       wasForeign,
     })
+    await trustMemory(context, job, { tool, changes, isUntrusted: memory.untrusted, wasForeign })
     await store.commit([store.answers.saveSteps(job.answer, live.steps)])
   } catch (error) {
     // The change is made, and the steps are stored again with the next call and at the end.
     report(`What a tool changed could not be recorded yet: ${toAppError(error).message}`)
+  }
+}
+
+/**
+ * Who approved a thing to remember saw all of it, so the memory stays trusted where it was. With text of others in the
+ * context, what is remembered may be theirs: then the owner has to look at the memory as a whole.
+ */
+async function trustMemory(
+  { store }: Pick<AppContext, 'store'>,
+  { chat: { workspaceId } }: AnswerJob,
+  { tool, changes, isUntrusted, wasForeign }: ChangesToRemember & { readonly tool: string },
+): Promise<void> {
+  if (tool !== memoryTool.name || isUntrusted) return
+  for (const change of changes)
+    if (change.kind === 'create' || (change.kind === 'replace' && !wasForeign(change.path)))
+      await trustFile(store, { workspaceId, path: change.path, hash: change.after })
+}
+
+/** A question can wait for days: after a crash it is still there to read. */
+async function keepSteps({ store, report }: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
+  try {
+    await store.commit([store.answers.saveSteps(job.answer, live.steps)])
+  } catch (error) {
+    report(`A question could not be stored yet: ${toAppError(error).message}`)
   }
 }
 
@@ -119,19 +172,20 @@ interface CallToRun extends CallsToRun {
 
 /** A call that only reads is told once; its result is not repeated while it stays the same. */
 async function runOne(
+  context: AppContext,
   toRun: CallToRun,
   record: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
   const { job, memory } = toRun
   const { tool } = record
-  if (toolNamed(tool, job.agent?.tools)?.reach !== 'read') return runNew(toRun, record, tell)
+  if (toolNamed(tool, job.agent?.tools)?.reach !== 'read') return runNew(context, toRun, record, tell)
   const name = callName(record)
   const before = memory.made.get(name)
   const made = Promise.withResolvers<string>()
   memory.made.set(name, made.promise)
   try {
-    const outcome = await runNew(toRun, record, tell)
+    const outcome = await runNew(context, toRun, record, tell)
     const result = stableJson([outcome.text, outcome.hits ?? []])
     made.resolve(result)
     if (outcome.isError || (await before) !== result) return outcome
@@ -146,6 +200,7 @@ async function runOne(
 }
 
 async function runNew(
+  context: AppContext,
   { live, job, runFor, memory, isPrivate, ordered }: CallToRun,
   { callId, tool, arguments: args }: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
@@ -158,7 +213,7 @@ async function runNew(
     return { text: `The tool ${tool} is not among yours.`, summary: `${tool}: not given`, isError: true }
   const ask = async (question: NonNullable<ToolCallRecord['question']>): Promise<string> => {
     tell({ status: 'waiting', summary: question.text, question })
-    const answer = await live.askPerson(callId)
+    const [answer] = await Promise.all([live.askPerson(callId), keepSteps(context, job, live)])
     tell({ status: 'running', reply: answer })
     return answer
   }
@@ -172,9 +227,13 @@ async function runNew(
         untrusted: isPrivate || (memory.untrusted && !ordered?.has(callId)),
         tools: agent.tools,
       },
-      approve: async ({ description: text, preview, always }) => {
+      approve: async ({ description: text, preview, always, wider }) => {
         const options = ['approve', 'reject']
-        const more = { ...(preview ? { preview } : {}), ...(always ? { always } : {}) }
+        const more = {
+          ...(preview ? { preview } : {}),
+          ...(always ? { always } : {}),
+          ...(wider ? { wider } : {}),
+        }
         const answer = await ask({ text, options, ...more })
         const [decision, ...reason] = answer.split(':')
         return {

@@ -17,7 +17,8 @@ export function newRunMemory(untrusted: boolean): RunMemory {
 }
 
 export function rememberFound({ found }: RunMemory, { hits = [] }: ToolOutcome): void {
-  for (const { key: path, lines } of hits) found.set(stableJson([path, lines]), { path, lines })
+  for (const { key: path, lines, unit } of hits)
+    found.set(stableJson([path, lines]), { path, lines, ...(unit ? { unit } : {}) })
 }
 
 /** Above every number that a citation can have. */

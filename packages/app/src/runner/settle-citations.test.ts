@@ -35,6 +35,16 @@ describe('citations', () => {
     expect(sources).toEqual([{ number: 1, path: 'notes/plan.md', lines: [3, 9] }])
   })
 
+  test('a model may list pages and cells', () => {
+    const answer =
+      'So[^1], so[^2], so[^3].\n\n[^1]: a.pdf, p. 12\n[^2]: b.pdf, pages 3-4\n[^3]: c.ipynb, cell 7'
+    expect(settleCitations(answer, []).sources).toEqual([
+      { number: 1, path: 'a.pdf', lines: [12, 12], unit: 'page' },
+      { number: 2, path: 'b.pdf', lines: [3, 4], unit: 'page' },
+      { number: 3, path: 'c.ipynb', lines: [7, 7], unit: 'cell' },
+    ])
+  })
+
   test('what the model made up goes, and leaves no hole', () => {
     const made = '[^1]: ../../../etc/passwd, lines 1–5\n[^2]: ../x.md'
     const { text, sources } = settleCitations(`On 1 December [^1], pricing [^1] [^2].\n\n${made}`, [])

@@ -10,9 +10,11 @@ const MARK = /\[\^(\d{1,4})\](?!:)/g
 /** Marks that stand together, with the blanks before them. */
 const MARKS = /[ \t]{0,3}\[\^\d{1,4}\](?!:)(?:[ \t]{0,3}\[\^\d{1,4}\](?!:))*/g
 const PLAIN_MARK = /(?<![\w\]!])\[(\d{1,3})\](?![(:[])/g
-/** `[^2]: path/to/note.md, lines 3–9`, as models list what they used. */
+/** `[^2]: path/to/note.md, lines 3–9` or `report.pdf, p. 12`, as models list what they used. */
 const DEFINITION =
-  /^\[\^(\d{1,4})\]:[ \t]*(.+?)(?:,? (?:lines?|L)\.? ?(\d{1,7})(?: ?(?:-|–|—|to) ?L?(\d{1,7}))?)?[ \t]*$/
+  /^\[\^(\d{1,4})\]:[ \t]*(.+?)(?:,? (lines?|L|pages?|pp?|cells?)\.? ?(\d{1,7})(?: ?(?:-|–|—|to) ?L?(\d{1,7}))?)?[ \t]*$/
+/** By how models begin their words. */
+const UNITS: Readonly<Record<string, 'page' | 'cell'>> = { p: 'page', c: 'cell' }
 
 /**
  * Citations of an answer, numbered without gaps by first mention, each source once. `known` are the sources that
@@ -44,7 +46,7 @@ export function settleCitations(
   const settled = replaceMarks(marked, (number) => {
     const source = sources.get(number)
     if (!source) return links.get(number) ?? ''
-    const name = JSON.stringify([source.path, source.lines])
+    const name = JSON.stringify([source.path, source.lines, source.unit])
     const before = cited.get(name)
     const kept = before ?? { ...source, number: cited.size + 1 }
     cited.set(name, kept)
@@ -92,9 +94,10 @@ function takeDefinitions(text: string): { readonly body: string; readonly listed
 }
 
 function parseDefinition(line: string): SourceView | undefined {
-  const [, number, name, from, to] = DEFINITION.exec(line) ?? []
+  const [, number, name, word = 'l', from, to] = DEFINITION.exec(line) ?? []
   if (number === undefined || name === undefined) return undefined
   const path = name.replace(/^\[\[(.+?)\]\]$/, '$1').replace(/^`(.+)`$/, '$1')
   const first = Number(from ?? 1)
-  return { number: Number(number), path, lines: [first, Number(to ?? first)] }
+  const unit = UNITS[word.charAt(0).toLowerCase()]
+  return { number: Number(number), path, lines: [first, Number(to ?? first)], ...(unit ? { unit } : {}) }
 }

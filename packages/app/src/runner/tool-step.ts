@@ -1,6 +1,6 @@
 import type { FileChangeRecord } from '../tools/files/file-change-record.ts'
 import type { ChangePreview } from '../tools/tool.ts'
-import type { ToolRule } from '../tools/rules/tool-rules.ts'
+import type { ToolRule, WiderRules } from '../tools/rules/tool-rules.ts'
 
 /** Where a call of a tool stands. */
 export type CallStatus = 'running' | 'waiting' | 'done' | 'failed'
@@ -26,6 +26,8 @@ export interface ToolCallRecord {
     readonly preview?: ChangePreview
     /** The rules that *always* adds before the call runs; absent where it would ask all the same. */
     readonly always?: readonly ToolRule[]
+    /** The rules that *always, and more* adds, with what they allow. */
+    readonly wider?: WiderRules
   }
   /** What the person said to that: `approve`, `reject: why`, or their answer. */
   readonly reply?: string

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeTextPdf } from '@varve/workspace/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
+import { untilEnded } from '../testing/until-ended.ts'
 
 let it: SimulatedApp
 
@@ -35,6 +37,44 @@ test('a follow-up is searched with what was asked before', async () => {
   await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
   await it.ask(it.chatId, 'And why?', [], MODEL)
   expect(bodies()[1]).toContain('garden.md')
+})
+
+test('an answer that is continued is searched for with its question, not with what Varve writes', async () => {
+  it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
+  it.write('speech.md', '# Speech\n\nThe answer was cut off where it stopped, without repeating.\n')
+  it.simulator.play('length', 'answer')
+  const { answer } = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
+  const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+  await untilEnded(it.app, it.chatId, it.app.continueAnswer({ ...place, answerId: answer.id }))
+  expect(bodies()[1]).toContain('garden.md')
+  expect(bodies()[1]).not.toContain('speech.md')
+})
+
+describe('places in a PDF', () => {
+  const PAGES = ['Introduction and thanks.', 'The roses need water on Mondays.', 'An index of names.']
+  const PDF = Buffer.from(writeTextPdf(PAGES)).toString()
+
+  test('are pages: for the model, in the source, and for the offline model', async () => {
+    it.write('garden.pdf', PDF)
+    it.simulator.play({ kind: 'answer', text: 'On Mondays[^1].' })
+    const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
+    expect(bodies()[0]).toContain('garden.pdf, page 2')
+    expect(bodies()[0]).not.toMatch(/garden\.pdf, lines?/)
+    const source = { path: 'garden.pdf', lines: [2, 2], unit: 'page' }
+    expect(turn.answer.sources).toMatchObject([source])
+    const offline = await it.ask(it.chatId, 'When do the roses need water?')
+    expect(offline.answer.text).toContain('water on Mondays')
+    expect(offline.answer.sources).toMatchObject([source])
+    const { hits } = await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'roses' })
+    expect(hits[0]).toMatchObject({ path: 'garden.pdf', lines: [2, 2], unit: 'page' })
+  })
+
+  test('are pages too where it is attached whole', async () => {
+    it.write('garden.pdf', PDF)
+    await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings: { runner: null } })
+    const { answer } = await it.ask(it.chatId, 'When do the roses need water?', ['garden.pdf'])
+    expect(answer.sources).toMatchObject([{ path: 'garden.pdf', lines: [2, 2], unit: 'page' }])
+  })
 })
 
 test('what is not in the notes is said to be not there', async () => {

@@ -155,6 +155,8 @@ describe('nothing lost', () => {
     expect(events.at(-1)?.event).toMatchObject({ kind: 'failed' })
     expect(lastTurn(events).answer.error).toContain('disk is full')
     expect(textOf(events)).toHaveLength(300_000)
+    // What keeps the next message from being sent is the disk, not an answer that is still being written.
+    await expect(send(chatId)).rejects.toMatchObject({ code: 'disk-full' })
     await it.store.commit([{ sql: 'pragma max_page_count = 1000000', parameters: [] }])
     await until(async () => !(await it.app.openChat({ workspaceId: WORKSPACE, chatId })).answering)
     const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })

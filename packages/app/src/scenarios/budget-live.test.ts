@@ -40,7 +40,7 @@ const draft = (text: string, attach: readonly Attachable[] = [], more: object = 
 
 describe('[B-2] marks', () => {
   const attached = async (first: Attachable): Promise<void> => {
-    await begin(12_000)
+    await begin(13_500)
     it.write('log.md', `# Log\n\n${lines('log', 800)}\n`)
     it.write('other.md', `# Other\n\n${lines('other', 600)}\n`)
     it.write('third.md', `# Third\n\n${lines('third', 400)}\n`)
@@ -81,9 +81,46 @@ describe('[B-2] marks', () => {
   })
 
   test('only what is kept can be marked', async () => {
-    await begin(12_000)
+    await begin(13_500)
     const mark = { ...place(), key: 'log.md', priority: 'optional' } as const
     await expect(it.app.markArtifact(mark)).rejects.toMatchObject({ code: 'artifact-not-found' })
+  })
+})
+
+describe('[B-2] an optional attachment that does not fit', () => {
+  const tooLong = async (): Promise<readonly Attachable[]> => {
+    await begin(13_500)
+    it.write('log.md', `# Log\n\n${lines('log', 600)}\n`)
+    it.write('other.md', `# Other\n\n${lines('other', 1800)}\n`)
+    return ['log.md', 'other.md?']
+  }
+
+  test('leaving it out is offered where the message then fits, and nowhere else', async () => {
+    const attach = await tooLong()
+    const { actions } = await it.app.forecastTurn(draft('Read.', attach))
+    expect(actions).toContain('drop-optional')
+    expect((await it.app.forecastTurn(draft('Read.', ['log.md', 'other.md']))).actions).not.toContain(
+      'drop-optional',
+    )
+    const message = { ...place(), text: 'Read.', attach, modelId: MODEL }
+    await expect(it.app.sendMessage(message)).rejects.toMatchObject({
+      code: 'does-not-fit',
+      details: { actions: expect.arrayContaining(['drop-optional']) },
+    })
+  })
+
+  test('with consent it is left out and said so; one that fits stays', async () => {
+    const attach = await tooLong()
+    await send('Read.', attach, { dropOptional: true })
+    expect({ log: holds('Line 300 of log.'), other: holds('Line 300 of other.') }).toEqual({
+      log: true,
+      other: false,
+    })
+    const { turns } = await it.app.openChat(place())
+    expect(turns[0]?.notices?.join(' ')).toContain('"other.md" is optional and was left out')
+    it.write('short.md', 'Short and sweet.\n')
+    await send('And this.', ['short.md?'], { dropOptional: true })
+    expect(holds('Short and sweet.')).toBe(true)
   })
 })
 
@@ -166,7 +203,7 @@ describe('[B-6] /compact', () => {
 describe('[B-2] a message that cannot fit says so before it is sent, and what can be done', () => {
   const paste = { kind: 'paste', content: lines('the paste', 900) } as const
   const full = async (): Promise<void> => {
-    await begin(11_500)
+    await begin(12_800)
     it.write('log.md', `# Log\n\n${lines('log', 800)}\n`)
     await send('Keep this.', [paste])
   }

@@ -20,13 +20,18 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-async function ask(attach: readonly Attachable[], modelId: string): Promise<TurnView> {
+async function ask(
+  attach: readonly Attachable[],
+  modelId: string,
+  unrecorded?: 'allow' | 'forget',
+): Promise<TurnView> {
   const { answerId } = await it.app.sendMessage({
     workspaceId: WORKSPACE,
     chatId: it.chatId,
     text: 'What is this?',
     attach,
     modelId,
+    unrecorded,
   })
   return lastTurn(await collect(it.app, answerId))
 }
@@ -143,7 +148,7 @@ describe('where the state of a chat is lost', () => {
   const newChat = async (): Promise<void> => {
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
   }
-  const refused = { code: 'local-only', message: expect.stringContaining('no longer recorded') }
+  const refused = { code: 'local-only', message: expect.stringContaining('files that stay on this machine') }
 
   test.each<readonly [string, readonly Attachable[], string]>([
     ['a note', ['pay/salaries.md'], 'pay/salaries.md'],
@@ -208,7 +213,52 @@ describe('where the state of a chat is lost', () => {
     await ask(['gone.md'], 'offline')
     await lose()
     rmSync(join(it.root, 'gone.md'))
-    await expect(ask([], CLAUDE)).rejects.toThrow('gone.md')
+    await expect(ask([], CLAUDE)).rejects.toMatchObject({
+      code: 'unrecorded',
+      message: expect.stringMatching(/gone\.md.*Allow them, forget the answers/s),
+    })
+  })
+
+  describe('and what was looked up or is gone can be told apart by the user', () => {
+    let answer: string
+
+    beforeEach(async () => {
+      it.write('gone.md', 'The pier is closed.')
+      answer = (await ask(['gone.md'], 'offline')).answer.text
+      expect(answer).toContain('pier')
+      await lose()
+      rmSync(join(it.root, 'gone.md'))
+      await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'unrecorded' })
+    })
+
+    test('allowed, the chat goes on with all that it holds, and nobody is asked again', async () => {
+      await ask([], CLAUDE, 'allow')
+      expect(sent().at(-1)).toContain('pier')
+      await ask([], CLAUDE)
+      expect(sent()).toHaveLength(2)
+    })
+
+    test('forgotten, the chat goes on without the answers that drew on them', async () => {
+      await ask([], CLAUDE, 'forget')
+      await ask([], CLAUDE)
+      expect(sent()).toHaveLength(2)
+      expect(sent().join()).not.toContain('pier')
+      expect(sent().at(-1)).toContain('This answer is left out')
+      const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
+      expect(turns[0]?.answer.text).toBe(answer)
+    })
+
+    test('a note that was only moved asks nobody', async () => {
+      it.write('archive/gone.md', 'The pier is closed.')
+      await ask([], CLAUDE)
+      expect(sent()).toHaveLength(1)
+    })
+
+    test('a note that was moved to where notes stay is refused, whatever is said', async () => {
+      it.write('pay/gone.md', 'The pier is closed.')
+      await expect(ask([], CLAUDE, 'allow')).rejects.toMatchObject({ code: 'local-only' })
+      expect(sent()).toEqual([])
+    })
   })
 })
 

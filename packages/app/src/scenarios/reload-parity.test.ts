@@ -38,6 +38,13 @@ const NEXT: readonly Move[] = MODELS.map((model) => ({
   models: [model],
 }))
 
+/** Of bases that changed where they must not. */
+async function alarms({ app, chatId }: SimulatedApp): Promise<readonly string[]> {
+  const { turns } = await app.openChat({ workspaceId: WORKSPACE, chatId })
+  const warnings = turns.flatMap(({ answers }) => answers.flatMap(({ usage }) => usage?.warnings ?? []))
+  return warnings.filter((warning) => warning.includes('changed inside the epoch'))
+}
+
 type Reload = (it: SimulatedApp, move: number) => Promise<SimulatedApp>
 
 /** Plays the same moves in an app that lives on and in one that is left and opened again. */
@@ -54,6 +61,7 @@ async function expectParity(moves: readonly Move[], reload: Reload): Promise<voi
     }
     expect(sentTo(again)).toEqual(sentTo(live.it))
     expect(again.reports.filter((line) => line.includes('rebuilt'))).toEqual([])
+    expect(await alarms(again)).toEqual([])
   } finally {
     await live.it.remove()
     await again.app.close()
@@ -120,12 +128,12 @@ test('[E-4] from the chat file and its objects, the branch on show goes on with 
   )
 }, 600_000)
 
-test('[E-4] without its objects a chat is rebuilt, and the next turn says so', async () => {
-  const { it } = await begin()
+test('[E-4] without its objects a chat is rebuilt, and the next turn says so without an alarm', async () => {
+  const { it, tick } = await begin()
   const base = mkdtempSync(join(tmpdir(), 'varve-parity-'))
   let fresh = it
   try {
-    await perform(it, { kind: 'ask', text: 'When?', attach: ['plan.md'], models: [MODELS[0] ?? ''] })
+    await perform(it, { kind: 'ask', text: 'When?', attach: ['plan.md'], models: MODELS })
     await it.app.writeChatFiles()
     it.write('plan.md', 'changed since')
     cpSync(join(it.root, 'Varve'), join(base, 'Varve'), { recursive: true })
@@ -138,11 +146,36 @@ test('[E-4] without its objects a chat is rebuilt, and the next turn says so', a
     fresh = await reopened(it, { path })
     const { files } = await fresh.app.reindexChats({ workspaceId: WORKSPACE })
     expect(files).toMatchObject([{ outcome: 'added', state: 'rebuilt' }])
+    tick()
     const turn = await fresh.ask(it.chatId, 'And now?', [], MODELS[0])
     expect(turn.epochNote).toContain('rebuilt')
+    // The other models begin their epochs later.
+    const again: Move = { kind: 'again', turn: 2, models: MODELS.slice(0, 2) }
+    for (const move of [...NEXT.slice(0, 1), again, ...NEXT]) {
+      tick()
+      await perform(fresh, move)
+    }
+    expect(await alarms(fresh)).toEqual([])
   } finally {
     rmSync(base, { recursive: true, force: true })
     await fresh.app.close()
+    await it.remove()
+  }
+})
+
+test('a base that differs from the one recorded for its epoch raises the alarm', async () => {
+  const { it, tick } = await begin()
+  try {
+    const [model] = MODELS
+    const { id: turnId } = await it.ask(it.chatId, 'When?', ['plan.md'], model)
+    const [call] = await it.store.calls.ofTurns(WORKSPACE, [turnId])
+    if (!call) throw new Error('Nothing was recorded.')
+    const summary = { ...(call.summary as object), base: { epoch: 1, hash: 'another' } }
+    await it.store.commit([it.store.calls.correct({ workspaceId: WORKSPACE, ...call, summary, root: {} })])
+    tick()
+    await it.ask(it.chatId, 'And now?', [], model)
+    expect(await alarms(it)).toHaveLength(1)
+  } finally {
     await it.remove()
   }
 })

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Server, sharedDatabase } from '../testing/shared-database.ts'
 import { collect, lastTurn, textOf, WORKSPACE } from '../testing/temporary-app.ts'
@@ -79,4 +81,26 @@ test('an answer that one server writes is followed through another until it ends
   expect(textOf(events)).toBe('Once upon a time.')
   expect(events.map(({ event }) => event.kind).filter((kind) => kind !== 'text')).toEqual(['done'])
   expect(lastTurn(events).answer).toMatchObject({ status: 'complete', text: 'Once upon a time.' })
+})
+
+test('several servers write each chat to one file', async (context) => {
+  const { root, open } = await sharedDatabase(context)
+  const servers = [await open(), await open(), await open()] as const
+  const vault = join(root, 'vault')
+  mkdirSync(vault)
+  const { place, answerId } = await startAnswer(servers[0], vault)
+  await servers[0].app.stopAnswer({ workspaceId: WORKSPACE, answerId })
+  const [turn] = (await servers[0].app.openChat(place)).turns
+  const fork = () => servers[0].app.forkChat({ ...place, turnId: turn?.id ?? '' })
+  const forks = await Promise.all(Array.from({ length: 8 }, fork))
+  // Each of them has something to write, at the same time.
+  const rename = ({ app }: Server) =>
+    Promise.all(forks.map(({ id }) => app.renameChat({ ...place, chatId: id, title: 'Fork' })))
+  await Promise.all(servers.map(rename))
+  await Promise.all(servers.map(({ app }) => app.writeChatFiles()))
+  const folder = join(vault, 'Varve', 'chats')
+  const notes = () => readdirSync(folder).filter((name) => name.endsWith('.md'))
+  await expect.poll(() => existsSync(folder) && notes().length).toBeGreaterThanOrEqual(forks.length + 1)
+  await Promise.all(servers.map(({ app }) => app.writeChatFiles()))
+  expect(notes()).toHaveLength(forks.length + 1)
 })

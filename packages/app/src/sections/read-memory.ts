@@ -9,5 +9,9 @@ export async function readMemory(
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<MemoryView> {
   const memory = await readWorkspaceText(context, workspaceId, MEMORY_PATH)
-  return { path: MEMORY_PATH, content: memory?.text ?? '', ...(memory ? { hash: memory.hash } : {}) }
+  return {
+    path: MEMORY_PATH,
+    content: memory?.text ?? '',
+    ...(memory ? { hash: memory.hash, trust: memory.trust } : {}),
+  }
 }

@@ -5,6 +5,7 @@ import { requireWellFormed } from '../chats/require-well-formed.ts'
 import { readMemory } from './read-memory.ts'
 import { MEMORY_PATH, withBullet } from './memory.ts'
 import type { MemoryView } from '../views.ts'
+import { trustFile } from '../trust/trust.ts'
 import { openedWorkspace } from '../workspace/opened-workspace.ts'
 
 export interface WriteMemoryInput {
@@ -30,6 +31,13 @@ export async function writeMemory(context: AppContext, input: WriteMemoryInput):
     throw new AppError('message-invalid', `The memory has at most ${LONGEST} characters.`)
   const hash = content === undefined ? before.hash : input.hash
   const { files } = await openedWorkspace(context, workspaceId)
-  await files.write(MEMORY_PATH, Buffer.from(next, 'utf8'), hash === undefined ? 'absent' : { hash })
+  const written = await files.write(
+    MEMORY_PATH,
+    Buffer.from(next, 'utf8'),
+    hash === undefined ? 'absent' : { hash },
+  )
+  // One more line does not say that the rest was looked at.
+  if (content !== undefined || before.trust !== 'untrusted')
+    await trustFile(context.store, { workspaceId, path: MEMORY_PATH, hash: written.contentHash })
   return readMemory(context, { workspaceId })
 }

@@ -48,7 +48,8 @@ describe('the statistics of a turn', () => {
     const summaries = new Map(calls.map(({ turnId, summary }) => [turnId, summary as PlanSummary]))
     const [one, two] = [first, second].map(({ id }) => summaries.get(id)?.statistics)
     expect(one).toMatchObject({
-      phases: { hydrate: 10, plan: 10, wire: 10 },
+      // Planning is counting, then placing.
+      phases: { hydrate: 10, plan: 20, wire: 10 },
       segments: { L3: 1, L4: 0, L5: 1 },
       tokens: first.layerTokens,
       referenced: 0,

@@ -75,7 +75,7 @@ async function writeSummary(
         turnId,
         // All of it stands in the state that this turn is planned from, which has gone through the guard. What
         // comes back stays as it is: the state holds placeholders, not what is behind them.
-        outgoing: { text: asked.text, restore: (words) => words },
+        outgoing: { ...job.open, text: asked.text, restore: (words) => words },
         signal,
       })
       costUSD += answer.usage.costUSD

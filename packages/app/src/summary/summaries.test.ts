@@ -15,9 +15,9 @@ const bodies = () =>
 const asides = () => bodies().filter((body) => body.includes('You sum up'))
 const say = (text: string) => it.simulator.play({ kind: 'answer', text })
 
-/** A message of about 3,200 tokens. */
+/** A message of about 2,900 tokens. */
 const long = (number: number, more = ''): string =>
-  `Message ${number}${more}: ${Array.from({ length: 400 }, (_, index) => `the tide at pier ${index} was ${number}.`).join(' ')}`
+  `Message ${number}${more}: ${Array.from({ length: 290 }, (_, index) => `the tide at pier ${index} was ${number}.`).join(' ')}`
 
 /** Turns up to the one that no longer fits beside all the others. */
 const UNTIL_FULL = 4

@@ -21,7 +21,7 @@ export interface TemporaryApp {
   /** The file. */
   readonly database: string
   readonly reports: readonly string[]
-  readonly write: (path: string, content: string) => void
+  readonly write: (path: string, content: string | Uint8Array) => void
   /** Sends and waits until the answer has ended. */
   readonly ask: (
     chatId: string,
@@ -110,7 +110,7 @@ async function openTemporaryApp(
     checkRequests,
     report: (message) => reports.push(message),
   })
-  const write = (path: string, content: string): void => {
+  const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
   }

@@ -41,7 +41,7 @@ function plainTitle(answer: string): string {
   const plain = line
     .toWellFormed()
     .replace(/\s+/g, ' ')
-    .replace(/^[\s#>*_"'“”„«»`]+|[\s*_"'“”„«»`.]+$/gu, '')
+    .replace(/^[\s#>*_"'“”„«»`]+|(?<![\s*_"'“”„«»`.])[\s*_"'“”„«»`.]+$/gu, '')
     .replace(/^title: /i, '')
   if (plain === '') throw new AppError('provider-failed', 'The model gave no title. The chat keeps its own.')
   return plain.length <= LONGEST_TITLE

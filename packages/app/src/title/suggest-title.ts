@@ -4,6 +4,8 @@ import { AppError } from '../app-error.ts'
 import { chatSummary } from '../chats/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
 import { cutter } from '../guard/cutter.ts'
+import { loadRedaction } from '../guard/load-redaction.ts'
+import { privateTitle } from '../guard/private-title.ts'
 import { requireReadyModel } from '../models/require-model.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { readMessage } from '../messages/read-message.ts'
@@ -42,10 +44,12 @@ export async function suggestTitle(
   if (!head) throw new AppError('message-empty', 'This chat has no message to name it by.')
   const [first = head] = await store.turns.branch({ workspaceId, headId: head.id })
   const model = await requireReadyModel(context, last?.modelId)
+  const redaction = await loadRedaction(context, input, head.id)
+  const hide = (text: string): Promise<string> => privateTitle(context, { workspaceId, text, redaction })
   // It extracts and does not write.
   if (model.spec.id === offlineModel.id) {
     const { reading } = await readMessage(context, { workspaceId, text: first.text, isDraft: true })
-    return rename(context, input, { title: titleFrom(titleWords(reading, sentText(first))) })
+    return rename(context, input, { title: titleFrom(await hide(titleWords(reading, sentText(first)))) })
   }
   const { answer } = await endOf(context, first)
   const cut = await cutter(context, workspaceId)
@@ -59,7 +63,7 @@ export async function suggestTitle(
     confirmed,
   })
   const asked = await askForTitle(context, input, { model, outgoing })
-  return rename(context, input, asked)
+  return rename(context, input, { ...asked, title: await hide(asked.title) })
 }
 
 interface Naming {

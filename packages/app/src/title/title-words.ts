@@ -12,7 +12,7 @@ const DIRECTIVES: ReadonlySet<MentionKind> = new Set([
 ])
 /** As templates and skills take them. */
 const PARAMETER = /(?<!\S)[\p{L}_][\p{L}\p{N}_-]*=(?:"[^"]*"|\S*)/gu
-const SENTENCE_ENDS = /(?:^|[\n.?!…。？！]["')”’»]*)\s*$/u
+const SENTENCE_ENDS = /[\n.?!…。？！]["')”’»]{0,8}$/u
 const SENTENCE_BEGINS = /^[^\S\n]*(?:$|\n|\p{Lu})/u
 
 /**
@@ -64,7 +64,7 @@ function leftOut(read: Read): ReadonlySet<Mention> {
   for (const row of rowsOf(read)) {
     const [first, last] = [row[0], row.at(-1)]
     if (!first || !last || row.some(({ kind }) => kind === 'command')) continue
-    const isApart = SENTENCE_ENDS.test(text.slice(0, first.from)) && SENTENCE_BEGINS.test(text.slice(last.to))
+    const isApart = endsSentence(text.slice(0, first.from)) && SENTENCE_BEGINS.test(text.slice(last.to))
     if (isApart) for (const mention of row) gone.add(mention)
   }
   return gone
@@ -83,9 +83,14 @@ function rowsOf({ text, mentions }: Read): readonly (readonly Mention[])[] {
   return rows
 }
 
+function endsSentence(before: string): boolean {
+  const words = before.trimEnd()
+  return words === '' || before.slice(words.length).includes('\n') || SENTENCE_ENDS.test(words.slice(-10))
+}
+
 /** As one would say it: the words that a link shows, a folder without its stroke. */
 function nameIn(written: string, { kind, name }: Mention): string {
-  if (kind === 'note') return /\[\[[^|]*\|(.*\S.*)\]\]$/.exec(written)?.[1]?.trim() ?? name
-  if (kind === 'folder') return name.replace(/\/+$/, '')
+  if (kind === 'note') return /\[\[[^[|]*\|(.*)\]\]$/.exec(written)?.[1]?.trim() || name
+  if (kind === 'folder') return name.replace(/(?<!\/)\/+$/, '')
   return kind === 'name' ? name : written.replace(/^@(?=[#h])/i, '')
 }

@@ -1,11 +1,11 @@
 import { stableJson } from '@varve/engine'
-import { alwaysRules } from './rules/always-rules.ts'
+import { alwaysRules, widerRules } from './rules/always-rules.ts'
 import { type ApprovalPolicy, approvalFor } from './rules/approval-for.ts'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
 import type { ChangePreview, Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
-import type { ToolRule } from './rules/tool-rules.ts'
+import type { ToolRule, WiderRules } from './rules/tool-rules.ts'
 
 /** What a person is asked before a call is made. */
 export interface ApprovalRequest {
@@ -18,6 +18,8 @@ export interface ApprovalRequest {
   readonly preview?: ChangePreview
   /** The rules with which it would not ask again; absent where it would all the same. */
   readonly always?: readonly ToolRule[]
+  /** The same for more than this call. */
+  readonly wider?: WiderRules
 }
 
 export interface CallOptions {
@@ -51,7 +53,12 @@ async function callWhenApproved(call: ToolCall, { run, approve, policy }: CallOp
   // What would fail anyway is told to the model; nobody needs to be asked.
   if ('problem' in request) return failed(call.tool, request.problem)
   const always = alwaysRules(call, policy)
-  const { approved, reason } = await approve({ ...request, ...(always.length === 0 ? {} : { always }) })
+  const wider = widerRules(call, policy)
+  const { approved, reason } = await approve({
+    ...request,
+    ...(always.length === 0 ? {} : { always }),
+    ...(wider ? { wider } : {}),
+  })
   if (!approved) {
     const why = reason === undefined || reason === '' ? '' : `: ${reason}`
     return failed(call.tool, `The user said no${why}. Do not try it again unasked.`, `Rejected${why}`)
@@ -81,11 +88,18 @@ async function approvalRequest(
   const { tool, args } = parsed
   try {
     const preview = await tool.preview?.(args, run)
-    const description = tool.describe(args)
+    const description = withMarkWords(tool.describe(args), preview)
     return { call, description, touches: tool.touches(args), ...(preview ? { preview } : {}) }
   } catch (error) {
     const problem = toolProblem(error)
     if (problem === undefined) throw error
     return { problem }
   }
+}
+
+/** Whoever approves a change knows that the file goes no further from then on. */
+function withMarkWords(description: string, preview: ChangePreview | undefined): string {
+  if (preview?.marked === undefined) return description
+  const what = preview.before === undefined ? 'The new file is' : 'The whole file will be'
+  return `${description}. ${what} marked ${preview.marked}: this chat drew on files with that mark.`
 }

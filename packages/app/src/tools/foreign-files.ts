@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { workspaceDefinitions } from '../definitions/workspace-definitions.ts'
+import { foldPath, isInstruction, trustedPaths } from '../trust/trust.ts'
+import { openedIfThere } from '../workspace/opened-workspace.ts'
 import { changeSetting } from './change-setting.ts'
 import type { FileChangeRecord } from './files/file-change-record.ts'
 
@@ -17,30 +19,38 @@ const STORED = z.array(z.string())
 const MOST_FILES = 5000
 /** A chat holds pages, results and imported words, whoever owns it. */
 const CHATS = 'varve/chats/'
-/** What is there and was not looked at may have come a moment ago. */
-const DEFINITIONS = /^varve\/(?:agents|skills|templates|projects)\//
+/** Instructions that are no definitions, where a text names them. */
+const NAMED =
+  /(?<![\p{L}\p{N}/._-])(?:agents\.md|varve\/memory\.md|varve\/areas\/[^/\n]{1,200}\/[^/\n]{1,200}?\.area\.md)/gu
 
 /**
- * Files that came from elsewhere: chats, agents and skills that nobody has trusted, and what a tool wrote while text
- * of others was in its context. A page does not become the user's own by being saved.
+ * Files that came from elsewhere: chats, instructions that nobody has trusted, and what a tool wrote while text of
+ * others was in its context. A page does not become the user's own by being saved.
  */
 export async function foreignFiles(context: AppContext, workspaceId: string): Promise<ForeignFiles> {
-  const written = new Set(readPaths(await context.store.settings.get(workspaceId, NAME)).map(plain))
+  const written = new Set(readPaths(await context.store.settings.get(workspaceId, NAME)).map(foldPath))
   const known = await workspaceDefinitions(context, workspaceId)
   const pathsOf = (isTrusted: boolean): readonly string[] =>
     known
       .filter(({ trusted }) => trusted === isTrusted)
-      .flatMap(({ file }) => [file.path, ...besideOf(file)].map(plain))
-  const trusted = new Set(pathsOf(true))
-  const named = [CHATS, ...written, ...pathsOf(false)]
+      .flatMap(({ file }) => [file.path, ...besideOf(file)].map(foldPath))
+  const files = (await openedIfThere(context, workspaceId))?.files
+  const trusted = new Set([
+    ...pathsOf(true),
+    ...(files ? await trustedPaths(context.store, workspaceId, files) : []).map(foldPath),
+  ])
+  const has = (path: string): boolean => {
+    const name = foldPath(path)
+    // The owner may have trusted what a tool wrote.
+    if (isInstruction(name)) return !trusted.has(name)
+    return name.startsWith(CHATS) || written.has(name)
+  }
+  const named = [CHATS, ...[...written, ...pathsOf(false)].filter(has)]
   return {
-    has: (path) => {
-      const name = plain(path)
-      return name.startsWith(CHATS) || written.has(name) || (DEFINITIONS.test(name) && !trusted.has(name))
-    },
+    has,
     isNamedIn: (text) => {
-      const words = plain(text)
-      return named.some((path) => words.includes(path))
+      const words = foldPath(text)
+      return named.some((path) => words.includes(path)) || (words.match(NAMED) ?? []).some(has)
     },
   }
 }
@@ -63,12 +73,12 @@ export async function rememberForeign(
     name: NAME,
     change: (before) => {
       const known = readPaths(before)
-      const names = new Set(known.map(plain))
+      const names = new Set(known.map(foldPath))
       const isForeign = (change: FileChangeRecord): boolean => {
-        if (change.kind === 'move') return names.has(plain(change.from)) || wasForeign(change.from)
+        if (change.kind === 'move') return names.has(foldPath(change.from)) || wasForeign(change.from)
         return change.kind !== 'remove' && isUntrusted
       }
-      const added = changes.filter(isForeign).flatMap(({ path }) => (names.has(plain(path)) ? [] : [path]))
+      const added = changes.filter(isForeign).flatMap(({ path }) => (names.has(foldPath(path)) ? [] : [path]))
       return added.length === 0 ? undefined : { value: [...known, ...added].slice(-MOST_FILES) }
     },
   })
@@ -87,9 +97,4 @@ function besideOf({
 }) {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   return beside.map(({ name }) => `${folder}${name}`)
-}
-
-/** Some disks tell neither cases nor forms of a character apart. */
-function plain(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }

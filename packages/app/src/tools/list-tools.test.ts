@@ -26,11 +26,49 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call(tool, args, { isUntrusted })).untrusted).toBe(untrusted)
   })
 
+  test('copies of one passage are one hit for the model, which names the other files', async () => {
+    const text = 'The heron waits by the weir until the tide turns, and leaves at noon.'
+    await it.put('heron.md', text)
+    await it.put('old/heron.md', text)
+    await it.put('hidden/heron.md', `---\nvarve: private\n---\n${text}`)
+    await indexed(it.run())
+    const { hits, text: said } = await it.call('localSearch', { query: 'heron weir' })
+    expect(hits).toHaveLength(1)
+    expect(said).toMatch(/the passage of \S*heron\.md is also in (?:old\/)?heron\.md\]/)
+    expect(said).not.toContain('hidden')
+  })
+
+  test('grep says that a pattern was too much for all files, and ends when it is stopped', async () => {
+    for (const at of [1, 2, 3]) await it.put(`long-${at}.md`, `y${'x'.repeat(1500)}\n`.repeat(600))
+    const { text } = await it.call('grep', { pattern: '(x+x+)+y', regex: true })
+    expect(text).toMatch(
+      /^No line matched in the files searched so far\.\n\[stopped: .* not every file was searched/,
+    )
+    const stopped = it.call('grep', { pattern: 'zebra' }, { signal: AbortSignal.abort() })
+    await expect(stopped).rejects.toThrow(/abort/i)
+  })
+
   test('a note that was marked just now is not named, whatever the index still knows', async () => {
     await it.put('a.md', 'open')
     await indexed(it.run())
     await it.put('a.md', '---\nvarve: private\n---\n')
     expect((await it.call('ls', {})).text).toBe('/ is empty.')
+  })
+
+  test('Varve’s own files are left out of grep, glob, find and the tree unless they are named', async () => {
+    await it.put('a.md', 'plums')
+    await it.put('Varve/chats/old.md', 'plums')
+    for (const [tool, args, named] of [
+      ['grep', { pattern: 'plums' }, { pattern: 'plums', path: 'Varve/chats' }],
+      ['glob', { pattern: '**/*.md' }, { pattern: 'Varve/**/*.md' }],
+      ['find', { kind: 'note' }, { kind: 'note', folder: 'Varve' }],
+      ['getFileTree', {}, { folder: 'Varve' }],
+    ] as const) {
+      const { text } = await it.call(tool, args)
+      expect(text).toContain('a.md')
+      expect(text).not.toContain('old.md')
+      expect((await it.call(tool, named)).text).toContain('old.md')
+    }
   })
 
   describe('lists', () => {

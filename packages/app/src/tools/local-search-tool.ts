@@ -97,13 +97,17 @@ async function searchSeen(
     const answer = await index.search({ ...request, limit: asked, exclude: [...exclude] })
     const found: SeenHit[] = []
     const before = exclude.size
+    const copies = new Map<string, string[]>()
     for (const indexed of answer.hits) {
       if (found.length === limit) break
       const seen = await hitOf(indexed, sight)
-      if (seen) found.push(seen)
+      const same = seen && found.find(({ hit }) => hit.text === seen.hit.text)
+      if (same) copies.set(same.hit.key, [...(copies.get(same.hit.key) ?? []), seen.hit.key])
+      else if (seen) found.push(seen)
       else exclude.add(indexed.path)
     }
-    if (found.length === limit || exclude.size === before) return { found, notes: answer.notes }
+    const also = [...copies].map(([path, others]) => `the passage of ${path} is also in ${others.join(', ')}`)
+    if (found.length === limit || exclude.size === before) return { found, notes: [...answer.notes, ...also] }
   }
 }
 
@@ -126,7 +130,9 @@ async function hitOf(hit: IndexHit, sight: Sight): Promise<SeenHit | undefined> 
       : { passage: wholePart(hit.snippet, TOOL_LIMITS.hitCharacters), around: [] }
     const heading = hit.headings.length === 0 ? '' : `[${hit.headings.join(' > ')}]\n`
     const text = heading + passage
-    return { hit: { key: file.path, contentHash: file.contentHash, lines: hit.lines, text }, around }
+    const { lines, unit } = hit
+    const place = { lines, ...(unit ? { unit } : {}) }
+    return { hit: { key: file.path, contentHash: file.contentHash, ...place, text }, around }
   } catch (error) {
     if (toolProblem(error) === undefined) throw error
     return undefined

@@ -5,7 +5,7 @@ import { MEMORY_PATH, withBullet } from '../sections/memory.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
-import { writeThrough } from './files/write-through.ts'
+import { carried, writeThrough } from './files/write-through.ts'
 
 const schema = z.strictObject({
   add: z
@@ -28,8 +28,8 @@ export const memoryTool: Tool<Args> = {
   touches: () => [MEMORY_PATH],
   describe: ({ add }) => `Remember: ${add}`,
   preview: async (args, run) => {
-    const { before, text } = await prepare(args, run)
-    return { path: MEMORY_PATH, ...(before ? { before: decodeText(before) } : {}), after: text }
+    const { before, text, marked } = await prepare(args, run)
+    return { path: MEMORY_PATH, ...(before ? { before: decodeText(before) } : {}), after: text, ...marked }
   },
   run: async (args, run) => {
     const { before, text } = await prepare(args, run)
@@ -52,5 +52,5 @@ async function prepare({ add }: Args, run: ToolRun) {
       'file-too-large',
       `The memory would have ${text.length} characters; the limit is ${memoryNoteCharacters}. The user can shorten "${MEMORY_PATH}".`,
     )
-  return { before, text }
+  return { before, ...(await carried(run, { path: MEMORY_PATH, text, before })) }
 }

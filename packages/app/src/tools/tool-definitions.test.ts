@@ -31,7 +31,7 @@ describe('tool definitions', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
-      `"b038b812644161fc6819bd927e774ae3b12a2ef3eb9e46b77e0fc8c59153c54a"`,
+      `"20ff1737f74e07c046ce2c42487f0f21b144f6b73bdb06928b9bccd44c8bdca2"`,
     )
   })
 })

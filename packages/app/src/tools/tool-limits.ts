@@ -17,10 +17,10 @@ export const TOOL_LIMITS = {
   patternDepth: 40,
   patternStates: 1_000,
   repeatCount: 500,
-  /** Steps of the matcher in one call: some seconds of one core. */
-  matchWork: 100_000_000,
+  /** Steps of the matcher in one call: a second or two of one core. */
+  matchWork: 20_000_000,
   /** Steps for one line or path, after which others get their turn. */
-  matchSlice: 2_000_000,
+  matchSlice: 500_000,
   grepFileBytes: 8 * 1024 * 1024,
   grepMatches: 100,
   grepContextLines: 5,

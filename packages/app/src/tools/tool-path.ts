@@ -34,6 +34,15 @@ export function isBelow(path: string, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`)
 }
 
+/** Varve's own files (chats, agents, plans) are looked through only where a call names their folder. */
+export function withoutVarve<Entry extends { readonly path: string }>(
+  files: readonly Entry[],
+  named: string,
+): readonly Entry[] {
+  if (/^(?:\.?\/)*varve(?:\/|$)/i.test(named)) return files
+  return files.filter(({ path }) => !/^varve\//i.test(path))
+}
+
 /** What lies in a database has to be good on every system; what lies on a disk is checked by the store of that disk. */
 function rulesOf({ kind }: FileStore): { readonly windows: boolean } {
   return { windows: kind === 'database' }

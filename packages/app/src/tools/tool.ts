@@ -1,8 +1,11 @@
 import type { Hash, ToolDefinition, ToolExchange } from '@varve/engine'
-import type { FileStore, ReadPage, SearchIndex } from '@varve/workspace'
+import type { FileStore, Privacy, ReadPage, SearchIndex } from '@varve/workspace'
 import type { z } from 'zod'
 import type { FileChangeRecord } from './files/file-change-record.ts'
 import type { WebSearch } from './web/web-search.ts'
+
+/** What keeps a file from leaving this machine, or from any prompt. */
+type Mark = Exclude<Privacy, 'open'>
 
 /** How far a tool reaches: decides which modes offer it and when it asks. */
 export type ToolReach = 'read' | 'write' | 'delete' | 'fetch' | 'ask'
@@ -48,6 +51,8 @@ export interface ToolRun {
   readonly now: number
   /** Who will read what a tool says: files marked local-only are withheld from the cloud. */
   readonly audience: 'this-machine' | 'cloud'
+  /** The strictest mark of what the conversation drew on: what is written from it carries that. */
+  readonly mark?: (() => Promise<Mark | undefined>) | undefined
   /** Whether a file came from elsewhere, as by an import. */
   readonly isUntrusted?: ((path: string) => boolean) | undefined
 }
@@ -75,8 +80,21 @@ export interface ChangePreview {
   readonly before?: string
   /** Absent where the file would go. */
   readonly after?: string
+  /** The mark that its front matter would say, and the file does not have yet. */
+  readonly marked?: Mark
   /** Of a file that would only get another path. */
   readonly movedFrom?: string
+  /** Of a folder that would move: its files, from the folder. */
+  readonly files?: readonly string[]
+}
+
+/** What a wider rule allows: every page of a host, or every call of a tool. */
+export interface WiderScope {
+  readonly scope: 'host' | 'tool'
+  /** The host, or the name of the tool. */
+  readonly subject: string
+  /** As in a rule; everything where absent. */
+  readonly path?: string
 }
 
 export interface Tool<Args> {
@@ -92,10 +110,12 @@ export interface Tool<Args> {
   readonly schema: z.ZodType<Args>
   /** The JSON Schema that a model is shown, where others wrote it; made from `schema` where absent. */
   readonly parameters?: ToolDefinition['parameters']
-  /** Every path or address that a call names: rules hold for each. */
+  /** Every path, address or text that a call hands over: rules hold for each. */
   touches(args: Args): readonly string[]
+  /** A rule for more than this call, which a person may choose; absent where none is offered. */
+  wider?(args: Args): WiderScope | undefined
   /** One line for the person who is asked. */
   describe(args: Args): string
-  preview?(args: Args, run: ToolRun): Promise<ChangePreview>
+  preview?(args: Args, run: ToolRun): Promise<ChangePreview | undefined>
   run(args: Args, run: ToolRun): Promise<ToolOutcome>
 }

@@ -1,17 +1,24 @@
-import { hashText } from '@varve/engine'
-import type { AnswerRecord, SideCallRecord } from '@varve/store'
+import { hashText, type JsonValue, type State } from '@varve/engine'
+import type { AnswerRecord, SideCallRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { unsealExchange } from '../aside/sealed-exchange.ts'
 import { chatFileName } from '../chat-files/chat-file-name.ts'
-import { type GatheredChat, gatherChat, type GatheredTurn } from '../chat-files/gather-chat.ts'
+import {
+  type EngineTurn,
+  type GatheredChat,
+  gatherChat,
+  type GatheredTurn,
+} from '../chat-files/gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
-import type { InspectionView } from '../views.ts'
+import type { ChatSettingsView } from '../models/model-views.ts'
+import { loadAsked } from '../turn/load-state.ts'
+import type { PlanSummary } from '../turn/record-plan.ts'
 import { type LoadedCall, loadCall } from './load-call.ts'
 import { exportHeard } from './export-heard.ts'
 import { missingCall } from './missing-call.ts'
 import type { ExportedTrace } from './trace-views.ts'
-import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine } from './trace-line.ts'
+import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine, type TurnToTrace } from './trace-line.ts'
 
 /**
  * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
@@ -34,24 +41,48 @@ export async function exportTrace(context: AppContext, place: ChatPlace): Promis
 async function* linesOf(
   context: AppContext,
   { workspaceId, chatId }: ChatPlace,
-  { turns }: GatheredChat,
+  { turns, chat }: GatheredChat,
 ): AsyncGenerator<string> {
   const beside = await context.store.sideCalls.ofChat({ workspaceId, conversationId: chatId })
   const numbers = new Map(turns.map(({ turn }, index) => [turn.id, index + 1]))
   const known = new Set(turns.map(({ turn }) => turn.id))
   let told: Told = BEFORE_ALL
   let before: string | undefined
+  let left: State | undefined
+  const shown = new Set<string>()
   for (const [index, gathered] of turns.entries()) {
     const { turn, record, answers, chosen } = gathered
     if (!record) continue
     // In another branch nothing that was said in this one is known.
-    if (turn.parentId !== before) told = NOTHING_TOLD
+    if (turn.parentId !== before) {
+      told = NOTHING_TOLD
+      const parent = turns.find(({ turn: { id } }) => id === turn.parentId)
+      left = parent && (await stateOf(context, { workspaceId, chatId }, parent.turn))
+    }
     before = turn.id
+    const asked = await stateOf(context, { workspaceId, chatId }, turn)
     const traced = await Promise.all(answers.map((answer) => traceAnswer(context, workspaceId, answer)))
     const own = answers.find(({ id }) => id === chosen)
     const calls = traced.find(({ about }) => about.id === chosen)?.calls ?? []
-    const made = traceLine({ record, ...given(calls), ...said(own) }, told)
+    const made = traceLine(
+      {
+        record,
+        ...given(calls),
+        ...said(own),
+        asked,
+        before: left,
+        pictures: await newPictures(context, { workspaceId, record, shown }),
+        plan: planOf(calls, {
+          asked,
+          chat,
+          own: gathered.summaries.get(chosen ?? ''),
+          modelId: own?.modelId,
+        }),
+      },
+      told,
+    )
     told = made.told
+    left = asked
     const asides = beside.filter(({ turnId }) =>
       turnId !== undefined && known.has(turnId) ? turnId === turn.id : index === 0,
     )
@@ -61,6 +92,7 @@ async function* linesOf(
       at: new Date(turn.at).toISOString(),
       ...parentOf(gathered, numbers),
       ...made.line,
+      ...textsLeftOut(traced),
       answers: traced.map(({ about }) => ({ ...about, chosen: about.id === chosen })),
       ...(asides.length === 0
         ? {}
@@ -68,6 +100,14 @@ async function* linesOf(
     }
     yield `${JSON.stringify(line)}\n`
   }
+}
+
+/** Without the key that sealed them, a line has neither requests nor what is read from them: it says so itself. */
+function textsLeftOut(traced: readonly { readonly calls: readonly LoadedCall[] }[]): {
+  readonly textsLeftOut?: string
+} {
+  const sealed = traced.flatMap(({ calls }) => calls).find((call) => call.kind === 'sealed')
+  return sealed ? { textsLeftOut: missingCall(sealed).message } : {}
 }
 
 function parentOf(
@@ -79,17 +119,75 @@ function parentOf(
   return isNext ? {} : { parent }
 }
 
-function given(calls: readonly LoadedCall[]): { readonly layers: InspectionView['layers'] | undefined } {
+function given(calls: readonly LoadedCall[]): Pick<TurnToTrace, 'layers' | 'callTimes'> {
   const [first] = calls
-  return { layers: first?.kind === 'kept' ? first.inspection.layers : undefined }
+  return {
+    layers: first?.kind === 'kept' ? first.inspection.layers : undefined,
+    callTimes: calls
+      .map((call) => (call.kind === 'kept' ? call.inspection.at : ''))
+      .filter((at) => at !== ''),
+  }
 }
 
-function said(answer: AnswerRecord | undefined) {
-  if (!answer) return { modelId: undefined, answer: undefined }
-  const { modelId, text, received, status } = answer
+function said(answer: AnswerRecord | undefined): Pick<TurnToTrace, 'modelId' | 'answer' | 'reasoning'> {
+  if (!answer) return { modelId: undefined, answer: undefined, reasoning: undefined }
+  const { modelId, text, received, status, reasoning } = answer
   const words = received ?? text
   // What came before a failure stands in later requests; where nothing came, the turn was never answered.
-  return { modelId, answer: status === 'failed' && words === '' ? undefined : words }
+  return {
+    modelId,
+    answer: status === 'failed' && words === '' ? undefined : words,
+    reasoning: reasoning as TurnToTrace['reasoning'],
+  }
+}
+
+/** The state with this turn open; undefined where it was put together again and says little of what was sent. */
+async function stateOf(context: AppContext, place: ChatPlace, turn: TurnRecord): Promise<State | undefined> {
+  const asked = await loadAsked(context, place, turn)
+  return asked?.rebuilt === false ? asked.state : undefined
+}
+
+/** The pictures that this turn shows for the first time. */
+async function newPictures(
+  { store }: AppContext,
+  { workspaceId, record, shown }: { workspaceId: string; record: EngineTurn; shown: Set<string> },
+): Promise<ReadonlyMap<string, string>> {
+  const images = [...record.images, ...record.attached.flatMap(({ artifact }) => artifact.images)]
+  const found = new Map<string, string>()
+  for (const { hash } of images) {
+    if (hash === '' || shown.has(hash)) continue
+    shown.add(hash)
+    const bytes = await store.blobs.get(workspaceId, hash)
+    if (bytes) found.set(hash, Buffer.from(bytes).toString('base64'))
+  }
+  return found
+}
+
+function planOf(
+  [call]: readonly LoadedCall[],
+  {
+    asked,
+    chat,
+    own,
+    modelId,
+  }: {
+    readonly asked: State | undefined
+    readonly chat: GatheredChat['chat']
+    readonly own: PlanSummary | undefined
+    readonly modelId: string | undefined
+  },
+): TurnToTrace['plan'] {
+  if (call?.kind !== 'kept' || modelId === undefined) return undefined
+  const { budgetTokens, settings, cache } = call.inspection
+  const history = (chat.settings as ChatSettingsView | undefined)?.history ?? 'strip'
+  return {
+    layout: asked?.epochs[modelId]?.layout,
+    history: history === 'strip' ? undefined : history,
+    budget: Number.isFinite(budgetTokens) ? budgetTokens : undefined,
+    factor: own?.factor,
+    lifetime: cache?.lifetime,
+    settings: settings as Readonly<Record<string, JsonValue>> | undefined,
+  } as TurnToTrace['plan']
 }
 
 async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {
@@ -134,6 +232,9 @@ function traceCall(call: LoadedCall, index: number): object {
   }
 }
 
+const SEALED_ASIDE =
+  'What was said in this call is sealed, and the master key of this machine does not open it.'
+
 async function traceAside(context: AppContext, call: SideCallRecord): Promise<object> {
   const { purpose, modelId: model, at, milliseconds, error, requestHash, usage, sealed } = call
   const exchange = await unsealExchange(context, call)
@@ -146,6 +247,6 @@ async function traceAside(context: AppContext, call: SideCallRecord): Promise<ob
     ...(usage === undefined ? {} : { usage }),
     request: { hash: requestHash, ...(exchange ? { body: exchange.request } : {}) },
     ...(exchange ? { answer: exchange.answer } : {}),
-    ...(sealed ? {} : { deleted: true }),
+    ...(sealed ? (exchange ? {} : { unreadable: SEALED_ASIDE }) : { deleted: true }),
   }
 }

@@ -130,6 +130,19 @@ describe('what was sent', () => {
 })
 
 describe('without its master key', () => {
+  test('a trace says that texts are left out, and why', async () => {
+    const it = await simulated()
+    await it.ask(it.chatId, 'Where is the canary?', [], MODEL)
+    const place = { ...placeIn(it.chatId), turn: 1 }
+    expect(await it.app.showTrace(place)).not.toHaveProperty('textsLeftOut')
+    expect(await traceOf(it, it.chatId)).not.toContain('textsLeftOut')
+    const other = await it.reopen({ sealer: plainSealer(new Uint8Array(32).fill(8)) })
+    remove = it.remove
+    const words = expect.stringContaining('the master key of this machine does not open it')
+    expect(await other.app.showTrace(place)).toMatchObject({ textsLeftOut: words, calls: [{ number: 1 }] })
+    expect(JSON.parse(await traceOf(other, it.chatId))).toMatchObject({ textsLeftOut: words })
+  })
+
   test('a lost one: the inspector says so, the chat goes on, and what is sent from now on is kept', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'Where is the canary?', [], MODEL)

@@ -1,4 +1,4 @@
-import type { AnswerRecord, CallSummary } from '@varve/store'
+import type { AnswerRecord, CallPlace, CallSummary } from '@varve/store'
 import type { CallFigures } from '../answer/heard-call.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadAsides } from '../aside/load-asides.ts'
@@ -7,6 +7,8 @@ import { PHASES } from '../observe/phase-times.ts'
 import { readTurnStatistics } from '../observe/read-turn-statistics.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { type AnswerInput, requireAnswer } from '../turn/require-answer.ts'
+import { missingCall } from './missing-call.ts'
+import { openCall } from './open-call.ts'
 import type { AnswerTraceView, CallUsageView, TracedCallView } from './trace-views.ts'
 
 /** How each call of an answer went, as it was written down then: also where what was said is deleted or sealed. */
@@ -23,6 +25,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
     modelId,
     modelName,
     ...(settings === undefined ? {} : { settings: readSettings(settings) }),
+    ...(await textsLeftOut(context, { workspaceId, answerId: answer.id, number: 1 })),
     calls: calls.map((call, index) => {
       const figures = heard.get(call.number)?.heard as CallFigures | undefined
       const place = { call, answer, isLast: index === calls.length - 1, isOnly: calls.length === 1 }
@@ -30,6 +33,15 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
     }),
     asides: beside.get(turn.id) ?? [],
   }
+}
+
+/** Who asks for the texts of these calls would get none; with the figures they learn why. */
+async function textsLeftOut(
+  context: AppContext,
+  place: CallPlace,
+): Promise<Pick<AnswerTraceView, 'textsLeftOut'>> {
+  const first = await openCall(context, place)
+  return first?.kind === 'sealed' ? { textsLeftOut: missingCall(first).message } : {}
 }
 
 /** A summary may be that of a chat file, which holds whatever somebody wrote there. */

@@ -22,6 +22,8 @@ export interface AnswerTraceView {
   readonly modelName: string
   /** What was sent along with the prompt; absent where that was nothing. */
   readonly settings?: ChatSettingsView
+  /** Why the texts of these calls cannot be read here, as on a machine without the key that sealed them. */
+  readonly textsLeftOut?: string
   readonly calls: readonly TracedCallView[]
   /** Oldest first. */
   readonly asides: readonly AsideView[]

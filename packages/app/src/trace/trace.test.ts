@@ -109,6 +109,7 @@ describe('an exported trace', () => {
 
   test('gives the bodies that were sent, with edits, project instructions and an answer that broke off', async () => {
     it.write('AGENTS.md', 'Be kind.\n')
+    await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
     it.write('plan.md', `# Plan\n\n${'A line of the plan.\n'.repeat(40)}`)
     it.write('other.md', 'Something else.\n')
     await it.app.setProviderKey({ providerId: 'openai', key: CANARY })

@@ -47,12 +47,16 @@ export function aliveIn(memory: CacheMemory, at: number, lifetimeSeconds: number
   }
 }
 
-/** How many tokens to keep free, where the newest factor says that a plan's own count falls short. */
+/**
+ * How many tokens to keep free: where the newest factor says that a plan's own count falls short, and for what
+ * nobody knows yet of how the provider counts. [B-1]
+ */
 export function marginFor(
   { window, reservedOutput }: Pick<ModelSpec, 'window' | 'reservedOutput'>,
-  { planned, newest }: { readonly planned: number; readonly newest: number },
+  { planned, newest, doubt }: { readonly planned: number; readonly newest: number; readonly doubt: number },
 ): number {
-  return newest <= planned ? 0 : Math.ceil((window - reservedOutput) * (1 - planned / newest))
+  const counted = Math.min(1, planned / newest)
+  return Math.ceil((window - reservedOutput) * (1 - counted * (1 - doubt)))
 }
 
 function gapsOf(times: readonly number[]): readonly number[] {

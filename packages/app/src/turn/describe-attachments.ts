@@ -25,16 +25,22 @@ export function describeAttachments(
     description.omissions.filter((omission) => omission.form === 'omitted').map((omission) => omission.key),
   )
   // A model that reads no pictures is given a line in place of each.
-  const noVision = new Set(description.omissions.map((omission) => omission.key))
+  const unseen = new Set(
+    description.omissions.filter(({ reason }) => reason === 'no-vision').map((omission) => omission.key),
+  )
+  const left = new Set(description.omissions.map((omission) => omission.key))
   const pictures = images.map((image): AttachmentView => {
     const { name: key } = image
-    const form = noVision.has(key) ? 'omitted' : 'full'
-    return { key, title: key, kind: 'image', tokens: imageTokens(image), form }
+    const form = left.has(key) ? 'omitted' : 'full'
+    const about = { key, title: key, kind: 'image', tokens: imageTokens(image), form } as const
+    return unseen.has(key) ? { ...about, unseen: true } : about
   })
-  const things = attached.map(({ key, title, kind }): AttachmentView => {
+  const things = attached.map(({ key, title, kind, images: own }): AttachmentView => {
     const segment = turn.find((candidate) => candidate.name === key)
     const tokens = plan.entries.get(key)?.newestTokens ?? segment?.tokens ?? 0
     const base = { key, title, kind, tokens }
+    if (kind === 'image' && own.some(({ name }) => unseen.has(`${key}#${name}`)))
+      return { ...base, form: 'omitted', unseen: true }
     switch (segment?.form) {
       case 'full':
       case 'compacted':

@@ -1,7 +1,9 @@
 import { type Statement, StoreError } from '@varve/store'
 import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
 import { answerStatements } from '../answer/answer-statements.ts'
-import { buildJob } from '../answer/build-job.ts'
+import { buildJob, outgoingCall } from '../answer/build-job.ts'
+import { askAboutLeft, passDoor, requirePassage, stopCall } from '../guard/call-model.ts'
+import type { GuardDecision } from '../guard/guard-decision.ts'
 import { guardStatements } from '../guard/guard-statements.ts'
 import { LiveAnswer } from '../answer/live-answer.ts'
 import { runAnswer } from '../answer/run-answer.ts'
@@ -10,6 +12,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { recallRequest } from '../messages/recall-request.ts'
 import { requireChat } from '../chats/require-chat.ts'
+import { privateTitle } from '../guard/private-title.ts'
 import { titleFrom } from '../chats/title-from.ts'
 import { completeTurn, needsMore, type TurnToComplete } from './complete-turn.ts'
 import { carriedOut } from './next-wishes.ts'
@@ -40,12 +43,14 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
   for (const { planned, id: answerId } of answers)
     if (planned.kind === 'planned')
       jobs.push(await buildJob(context, { ...toDispatch, ...planned, answerId, open }))
+  for (const job of jobs) await askForPassage(context, job, toDispatch.decision)
+  const guarded = { ...prepared, guarded: { ...prepared.guarded, redaction: open.redaction } }
   const running = jobs.map((job) => ({ job, live: new LiveAnswer() }))
   for (const { job, live } of running) context.live.set(job.answer.id, live)
   const times = new PhaseTimes(context.timer)
   try {
     const statements = [
-      ...(await turnStatements(context, toDispatch)),
+      ...(await turnStatements(context, { ...toDispatch, prepared: guarded })),
       ...(await answersOf(context, toDispatch, answers, jobs)),
       ...choiceOf(context, toDispatch, sent),
       ...(request ? [context.store.requests.put({ ...request, response: sent, at })] : []),
@@ -61,6 +66,22 @@ export async function dispatchTurn(context: AppContext, toDispatch: TurnToDispat
   const stored = running.map(({ job, live }) => ({ job: { ...job, commitMilliseconds }, live }))
   void answerAll(context, { toDispatch, open, running: stored })
   return sent
+}
+
+/** Before anything is stored: what the guard has left in a request is asked about like all that it finds. */
+async function askForPassage(
+  context: AppContext,
+  job: AnswerJob,
+  decision: GuardDecision | undefined,
+): Promise<void> {
+  const left = await passDoor(context, outgoingCall(job))
+  if (left.length === 0) return
+  if (!decision) throw askAboutLeft(left)
+  if (decision.action !== 'send') throw await stopCall(context, outgoingCall(job), left)
+  const { open } = job
+  const allowed = [...open.redaction.allowed, ...left.map(({ value }) => value)]
+  open.redaction = { ...open.redaction, allowed: [...new Set(allowed)].sort() }
+  await requirePassage(context, outgoingCall(job))
 }
 
 /** What has to be looked up first is looked up once for all; then each answers by itself. */
@@ -79,7 +100,15 @@ async function turnStatements(
   const place = { workspaceId, conversationId: chatId }
   const { sequence, number, after, state, forgotten, planned } = prepared
   const title =
-    message && chat.titledBy === 'default' ? titleFrom(toDispatch.words ?? message.text) : undefined
+    message && chat.titledBy === 'default'
+      ? titleFrom(
+          await privateTitle(context, {
+            workspaceId,
+            text: toDispatch.words ?? message.text,
+            redaction: prepared.guarded.redaction,
+          }),
+        )
+      : undefined
   const titled =
     title === undefined
       ? []
@@ -162,13 +191,21 @@ async function afterConflict(
   const done = await recallRequest<SentMessage>(context, request)
   if (done) return done
   const chat = await requireChat(context, place)
-  if (chat.answering) throw answerRunning()
+  if (chat.answering) throw answerRunning(context, place)
   throw new AppError('chat-changed', 'This chat went on in another tab. Nothing has been sent.', {
     cause: error,
   })
 }
 
-export function answerRunning(): AppError {
+/** Where the answer has ended and the disk does not take it, that is what keeps the next message from being sent. */
+export function answerRunning({ live }: AppContext, { chatId }: { readonly chatId: string }): AppError {
+  const unsaved = [...live.values()].find((answer) => answer.unsaved?.chatId === chatId)?.unsaved?.error
+  if (unsaved)
+    return new AppError(
+      unsaved.code,
+      `The last answer of this chat is not saved yet: ${unsaved.message} Nothing has been sent.`,
+      { cause: unsaved },
+    )
   return new AppError(
     'answer-running',
     'An answer is still being written in this chat. Nothing has been sent.',

@@ -52,7 +52,7 @@ function lostOfTurn(stored: StoredTurn): readonly LostSource[] {
   ]
   const known: readonly LostSource[] = [
     ...paths.map((path) => ({ kind: 'file', path }) as const),
-    ...requestsOf(turn).flatMap(fromRequest),
+    ...requestsOf(turn.attach).flatMap(fromRequest),
   ]
   return [
     ...known.map((source) => (wasSent ? { ...source, wasSent } : source)),
@@ -79,7 +79,8 @@ function hasSteps(steps: unknown): boolean {
   return Array.isArray(steps) ? steps.length > 0 : steps !== undefined && steps !== null
 }
 
-function requestsOf({ attach }: TurnRecord): readonly AttachRequest[] {
+/** What a stored turn has attached, without names that this version does not take. */
+export function requestsOf(attach: readonly unknown[]): readonly AttachRequest[] {
   return attach.flatMap((item) => {
     try {
       return parseAttachables([item as Attachable])

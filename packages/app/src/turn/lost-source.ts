@@ -1,3 +1,4 @@
+import type { Privacy } from '@varve/workspace'
 import { z } from 'zod'
 
 /** Something that a chat was given and its state no longer holds. */
@@ -7,6 +8,8 @@ export type LostSource = (
   | { readonly kind: 'chat'; readonly id: string }
   /** Nobody knows what it was; in words. */
   | { readonly kind: 'unknown'; readonly name: string }
+  /** Its text was an instruction; kept with what was redacted, and not among a turn's options. */
+  | { readonly kind: 'instructions'; readonly path: string; readonly mark: Privacy }
 ) & {
   /** It has gone to a model elsewhere, so it was open then. */
   readonly wasSent?: true | undefined

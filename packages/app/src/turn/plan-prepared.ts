@@ -60,7 +60,7 @@ function take(
       guidance: joinTexts(guarded.guidance, more.guidance),
       gathered: [...guarded.gathered, ...(more.gathered ?? [])],
       ...(more.provided ? { provided: more.provided } : {}),
-      ...(agent ? { tools: agent.definitions } : {}),
+      ...(agent ? { tools: guarded.tools } : {}),
       attach: attached.map((artifact) => ({ artifact })),
       images: guarded.images,
       models: specs.map(({ model }) => model.spec),

@@ -5,17 +5,21 @@ import type { ChatPlace } from '../chats/require-chat.ts'
 import { guardAgain } from '../guard/guard-again.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import { LOST_NOTICE } from '../guard/lost-redaction.ts'
-import { NO_GUIDANCE } from '../guidance/guide-turn.ts'
+import { loadRedaction } from '../guard/load-redaction.ts'
+import { guideTurn, NO_GUIDANCE } from '../guidance/guide-turn.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import { PhaseTimes } from '../observe/phase-times.ts'
 import { agentSetup } from '../runner/agent-setup.ts'
+import { buildSections } from '../sections/build-sections.ts'
 import { withMode } from '../runner/mode-guidance.ts'
 import { lookUpAgain, sourcesOf, withFound } from '../runner/plus/look-up-again.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+import { allowed } from './clear-lost.ts'
 import { loadAsked, loadState } from './load-state.ts'
-import { readLost } from './lost-source.ts'
+import { instructionSources, lostSources } from './lost-sources.ts'
 import { NO_WISHES } from './next-wishes.ts'
+import { countAhead } from './count-ahead.ts'
 import { planModels } from './plan-models.ts'
 import { pointBefore } from './point.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
@@ -27,13 +31,14 @@ export interface TurnToRetake extends ChatPlace {
   readonly turn: TurnRecord
   readonly at: number
   readonly decision?: GuardDecision | undefined
+  readonly unrecorded?: 'allow' | undefined
   readonly settings: ChatSettingsView
 }
 
 /** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
 export async function prepareAgain(
   context: AppContext,
-  { turn, at, decision, settings, ...place }: TurnToRetake,
+  { turn, at, decision, unrecorded, settings, ...place }: TurnToRetake,
   models: readonly TunedModel[],
 ): Promise<PreparedTurn | undefined> {
   const times = new PhaseTimes(context.timer)
@@ -43,13 +48,33 @@ export async function prepareAgain(
   const loaded = await loadState(context, place, after)
   if (loaded.rebuilt) return undefined
   const audience = audienceOfAll(models)
-  const lost = readLost(turn.options)
-  if (audience === 'cloud') await refuseLocalOnly(context, place.workspaceId, { ...asked, lost })
-  const states = { before: loaded.state, asked: asked.state }
-  const guarded = await guardAgain(context, { ...place, ...states, audience, turn, decision })
-  const { before } = guarded
+  const said = await lostSources(context, loaded)
+  const lost = unrecorded === 'allow' ? allowed(said) : said
+  if (audience === 'cloud') {
+    // What its own words called stands in the turn, as skills and templates do.
+    const { instructions = [] } = await loadRedaction(context, place, turn.id)
+    const called = instructionSources(instructions.filter(({ inMessage }) => inMessage))
+    await refuseLocalOnly(context, place.workspaceId, { ...asked, lost: [...lost, ...called] })
+  }
   const composing = { composer: isComposing(turn) }
   const agent = await agentSetup(context, { ...place, settings, directives: composing })
+  const built = await buildSections(context, { ...place, settings, audience })
+  const firstText = loaded.state.history.get(0)?.text ?? sentText(turn)
+  const guided = models.some(({ model }) => model.catalogue !== undefined)
+    ? await guideTurn(context, { ...place, settings, text: sentText(turn), firstText })
+    : NO_GUIDANCE
+  const sections = [...built.sections, guided.section, agent?.section].filter((one) => one !== undefined)
+  const guarded = await guardAgain(context, {
+    ...place,
+    before: loaded.state,
+    asked: asked.state,
+    sections,
+    instructions: built.files,
+    audience,
+    turn,
+    decision,
+  })
+  const { before } = guarded
   const inMode = withMode(guarded.asked, agent?.mode)
   const caches = await newestCaches(context, place, turn.id)
   const take = (specs: readonly TunedModel[], { provided, ...found }: FoundSince = {}): TurnResult =>
@@ -64,13 +89,16 @@ export async function prepareAgain(
       },
       { memo: context.memo },
     )
+  const { attached: recorded = [] } = guarded.asked.open ?? {}
+  const toCount = { state: before, attached: recorded.map(({ artifact }) => artifact), turn: turn.number }
+  await times.measure('plan', () => countAhead(context, toCount, models))
   const { result, planned } = times.measureNow('plan', () => planModels(models, (specs) => take(specs)))
   const again = (more: FoundSince): PlannedAgain => {
     const second = planModels(models, (specs) => take(specs, more))
     const { state, envelope, needs } = second.result
     return { state, envelope, needs, planned: second.planned }
   }
-  const { attached = [], images = [] } = guarded.asked.open ?? {}
+  const { images = [] } = guarded.asked.open ?? {}
   const looking = { ...place, settings, turnId: turn.id, text: sentText(turn), asked: guarded.asked }
   return {
     sequence: turn.sequence,
@@ -79,7 +107,7 @@ export async function prepareAgain(
     before,
     state: result.state,
     envelope: result.envelope,
-    attached: attached.map(({ artifact }) => artifact),
+    attached: toCount.attached,
     images,
     pictures: new Map(),
     lost,
@@ -91,6 +119,8 @@ export async function prepareAgain(
     ...(await lookUpAgain(context, looking)),
     sources: sourcesOf(guarded.asked),
     notices: [
+      ...built.notices,
+      ...built.withheld,
       ...(guarded.redaction.lost ? [LOST_NOTICE] : []),
       ...context.checkRequests(result.envelope, result.plans),
     ],

@@ -3,11 +3,13 @@ import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import type { GuardedDraft } from '../guard/guard-draft.ts'
+import type { InstructionFile } from '../guard/redaction.ts'
 import type { TurnGuidance } from '../guidance/guide-turn.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
 import type { Measured } from '../observe/turn-statistics.ts'
 import type { AgentSetup } from '../runner/agent-setup.ts'
 import type { SourceView } from '../views.ts'
+import type { UnrecordedChoice } from './clear-lost.ts'
 import type { LostSource } from './lost-source.ts'
 import type { NextWishes } from './next-wishes.ts'
 import type { PlannedModel } from './plan-models.ts'
@@ -34,10 +36,14 @@ export interface TurnDraft extends ChatPlace {
   readonly directives?: TurnDirectives | undefined
   /** Instructions of skills that the message calls, for this turn. */
   readonly guidance?: string | undefined
+  /** The files of those, and of templates. */
+  readonly instructions?: readonly InstructionFile[] | undefined
   /** In words: what its words name and could not be had. */
   readonly notices?: readonly string[] | undefined
   /** In words, about what stays so: told once in a branch. */
   readonly lasting?: readonly string[] | undefined
+  /** What the user says about sources that are no longer recorded. */
+  readonly unrecorded?: UnrecordedChoice | undefined
   /** What the user says to what the guard finds. */
   readonly decision?: GuardDecision | undefined
   /** A draft is never refused by the guard. */

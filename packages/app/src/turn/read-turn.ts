@@ -1,6 +1,7 @@
-import type { SectionInput } from '@varve/engine'
+import { type SectionInput, userQuestions } from '@varve/engine'
 import { type Extraction, privacyProblem, privacyRulesOf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import type { InstructionFile } from '../guard/redaction.ts'
 import type { TurnTexts } from '../guard/turn-texts.ts'
 import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../guidance/guide-turn.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
@@ -13,6 +14,7 @@ import { aroundPassages } from '../workspace/around-passages.ts'
 import { hydrate } from '../workspace/hydrate.ts'
 import { openedIfThere } from '../workspace/opened-workspace.ts'
 import { refuseLocalOnly } from '../workspace/refuse-local-only.ts'
+import { clearLost } from './clear-lost.ts'
 import { type LoadedState, loadState } from './load-state.ts'
 import type { LostSource } from './lost-source.ts'
 import { lostSources } from './lost-sources.ts'
@@ -33,8 +35,12 @@ export interface TurnReading {
   readonly agent: AgentSetup | undefined
   readonly passages: GatheredPassages | undefined
   readonly texts: TurnTexts
+  /** The marked files among these are what its answers drew on. */
+  readonly instructions: readonly InstructionFile[]
   /** In words: what the chat asks for and could not be had. */
   readonly notices: readonly string[]
+  /** The same about what stays so: told once in a branch. */
+  readonly lasting: readonly string[]
 }
 
 export interface ReadTurnOptions {
@@ -65,20 +71,22 @@ export async function readTurn(
   const sequence = (await context.store.turns.lastSequence(workspaceId, chatId)) + 1
   const audience = audienceOfAll(models)
   const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
-  const loaded = await times.measure('load', () => loadState(context, draft, draft.after))
+  const stored = await times.measure('load', () => loadState(context, draft, draft.after))
+  const recorded = { loaded: stored, lost: await lostSources(context, stored) }
+  const { loaded, lost } = await clearLost(context, recorded, draft.unrecorded)
   const { state } = loaded
-  const lost = await lostSources(context, loaded)
   if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, { state, lost })
   const firstText = state.history.get(0)?.text ?? text
   const isGuided = models.some(({ model }) => model.catalogue !== undefined)
-  const guided = isGuided ? await guideTurn(context, { ...draft, firstText }) : NO_GUIDANCE
+  const words = userQuestions(state, text).at(-1) ?? ''
+  const guided = isGuided ? await guideTurn(context, { ...draft, text: words, firstText }) : NO_GUIDANCE
   const built = await buildSections(context, { ...draft, audience })
   const agent = await agentSetup(context, draft)
   // A model inside this program follows no guidance and uses no tools.
   const isOffline = agent !== undefined && !isGuided
   const passages =
     isOffline || draft.settings.runner === 'vault-qa'
-      ? await gatherPassages(context, { workspaceId, text, state, audience, at })
+      ? await gatherPassages(context, { workspaceId, text: words, state, audience, at })
       : undefined
   const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
   const guidance = joinTexts(draft.guidance, guided.guidance, mode, passages?.guidance)
@@ -87,6 +95,7 @@ export async function readTurn(
     text,
     artifacts,
     sections: present<SectionInput>([...built.sections, guided.section, agent?.section]),
+    tools: agent?.definitions ?? [],
     gathered: passages?.gathered ?? [],
     guidance,
     images: extraction.images,
@@ -98,7 +107,10 @@ export async function readTurn(
     ...(isOffline ? [offlineAgent(draft.isDraft)] : []),
     ...(agent || passages ? await closedNotices(context, workspaceId) : []),
   ]
-  return { sequence, audience, extraction, loaded, lost, guided, agent, passages, texts, notices }
+  const instructions = [...built.files, ...(draft.instructions ?? [])]
+  const lasting = [...built.withheld, ...(agent?.missing ?? [])]
+  const read = { sequence, audience, extraction, loaded, lost, guided, agent, passages }
+  return { ...read, texts, instructions, notices, lasting }
 }
 
 export function joinTexts(...parts: readonly (string | undefined)[]): string {

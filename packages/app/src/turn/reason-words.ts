@@ -15,6 +15,8 @@ const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
   forgotten: 'Something was forgotten.',
   guard: 'A privacy decision changed.',
   'model-switch': 'This model joined the chat.',
+  image:
+    'The first picture came or the last one went, and this provider caches requests with pictures apart.',
   branch: 'The chat branched.',
   rebuilt: 'The chat was rebuilt from storage.',
   none: 'The chat began.',

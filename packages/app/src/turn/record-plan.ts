@@ -1,6 +1,7 @@
 import type { BaseMark, WireRequest } from '@varve/providers'
 import {
   type Artifact,
+  type CacheProfile,
   describeNew,
   describePlan,
   type Envelope,
@@ -11,6 +12,7 @@ import {
 import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
 import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
 import type { CallView, TurnView } from '../views.ts'
+import { type CacheScope, scopeOf, withinScope } from './cache-scope.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import type { Packing } from './packing.ts'
 import { type RecordedWire, recordWire } from './recorded-wire.ts'
@@ -27,6 +29,8 @@ export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens
   readonly cache?: CacheChoiceView
   /** The branch that it was sent in, where that is not the first. */
   readonly branch?: string
+  /** Absent for a model inside this program. */
+  readonly scope?: CacheScope
   /** Absent for what was sent before there were any. */
   readonly statistics?: TurnStatistics
 }
@@ -56,11 +60,18 @@ export interface PlanToRecord {
   readonly factor: number
   readonly branch: string
   readonly measured: Measured
+  /** Of the model's cache, and the scope of its last call in this branch. */
+  readonly profile: CacheProfile
+  readonly scopeBefore: CacheScope | undefined
 }
 
 /** A plan as it is kept: everything that was sent and why, readable without planning it again. */
 export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord {
-  const { plan, envelope, notices, at, wire, settings, cache, factor, branch } = toRecord
+  const { envelope, notices, at, wire, settings, cache, factor, branch, profile, scopeBefore } = toRecord
+  const scope = wire && scopeOf(wire)
+  const plan = scope
+    ? withinScope(toRecord.plan, { before: scopeBefore, now: scope, profile })
+    : toRecord.plan
   const description = describePlan(plan, envelope, undefined, packing.described)
   const attachments = describeAttachments(toRecord, plan, description)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
@@ -76,6 +87,7 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
       ...(factor === 1 ? {} : { factor }),
       ...(isEmpty(cache) ? {} : { cache }),
       ...(branch === 'main' ? {} : { branch }),
+      ...(scope ? { scope } : {}),
       statistics: buildTurnStatistics({ ...toRecord.measured, plan, description, attachments }),
     },
     inspection: {

@@ -1,9 +1,17 @@
 import { type CacheMemory, EMPTY_CACHE_MEMORY, parseCacheMemory, type Tokenizer } from '@varve/engine'
-import { type CallSettings, cacheProfileOf, type Lifetime, supportedSettings } from '@varve/providers'
+import {
+  type CallSettings,
+  cacheProfileOf,
+  doubtOf,
+  type LearnedUsage,
+  type Lifetime,
+  parseLearnedUsage,
+  supportedSettings,
+} from '@varve/providers'
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../models/chat-model.ts'
-import { factorName, parseFactor, withFactor } from '../models/calibrate-model.ts'
+import { learnedName, planningFactor, withFactor } from '../models/calibrate-model.ts'
 import { effectiveSettings } from '../definitions/chat-defaults.ts'
 import { callSettings } from '../models/chat-settings.ts'
 import type { ChatSettingsView } from '../models/model-views.ts'
@@ -26,6 +34,8 @@ export interface Tuning {
   /** Counts by the newest factor: for what is foreseen of a request, which changes no byte of it. */
   readonly tokenizer: Tokenizer
   readonly newestFactor: number
+  /** What its provider reported of earlier calls. */
+  readonly learned: LearnedUsage
   /** What the provider is expected to hold. */
   readonly memory: CacheMemory
   /** Of the last call of this model in this chat. */
@@ -60,10 +70,8 @@ export async function tuneModel(context: AppContext, toTune: ModelToTune): Promi
   const place = { workspaceId, conversationId, modelId: catalogue.id }
   const previous = (await store.calls.lastSummary(place)) as PlanSummary | undefined
   const startTimes = await store.answers.startTimes(place, PACE_CALLS)
-  const newestFactor =
-    catalogue.tokenizer === 'estimate'
-      ? parseFactor(await store.settings.get(workspaceId, factorName(catalogue.id)))
-      : 1
+  const learned = parseLearnedUsage(await store.settings.get(workspaceId, learnedName(catalogue.id)))
+  const newestFactor = catalogue.tokenizer === 'estimate' ? planningFactor(model.spec.tokenizer, learned) : 1
   const storedSeconds = cacheProfileOf(catalogue, {
     lifetime: previous?.cache?.lifetime ?? '5m',
   }).lifetimeSeconds
@@ -74,6 +82,7 @@ export async function tuneModel(context: AppContext, toTune: ModelToTune): Promi
     storedSeconds,
     factor: previous?.factor ?? (previous ? 1 : newestFactor),
     newestFactor,
+    learned,
     baseTokenizer: model.spec.tokenizer,
     tokenizer: withFactor(model.spec.tokenizer, newestFactor),
     memory: aliveIn(parseCacheMemory(await store.wireCaches.get(place)), at, storedSeconds),
@@ -101,14 +110,15 @@ function withHistory(model: ChatModel, { history = 'strip' }: ChatSettingsView):
 function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {
   const { catalogue, spec } = model
   if (!catalogue) return model
-  const { sent, lifetime, previous, factor, newestFactor, baseTokenizer } = tuning
+  const { sent, lifetime, previous, factor, newestFactor, learned, baseTokenizer } = tuning
+  const doubt = doubtOf(learned, { isExact: catalogue.tokenizer !== 'estimate' })
   const size = { window: spec.window, reservedOutput: sent.maxOutputTokens ?? catalogue.reservedOutput }
   return {
     ...model,
     spec: {
       ...spec,
       ...size,
-      margin: marginFor(size, { planned: factor, newest: newestFactor }),
+      margin: marginFor(size, { planned: factor, newest: newestFactor, doubt }),
       profile: profileFor(catalogue, { lifetime, previous: previous?.cache?.lifetime }),
       tokenizer: withFactor(baseTokenizer, factor),
     },
@@ -124,6 +134,7 @@ function untuned({ spec }: ChatModel, settings: CallSettings): Tuning {
     storedSeconds: spec.profile.lifetimeSeconds,
     factor: 1,
     newestFactor: 1,
+    learned: [],
     baseTokenizer: spec.tokenizer,
     tokenizer: spec.tokenizer,
     memory: EMPTY_CACHE_MEMORY,

@@ -27,6 +27,8 @@ export interface TurnOptions {
   readonly composer?: boolean | undefined
   /** It came with a file of chats: what it holds was said to somebody else. */
   readonly imported?: boolean | undefined
+  /** What it has attached are names: the file that it came with held none of their texts. */
+  readonly namedOnly?: boolean | undefined
   /** What turns before it were given and no state tells any more; read by `readLost`. */
   readonly lost?: readonly LostSource[] | undefined
 }
@@ -48,6 +50,7 @@ const OPTIONS = z.object({
   agent: z.string().optional(),
   composer: z.boolean().optional(),
   imported: z.boolean().optional(),
+  namedOnly: z.boolean().optional(),
 })
 
 /** As they are stored; what cannot be read counts as not asked for. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chats/require-chat.ts'
 import { loadState } from '../turn/load-state.ts'
-import { lostSources } from '../turn/lost-sources.ts'
+import { lostSourcesAsKnown } from '../turn/lost-sources.ts'
 import { endOf } from '../turn/point.ts'
 import { type Drawn, drawnFrom } from './drawn.ts'
 
@@ -16,7 +16,7 @@ export async function drawnOfChat(context: AppContext, place: ChatPlace): Promis
   const branches: Drawn[] = []
   for (const turn of turns.filter(({ id }) => !goneOn.has(id))) {
     const loaded = await loadState(context, place, await endOf(context, turn))
-    branches.push(drawnFrom({ ...loaded, lost: await lostSources(context, loaded) }))
+    branches.push(drawnFrom({ ...loaded, lost: await lostSourcesAsKnown(context, loaded) }))
   }
   return {
     chatId,

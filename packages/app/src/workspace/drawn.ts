@@ -34,6 +34,13 @@ export function drawnFrom({ state, lost }: Told): Drawn {
   return { ...drawn, artifacts: [...drawn.artifacts, ...[...library].map(artifactOf)], lost }
 }
 
+/** What an answer to the open turn has drawn on, with all that its tools brought. */
+export function drawnByAnswer({ state, lost }: Told): Drawn {
+  const { conversationId, history, library, open } = state
+  const drawn = drawnByTurns(conversationId, [...history, ...(open ? [open] : [])])
+  return { ...drawn, artifacts: [...drawn.artifacts, ...[...library].map(artifactOf)], lost }
+}
+
 export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
   const results = turns.flatMap(broughtResults)
   return {

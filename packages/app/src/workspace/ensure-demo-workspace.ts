@@ -1,6 +1,7 @@
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Store } from '@varve/store'
+import { makePrivateFolder } from '@varve/workspace'
 
 export interface DemoWorkspace {
   /** The vault that ships with Varve; it is only read. */
@@ -30,7 +31,7 @@ export async function ensureDemoWorkspace(store: Store, now: number, demo: DemoW
 async function copyVault(vault: string, root: string): Promise<void> {
   const partial = `${root}.partial`
   await rm(partial, { recursive: true, force: true })
-  await mkdir(dirname(root), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(root))
   await cp(vault, partial, { recursive: true })
   await rename(partial, root)
 }

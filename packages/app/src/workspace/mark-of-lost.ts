@@ -10,6 +10,7 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { baseName } from '../chat-files/named-context.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
 
@@ -31,7 +32,7 @@ export async function markOfLost(
   const gone: Privacy = source.wasSent ? 'open' : 'local-only'
   switch (source.kind) {
     case 'file': {
-      const file = await factsAt(opened, source.path)
+      const file = (await factsAt(opened, source.path)) ?? (await movedFacts(opened, source.path))
       const byPlace = privacyOf(source.path, SILENT, rules)
       if (!file) return strictestPrivacy([byPlace, gone])
       return strictestPrivacy([byPlace, privacyOf(file.path, file.note, rules)])
@@ -46,6 +47,12 @@ export async function markOfLost(
     }
     case 'chat':
       return (await isKept(context, workspaceId, source.id)) ? 'open' : gone
+    case 'instructions': {
+      const file = await factsAt(opened, source.path)
+      const now = file ? privacyOf(file.path, file.note, rules) : 'open'
+      // One that is private now was in no prompt if it was so then.
+      return now === 'local-only' ? strictestPrivacy([now, source.mark]) : source.mark
+    }
     case 'unknown':
       return 'local-only'
     default:
@@ -73,6 +80,14 @@ async function factsAt(opened: OpenedWorkspace | undefined, path: string) {
     if (error instanceof WorkspaceError) return undefined
     throw error
   }
+}
+
+/** A file that was moved is found by its base name, if only one has it. */
+async function movedFacts(opened: OpenedWorkspace | undefined, path: string) {
+  const name = baseName(path)
+  const { files = [] } = (await opened?.files.list()) ?? {}
+  const [moved, other] = files.filter((file) => baseName(file.path) === name)
+  return moved && !other ? factsAt(opened, moved.path) : undefined
 }
 
 /** Undefined where it is no text, so that nobody knows what it says. */

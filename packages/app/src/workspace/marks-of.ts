@@ -1,5 +1,6 @@
 import {
   decodeText,
+  type IndexedFile,
   type ParsedNote,
   parseNote,
   type Privacy,
@@ -12,6 +13,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { observeFiles } from '../turn/observe-files.ts'
 import type { LostSource } from '../turn/lost-source.ts'
 import type { Drawn } from './drawn.ts'
 import { drawnOfChat } from './drawn-of-chat.ts'
@@ -92,24 +94,75 @@ async function marksOfFiles(
     const strictest = strictestPrivacy([privacy, marks.get(key) ?? 'open'])
     if (strictest !== 'open') marks.set(key, strictest)
   }
+  const observed = new Map(
+    (await observeFiles(context, workspaceId, files)).map(({ artifact, now }) => [artifact, now.kind]),
+  )
+  const movedFrom = moveFinder(opened)
   for (const artifact of files) {
     if (marks.get(artifact.key) === 'private') continue
-    const { path } = originalOf(artifact)
+    const { path, hash } = originalOf(artifact)
     const { kind, content } = artifact
     // A passage does not say what its note is marked with: the note itself is asked, and if it is gone, nobody knows.
     const parsed = kind === 'note' ? parseNote(content) : await noteAt(opened, path)
     add(artifact.key, privacyOf(path, parsed, rules))
+    // What was read of it then says nothing of the marks that it has now, and where it is by now.
+    const now = observed.get(artifact)
+    if (now === 'changed' && kind === 'note')
+      add(artifact.key, privacyOf(path, await noteAt(opened, path), rules))
+    if (now === 'missing' && rules.problems.length === 0)
+      for (const { path: place, note } of await movedFrom(path, hash))
+        add(artifact.key, privacyOf(place, note, rules))
     // A query shows more than the note that it stands in.
     if (artifact.metadata['localOnly'] === true) add(artifact.key, 'local-only')
   }
   for (const { key, source, content } of uploads)
     add(key, privacyOf(source.name ?? '', parseNote(content), rules))
-  // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
-  for (const path of paths) add(path, privacyOf(path, (await noteAt(opened, path)) ?? SILENT, rules))
+  for (const path of paths) {
+    const note = await noteAt(opened, path)
+    // Of what a tool has found and is gone, only the folder is known: else each note that is renamed would end a chat.
+    add(path, privacyOf(path, note ?? SILENT, rules))
+    if (!note && isNote(path) && rules.problems.length === 0)
+      for (const moved of await movedFrom(path)) add(path, privacyOf(moved.path, moved.note, rules))
+  }
   for (const [path, parsed] of await indexedNotes(opened, listed)) add(path, privacyOf(path, parsed, rules))
   for (const source of lost)
     add(nameOf(source), await markOfLost(context, { workspaceId, opened, rules }, source))
   return marks
+}
+
+interface PlacedNote {
+  readonly path: string
+  /** Undefined for a file that is no note, or cannot be read. */
+  readonly note: ParsedNote | undefined
+}
+
+/** Where a file that is gone may be by now: what has its text, or else its name. */
+function moveFinder(
+  opened: OpenedWorkspace | undefined,
+): (path: string, hash?: string) => Promise<readonly PlacedNote[]> {
+  let listing: Promise<readonly IndexedFile[]> | undefined
+  const list = async (): Promise<readonly IndexedFile[]> => {
+    const index = await opened?.index()
+    // It may have been moved a moment ago.
+    await index?.refresh()
+    return (await index?.files()) ?? []
+  }
+  return async (path, hash) => {
+    listing ??= list()
+    const others = (await listing).filter((file) => file.path !== path)
+    const same = others.filter(({ contentHash }) => contentHash === hash)
+    const named = others.filter((file) => baseName(file.path) === baseName(path))
+    return Promise.all(
+      (same.length > 0 ? same : named).map(async (file) => ({
+        path: file.path,
+        note: await noteAt(opened, file.path),
+      })),
+    )
+  }
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 
 /** What the index knows of files that were only named: there may be hundreds, and none of them was shown. */
@@ -124,6 +177,7 @@ async function indexedNotes(
 function nameOf(source: LostSource): string {
   switch (source.kind) {
     case 'file':
+    case 'instructions':
       return source.path
     case 'upload':
     case 'chat':

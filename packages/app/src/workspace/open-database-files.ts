@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseFilesToIndex, openDatabaseStore, openSearchIndex, type Store } from '@varve/store'
-import { openChatObjects, openFolderStore } from '@varve/workspace'
+import { makePrivateFolder, openChatObjects, openFolderStore } from '@varve/workspace'
 import type { Clock } from '../clock.ts'
 import type { WorkspaceFiles } from './workspace-files.ts'
 
@@ -25,7 +24,7 @@ export async function openDatabaseFiles(options: OpenDatabaseFilesOptions): Prom
   const files = openDatabaseStore({ store, workspaceId, clock: clock.now, newId })
   const root = join(dataFolder, 'chats', name)
   const keepFolder = join(dataFolder, 'kept', name)
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  makePrivateFolder(root)
   const folder = { root, keepFolder, clock: clock.now, newId }
   const file = join(dataFolder, 'index', `${name}.db`)
   return {

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import { basename, isAbsolute, parse } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -45,8 +45,6 @@ async function checkRoot(path: string): Promise<string> {
   })
   if (!(await stat(root)).isDirectory())
     throw refused(`${path} is a file; choose the folder that it lies in.`)
-  // Everything on the machine is no workspace: it would be read whole to be searched.
-  if (root === parse(root).root) throw refused('The whole disk cannot be a workspace; choose a folder in it.')
   return root
 }
 

@@ -16,7 +16,7 @@ function withChats(files: FileStore, chatFiles: FileStore): FileStore {
     path.normalize('NFC').startsWith(`${CHATS_FOLDER}/`) ? chatFiles : files
   return {
     ...files,
-    list: async () => joined(await files.list(), await chatFiles.list()),
+    list: async (folder) => joined(await files.list(folder), await chatFiles.list(folder)),
     read: (path) => at(path).read(path),
     stat: (path) => at(path).stat(path),
     write: (path, ...rest) => at(path).write(path, ...rest),

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { allowed } from '../turn/clear-lost.ts'
 import { drawnFrom, type Told } from './drawn.ts'
 import { marksOf, whyUnknown } from './marks-of.ts'
 
@@ -11,18 +12,22 @@ export async function refuseLocalOnly(context: AppContext, workspaceId: string, 
   const names = await localOnlyKeys(context, workspaceId, told)
   if (names.length === 0) return
   const problem = await whyUnknown(context, workspaceId)
-  throw new AppError('local-only', `${whyRefused(names, told, problem)} Nothing has been sent.`)
+  // What is refused only because nobody knows what it was can be allowed or forgotten by the user.
+  const marked = await localOnlyKeys(context, workspaceId, { ...told, lost: allowed(told.lost) })
+  if (problem === undefined && marked.length === 0)
+    throw new AppError(
+      'unrecorded',
+      `This chat drew on sources that are no longer recorded, so Varve can't tell whether they may leave this machine: ${names.join(', ')}. Nothing has been sent. Allow them, forget the answers that drew on them, or ask a model on this machine.`,
+    )
+  const shown = problem === undefined ? marked : names
+  throw new AppError('local-only', `${whyRefused(shown, problem)} Nothing has been sent.`)
 }
 
-function whyRefused(names: readonly string[], { lost }: Told, problem: string | undefined): string {
+function whyRefused(names: readonly string[], problem: string | undefined): string {
   const files = names.join(', ')
-  if (problem !== undefined)
-    return `This chat has drawn on files that may have to stay on this machine: ${files}. What the workspace says of them cannot be read: ${problem} Bring it back or mend it, or ask a model on this machine.`
-  const what =
-    lost.length === 0
-      ? 'This chat has drawn on files that stay on this machine'
-      : 'Some of what this chat was given is no longer recorded, and stays on this machine or may have to'
-  return `${what}: ${files}. Ask a model on this machine, or begin another chat.`
+  return problem === undefined
+    ? `This chat has drawn on files that stay on this machine: ${files}. Ask a model on this machine, or begin another chat.`
+    : `This chat has drawn on files that may have to stay on this machine: ${files}. What the workspace says of them cannot be read: ${problem} Bring it back or mend it, or ask a model on this machine.`
 }
 
 /** Keys of all that a chat was ever given and that its workspace keeps on this machine, each once. */

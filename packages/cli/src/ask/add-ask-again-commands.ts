@@ -21,6 +21,7 @@ export function addAskAgainCommands(chats: Command, context: (data?: string) => 
     .option('--attach <name>', 'instead of what it brought; may be repeated', collect)
     .option('--model <id>', 'who answers; may be repeated. Default: whoever did', collect)
     .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
+    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
     .addHelpText('after', '\nExample:\n  varve chats edit 01J… --turn 2 "And who is told first, and how?"')
     .action((chat: string, words: readonly string[], options: AskAgainOptions) =>
       run({ kind: 'edit', chat, words }, options),

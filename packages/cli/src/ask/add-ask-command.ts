@@ -39,7 +39,9 @@ export function addAskCommand(program: Command, context: (data?: string) => AskC
       `a setting of the chat from here on, such as mode=act; may be repeated: ${SETTING_NAMES.join(', ')}`,
       collect,
     )
+    .option('--leave-out <note>', 'a note of an imported chat that is not attached; may be repeated', collect)
     .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
+    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], options: AskOptions) =>
       (await import('./ask-command.ts')).askCommand(words, options, context(options.data)),
@@ -52,12 +54,13 @@ standard error. Ctrl-C stops the answer; what came of it is kept in the chat.
 Where the guard finds private data, nothing is sent until --redact or --send decides. Calls of tools that
 need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
 beforehand.
-A database file has one writer: while the app runs on it, ask there, or let both use a PostgreSQL.
+Text that is piped to a question is attached to it. While the app runs on the same data, the message goes
+through it.
 
 Exit codes: 0 answered, 1 failed, 2 called wrongly, 3 private data, 130 stopped.
 
 Examples:
   varve ask --workspace ~/notes "When does [[plan]] say that we launch?"
   varve ask --chat 3f2c… "And who is told first?" --model anthropic/claude-sonnet-4-5
-  git diff | varve ask "What could go wrong with this?" --attach -
+  git diff | varve ask "What could go wrong with this?"
   varve ask --workspace ~/notes --runner vault-qa --json < question.txt | jq -r '.answers[0].text'`

@@ -50,7 +50,7 @@ test('another answer comes from other models below their names; any of them is c
   )
   expect(compared).toMatchObject({
     status: 0,
-    stderr: expect.stringMatching(/reads [\d,]+ tokens, for about \$/),
+    stderr: expect.stringMatching(/reads [\d,]+ tokens \([\d,]+ tokens of them attached\), for about \$/),
   })
   expect(compared.stdout.trim()).not.toBe('')
   const alone = chatOf(await home.ask(['When?'], { model: [CLOUD] }))

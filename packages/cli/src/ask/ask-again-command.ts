@@ -22,11 +22,11 @@ export function askAgainCommand(
   options: AskAgainOptions,
   context: AskContext,
 ): Promise<void> {
-  const { attach, model: modelIds, allowExtracts } = options
+  const { attach, model: modelIds, allowExtracts, dropOptional, unrecorded } = options
   return runAsking({ ...options, isKnown: true }, context, async () => {
     if (words.length === 0 && attach?.includes('-'))
       throw new CliError('usage', 'Give the words of the message that the pipe is attached to.')
-    const same = { attach, modelIds, allowExtracts, ...decisionOf(options) }
+    const same = { attach, modelIds, allowExtracts, dropOptional, unrecorded, ...decisionOf(options) }
     const said = words.length === 0 ? same : await readMessage(words, options, context)
     // What a question brought stays with it unless something else is named.
     const again = { ...said, attach: attach && said.attach }

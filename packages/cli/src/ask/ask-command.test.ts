@@ -1,6 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openApp } from '@varve/app'
+import { listen } from '@varve/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appSurroundings } from '../database/app-surroundings.ts'
+import { noteRunning } from '../start/running-address.ts'
+import { askAgainCommand } from './ask-again-command.ts'
+import type { AskContext } from './ask-context.ts'
 import { showChatCommand } from '../chats/chats-command.ts'
 import { createWorkspaceCommand } from '../folder/create-workspace-command.ts'
 import { putCommand } from '../folder/files-command.ts'
@@ -205,5 +211,76 @@ describe('an answer that fails', () => {
     const run = await failing.ask(['Tell me.'], { model: [CLOUD], json: true })
     expect(run.status).toBe(1)
     expect(json(run)).toMatchObject({ answers: [{ status: 'failed', errorCode: 'key-rejected', text: '' }] })
+  })
+})
+
+test('text that is piped to a question is what it is about; an empty pipe is nothing', async () => {
+  const input = 'The keel was laid on 3 March.\n'
+  const run = await home.ask(['When', 'was', 'the', 'keel', 'laid?'], { input, json: true })
+  expect(json(run)).toMatchObject({ attachments: [{ kind: 'paste' }], answers: [{ status: 'complete' }] })
+  expect(JSON.stringify(json(run)['answers'])).toContain('3 March')
+  const none = await home.ask(['Hello?'], { input: '', json: true })
+  expect(json(none)).toMatchObject({ attachments: [], answers: [{ status: 'complete' }] })
+})
+
+describe('while the app runs on the same data', () => {
+  const closing: (() => unknown)[] = []
+
+  beforeAll(async () => {
+    const context = await new Promise<AskContext>((resolve) => {
+      void home.run(async (own) => resolve(own))
+    })
+    const { paths } = context
+    const report = (): undefined => undefined
+    const { app, workspaceId } = await openApp({ ...appSurroundings({}, context), report })
+    const listening = await listen({ app, workspaceId, page: home.notes, port: 0, report })
+    const address = `http://127.0.0.1:${listening.port}`
+    closing.push(noteRunning(paths.data, { address, key: listening.key }), listening.close, app.close)
+  })
+
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+
+  test('a question goes through it, and so does another answer', async () => {
+    const run = await home.ask(['When is the launch?'], { attach: ['plan.md'], json: true })
+    expect(run).toMatchObject({ status: 0 })
+    const { chatId, answers } = json(run) as unknown as {
+      chatId: string
+      answers: readonly { text: string }[]
+    }
+    expect(answers[0]?.text).toContain('12 December')
+    const again = await home.run((context) =>
+      askAgainCommand({ kind: 'regenerate', chat: chatId }, { workspace: home.notes }, context),
+    )
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('12 December') })
+  })
+
+  test('it takes every option that a question and another answer have', async () => {
+    const fitting = { allowExtracts: true, dropOptional: true, unrecorded: 'allow' } as const
+    const options = { attach: ['plan.md?'], ...fitting, leaveOut: ['other.md'], json: true }
+    const run = await home.ask(['When is the launch?'], options)
+    expect(run).toMatchObject({ status: 0 })
+    const chat = String(json(run)['chatId'])
+    const again = await home.run((context) =>
+      askAgainCommand(
+        { kind: 'edit', chat, words: ['And when?'] },
+        { workspace: home.notes, ...fitting },
+        context,
+      ),
+    )
+    expect(again).toMatchObject({ status: 0 })
+  })
+
+  test('what it refuses is refused here with the same words', async () => {
+    const found = await home.ask([PRIVATE], { model: [CLOUD] })
+    expect(found).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('--redact') })
+    const unknown = await home.ask(['x'], { model: ['none/such'] })
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('Those that can be asked') })
+  })
+
+  test('a stop stops the answer there, and says so', async () => {
+    const run = await home.ask(['Tell me.'], { model: [CLOUD] }, { stopped: () => Promise.resolve() })
+    expect(run).toMatchObject({ status: 130, stderr: expect.stringContaining('Stopped.') })
   })
 })

@@ -23,35 +23,46 @@ export function askCommand(
   return runAsking(options, context, async () => {
     const { runner, agent, project, set = [], chat: chatId } = options
     const settings = { runner, agent, project, ...parseChatSettings(set) }
-    const said = await readMessage(words, options, context)
+    const said = await readMessage(words, options, { ...context, takesPipe: true })
     return (app, place) => app.ask({ ...said, ...place, chatId, settings })
   })
 }
 
-export type Said = Pick<AskInput, 'text' | 'attach' | 'modelIds' | 'allowExtracts' | 'decision'>
+export type Said = Pick<
+  AskInput,
+  'text' | 'attach' | 'modelIds' | 'allowExtracts' | 'dropOptional' | 'decision' | 'leaveOut' | 'unrecorded'
+>
 
 /** The words, or the standard input where there are none, or `-` stands for them. */
 export async function readMessage(
   words: readonly string[],
   options: AskingOptions,
-  { input, isTyped }: AskContext,
+  { input, isTyped, isPipe, takesPipe = false }: AskContext & { readonly takesPipe?: boolean },
 ): Promise<Said> {
   const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-')
-  const { attach = [], model: modelIds, allowExtracts } = options
+  const { attach = [], model: modelIds, allowExtracts, dropOptional, leaveOut, unrecorded } = options
   const isAttached = attach.includes('-')
   if (isPiped && isAttached)
     throw new CliError('usage', 'A pipe is the message or what is attached to it, not both: give the words.')
   if (isPiped && isTyped && words.length === 0)
     throw new CliError('usage', 'Say what to ask, or pipe it in; varve ask --help has examples.')
-  const piped = isPiped || isAttached ? decoded(await readInput('-', input)) : ''
+  // What is piped to a question is what it is about.
+  const isBeside = takesPipe && !isPiped && !isAttached && isPipe
+  const piped = isPiped || isAttached || isBeside ? decoded(await readInput('-', input)) : ''
   const text = isPiped ? piped.trimEnd() : words.join(' ')
   if (text.trim() === '/compact')
     throw new CliError('usage', 'In a terminal that is a command of its own: varve chats compact <id>.')
   return {
     text,
-    attach: attach.map((name) => (name === '-' ? { kind: 'paste', content: piped } : name)),
+    attach: [
+      ...attach.map((name) => (name === '-' ? ({ kind: 'paste', content: piped } as const) : name)),
+      ...(isBeside && piped.trim() !== '' ? [{ kind: 'paste', content: piped } as const] : []),
+    ],
     modelIds,
     allowExtracts,
+    dropOptional,
+    leaveOut,
+    unrecorded,
     ...decisionOf(options),
   }
 }

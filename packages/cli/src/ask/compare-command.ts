@@ -45,9 +45,17 @@ async function compare(
 ): ReturnType<App['compareAnswers']> {
   const place = { workspaceId, chatId: await app.findChat({ workspaceId, wanted: chat }) }
   const { id: turnId } = await turnNamed(app, place, turn)
-  const { modelName, inputTokens, costUSD } = await app.forecastComparison({ ...place, turnId, modelId })
+  const { modelName, inputTokens, contextTokens, costUSD } = await app.forecastComparison({
+    ...place,
+    turnId,
+    modelId,
+  })
   if (!json)
-    report(plainText(`${modelName} reads ${countOf(inputTokens, 'token')}, for about ${showMoney(costUSD)}.`))
+    report(
+      plainText(
+        `${modelName} reads ${countOf(inputTokens, 'token')}${contextTokens === 0 ? '' : ` (${countOf(contextTokens, 'token')} of them attached)`}, for about ${showMoney(costUSD)}.`,
+      ),
+    )
   return app.compareAnswers({ ...place, turnId, modelId })
 }
 

@@ -4,7 +4,7 @@ import { plainText } from '../plain-text.ts'
 import { countedLine } from './turn-lines.ts'
 
 /** Why nothing was sent, with what can be done about it on the command line. */
-export async function explainRefusal(app: App, error: AppError): Promise<Error> {
+export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppError): Promise<Error> {
   const { code, message, guard, details } = error
   if (guard) {
     const found = guard.findings.map(
@@ -29,6 +29,11 @@ export async function explainRefusal(app: App, error: AppError): Promise<Error> 
     const ready = (await app.listModels(undefined)).filter((model) => model.ready).map(({ id }) => id)
     return refused(error, 'usage', [`${message} Those that can be asked: ${ready.join(', ')}.`])
   }
+  if (code === 'unrecorded')
+    return refused(error, 'private-found', [
+      message,
+      '--unrecorded allow sends what is left of them; --unrecorded forget leaves those answers out.',
+    ])
   if (code === 'model-unavailable')
     return refused(error, 'answer-failed', [`${message} varve keys set keeps one.`])
   return error
@@ -39,6 +44,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
     'Attach less, or have the chat forget some of what it keeps: varve chats forget, or varve chats compact.',
   'larger-window': 'Ask a model with a larger window: --model.',
   'new-chat-with-summary': 'Begin a new chat; the app can bring a summary of this one along.',
+  'drop-optional': 'Leave out the attachments with a ?: --drop-optional.',
   'allow-extracts': 'Let long texts be cut to exact lines, for this message: --allow-extracts.',
 }
 

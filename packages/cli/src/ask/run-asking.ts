@@ -1,7 +1,15 @@
-import { type App, type AskEvent, type GuardDecision, type OpenedForAsking, openForAsking } from '@varve/app'
+import {
+  type AskEvent,
+  chooseWorkspace,
+  type GuardDecision,
+  type OpenedForAsking,
+  openForAsking,
+} from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { appSurroundings } from '../database/app-surroundings.ts'
 import type { AskContext } from './ask-context.ts'
+import { type AskingApp, runningApp } from './running-app.ts'
+import { findRunning } from '../start/running-address.ts'
 import { explainRefusal, isAppError, refusalJson } from './explain-refusal.ts'
 import { type Asked, tellAsked } from './tell-asked.ts'
 
@@ -12,6 +20,9 @@ export interface AskingOptions {
   readonly redact?: boolean
   readonly send?: boolean
   readonly allowExtracts?: boolean
+  readonly dropOptional?: boolean
+  readonly leaveOut?: readonly string[]
+  readonly unrecorded?: 'allow' | 'forget'
   readonly json?: boolean
   readonly data?: string
   readonly database?: string
@@ -23,7 +34,7 @@ export interface AskPlace {
 }
 
 /** What is asked of the app once it is open; read before, since a pipe may take its time. */
-type Prepare = () => Promise<(app: App, place: AskPlace) => AsyncIterable<AskEvent>>
+type Prepare = () => Promise<(app: AskingApp, place: AskPlace) => AsyncIterable<AskEvent>>
 
 /** Has something answered, and prints the answers as they come. `isKnown`: only in a workspace that there is. */
 export async function runAsking(
@@ -72,13 +83,22 @@ async function askOnce(
   }
 }
 
-function open(
+/** The app on the user's data: opened for this, or the one that runs on it already. */
+async function open(
   options: AskingOptions & { readonly isKnown?: boolean },
   context: AskContext,
-): Promise<OpenedForAsking> {
+): Promise<Omit<OpenedForAsking, 'app'> & { readonly app: AskingApp }> {
   const { cwd, report } = context
   const { workspace, isKnown } = options
-  return openForAsking({ ...appSurroundings(options, context), workspace, isKnown, cwd, report })
+  try {
+    return await openForAsking({ ...appSurroundings(options, context), workspace, isKnown, cwd, report })
+  } catch (error) {
+    const running =
+      isAppError(error) && error.code === 'data-in-use' ? findRunning(context.paths.data) : undefined
+    if (!running) throw error
+    const app = runningApp(running)
+    return { app, ...(await chooseWorkspace(app, { workspace, isKnown, cwd })) }
+  }
 }
 
 function askedJson({ chatId, turnId, turns }: Asked, workspaceId: string): object {

@@ -1,4 +1,5 @@
 import type { TurnView } from '@varve/app'
+import { placeText } from '../place-text.ts'
 import { usageLine } from './usage-line.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -26,9 +27,7 @@ export function answerLines(turn: TurnView): readonly string[] {
   const { sources, usage, endsEarly } = turn.answer
   const used = usageLine(turn)
   return [
-    ...sources.map(
-      ({ number, path, title, lines: [from, to] }) => `[${number}] ${title ?? path}:${from}-${to}`,
-    ),
+    ...sources.map(({ number, path, title, ...place }) => `[${number}] ${placeText(title ?? path, place)}`),
     ...(usage?.warnings ?? []),
     ...(endsEarly ? ['It ends at the output limit of its model; ask to go on.'] : []),
     ...(used === undefined ? [] : [used]),

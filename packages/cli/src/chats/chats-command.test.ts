@@ -93,7 +93,7 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect((await find([])).stdout).toBe('')
   expect((await find([], { among: 'archived' })).stdout).toContain('archived')
   const shown = await run((context) => showChatCommand('c1', { workspace }, context))
-  expect(shown.stdout).toBe('# Flat\n\n> When does it end?\n\nThe break clause says December.\n')
+  expect(shown.stdout).toBe('# Flat\n\n> When does it end?\n\nThe break clause says December.\n\n— m\n')
   await change({ kind: 'trash' })
   expect((await find(['flat'], { among: 'trashed' })).stdout).toContain('in the trash')
   await change({ kind: 'restore' })

@@ -43,6 +43,8 @@ export async function findChatsCommand(
   if (options.json) return void (await context.output.write(`${JSON.stringify(found)}\n`))
   if (found.hits.length === 0) context.report('Nothing was found.')
   for (const hit of found.hits) await context.output.write(`${showHit(hit)}\n`)
+  if (found.more)
+    context.report(`There are more chats. Add --after ${(after ?? 0) + found.hits.length} for the next page.`)
 }
 
 /** `varve chats show`: the branch on show. */
@@ -59,6 +61,7 @@ export async function showChatCommand(
   const turns = chat.turns.flatMap(({ text, answer }) => [
     `> ${plain(text)}`,
     ...talkParts(answer.text, answer.steps).map((part) => plain(part.text)),
+    `— ${plain(answer.modelName)}`,
   ])
   await output.write(`${[`# ${plain(chat.title)}`, ...earlier, ...turns].join('\n\n')}\n`)
 }
@@ -159,9 +162,19 @@ export async function importChatsCommand(
   if (chats.length === refused) throw new CliError('line-failed', 'No chat came along; each file says why.')
 }
 
-function showImported({ source, title, outcome, turns, lost }: ImportedChatView): readonly string[] {
+function showImported(chat: ImportedChatView): readonly string[] {
+  const { source, title, outcome, turns, lost, context } = chat
   const count = turns === undefined ? '' : `, ${turns} ${turns === 1 ? 'turn' : 'turns'}`
-  return [`${plain(source)}: "${plain(title)}" ${outcome}${count}`, ...lost.map((text) => `  ${plain(text)}`)]
+  const { found = [], moved = [], missing = [] } = context ?? {}
+  const notes = [...found, ...moved.map(({ from, to }) => `${to} (was ${from})`)]
+  return [
+    `${plain(source)}: "${plain(title)}" ${outcome}${count}`,
+    ...lost.map((text) => `  ${plain(text)}`),
+    ...(notes.length === 0
+      ? []
+      : [`  Attached to your next message as of today: ${plain(notes.join(', '))}`]),
+    ...(missing.length === 0 ? [] : [`  Not found: ${plain(missing.join(', '))}`]),
+  ]
 }
 
 function showSummary({

@@ -40,10 +40,13 @@ describe.each([
     const check = () =>
       home.run((context) => checkDefinitionsCommand({ kind: 'agent' }, { workspace }, context))
     expect((await check()).status).toBe(0)
-    const doubtful = '---\nname: D\ndescription: d\nmodel: openai/none\n---\nd'
+    const doubtful =
+      '---\nname: D\ndescription: d\nmodel: openai/none\nskills: [meeting-notes, juggling]\n---\nd'
     await put(workspace, 'Varve/agents/doubtful.agent.md', doubtful)
     const warned = await check()
     expect(warned.stdout).toContain('doubtful.agent.md:4: warning: No model "openai/none" is known.')
+    expect(warned.stdout).toContain('doubtful.agent.md:5: warning: There is no skill "juggling".')
+    expect(warned.stdout).not.toContain('meeting-notes')
     expect(warned.stdout).toContain('0 with mistakes, 1 with warnings.')
     expect(warned.status).toBe(0)
     await put(workspace, 'Varve/agents/bad.agent.md', '---\nname: B\ndescription: b\nrunner: no\n---\nb')

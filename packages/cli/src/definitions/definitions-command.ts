@@ -81,11 +81,12 @@ async function withTools(
 }
 
 function viewOf(file: CheckedDefinition): object {
-  const { kind, id, path, origin, hash, contentHash, beside, parsing, trusted, warnings } = file
+  const { kind, id, path, origin, hash, contentHash, beside, parsing, trusted, changed, warnings } = file
   const { body: _, ...definition } = parsing.kind === 'sound' ? parsing.definition : { body: '', kind, id }
   const files = beside.map(({ name }) => name)
   const found = { problems: problemsOf(file), warnings }
-  return { ...definition, path, origin, hash, contentHash, trusted, files, ...found }
+  const since = changed ? { changed } : {}
+  return { ...definition, path, origin, hash, contentHash, trusted, ...since, files, ...found }
 }
 
 function problemsOf({ parsing }: CheckedDefinition): readonly Problem[] {
@@ -101,8 +102,9 @@ function lineFor({ path }: CheckedDefinition, { line, message }: Problem, word =
   return plainText(`${path}${line === undefined ? '' : `:${line}`}: ${word}${message}`)
 }
 
-function originOf({ origin, trusted }: CheckedDefinition): string {
+function originOf({ origin, trusted, changed }: CheckedDefinition): string {
   if (origin === 'built-in') return 'Varve'
+  if (changed) return 'workspace, changed since it was trusted'
   return trusted ? 'workspace' : 'workspace, not trusted'
 }
 

@@ -140,6 +140,20 @@ describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what 
 })
 
 describe('varve search', () => {
+  test('shows copies of one passage once, with the files that have them', async () => {
+    const folder = join(workspace, '..', 'copies')
+    mkdirSync(join(folder, 'old'), { recursive: true })
+    const text = 'The heron waits by the weir until the tide turns, and leaves at noon.'
+    for (const path of ['heron.md', 'old/heron.md']) writeFileSync(join(folder, path), text)
+    const search = (json: boolean) =>
+      run((context) => searchCommand(['heron'], { workspace: folder, k: 5, json }, context))
+    expect((await search(false)).stdout.match(/heron waits/g)).toHaveLength(1)
+    expect((await search(false)).stdout).toMatch(/\(also in (?:old\/)?heron\.md\)/)
+    expect(JSON.parse((await search(true)).stdout)).toMatchObject({
+      hits: [{ copies: [expect.any(String)] }],
+    })
+  })
+
   test('prints places that can be opened, with the words around', async () => {
     const { status, stdout } = await run((context) =>
       searchCommand(['harbour', 'lights'], { workspace, k: 5 }, context),

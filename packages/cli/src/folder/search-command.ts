@@ -1,3 +1,4 @@
+import { placeText } from '../place-text.ts'
 import type { FolderTools } from '@varve/app'
 import { CliError } from '../cli-error.ts'
 import { type FolderCommandOptions, type FolderContext, isPaused, withFolder } from './folder-command.ts'
@@ -53,7 +54,9 @@ function searchLines(tools: FolderTools, { k }: SearchOptions, context: FolderCo
       today: tools.today(),
       ...(exclude ? { exclude } : {}),
     })
-    return { hits: hits.map(({ path, lines, score }) => ({ path, lines, score })) }
+    return {
+      hits: hits.map(({ path, lines, unit, score }) => ({ path, lines, ...(unit ? { unit } : {}), score })),
+    }
   })
 }
 
@@ -63,7 +66,9 @@ async function searchOnce(
   { k, json }: SearchOptions,
   { output, report }: FolderContext,
 ): Promise<boolean> {
-  const answer = await tools.index.search({ text, limit: k, today: tools.today() })
+  const { mergeCopies } = await import('@varve/app')
+  const { hits, ...said } = await tools.index.search({ text, limit: k, today: tools.today() })
+  const answer = { ...said, hits: mergeCopies(hits) }
   if (json) {
     await output.write(`${JSON.stringify({ ...answer, ...(isPaused(tools) ? { incomplete: true } : {}) })}\n`)
     return true
@@ -84,10 +89,11 @@ async function searchOnce(
 }
 
 /** Where it stands, then the words around: two lines each, also where a name holds a line break. */
-function linesOf({ path, lines, headings, snippet }: SearchHit, remark = ''): string {
-  const place = `${plainText(path)}:${lines[0]}-${lines[1]}`
+function linesOf({ path, headings, snippet, copies = [], ...where }: SearchHit, remark = ''): string {
+  const place = placeText(plainText(path), where)
   const above = headings.length === 0 ? '' : `  ${headings.map(inOneLine).join(' › ')}`
-  return `${place}${above}${remark}\n    ${inOneLine(snippet)}\n`
+  const also = copies.length === 0 ? '' : `  (also in ${copies.map(inOneLine).join(', ')})`
+  return `${place}${above}${remark}${also}\n    ${inOneLine(snippet)}\n`
 }
 
 function inOneLine(text: string): string {

@@ -88,11 +88,20 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect(letters.text).not.toContain('posteo')
   })
 
-  test('a context: files, outline, memory, and the notes that matter', async () => {
+  test('a context: files, outline, and the notes that matter', async () => {
     const { text } = await ask('context')
-    for (const part of ['## Files', '## Outline', '## What is remembered\n- Likes short', '## Changed last'])
-      expect(text).toContain(part)
+    for (const part of ['## Files', '## Outline', '## Changed last']) expect(text).toContain(part)
     expect((await ask('context', { query: 'lighthouse' })).text).toMatch(/## Relevant notes\n[^#]*plan\.md/)
+  })
+
+  test('a memory is given once it is trusted, and not before', async () => {
+    const trust = (trusted: boolean) =>
+      app.trustInstruction({ workspaceId, path: 'Varve/memory.md', trusted })
+    expect((await ask('context')).text).not.toMatch(/What is remembered|Likes short/)
+    await trust(true)
+    expect((await ask('context')).text).toContain('## What is remembered\n- Likes short')
+    await trust(false)
+    expect((await ask('context')).text).not.toMatch(/What is remembered|Likes short/)
   })
 
   test('files that are private or local-only do not exist for others, nor do keys of servers', async () => {
@@ -136,7 +145,7 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     const { policy } = await app.readGuard({ workspaceId })
     await app.setGuard({
       workspaceId,
-      policy: { ...policy, custom: [{ name: 'PLACE', pattern: 'lighthouse' }] },
+      policy: { ...policy, custom: [{ name: 'PLACE', text: 'lighthouse', severity: 'high' as const }] },
     })
     expect((await ask('read', { path: 'plan.md' })).text).not.toContain('lighthouse')
   })

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { OpenOptions } from './open-command.ts'
 import type { StartContext, StartOptions } from './start-command.ts'
 
-/** The command that starts the server and opens the page. */
+/** The commands that start the server and open the page. */
 export function addStartCommand(program: Command, context: () => StartContext): void {
   program
     .command('start')
@@ -24,6 +25,15 @@ export function addStartCommand(program: Command, context: () => StartContext): 
     .addHelpText('after', START_HELP)
     .action(async (options: StartOptions) =>
       (await import('./start-command.ts')).startCommand(options, context()),
+    )
+  program
+    .command('open')
+    .description('open the page of the Varve that runs, by a link that signs one browser in')
+    .option('--no-open', 'only print the link')
+    .option('--data <folder>', 'where chats and settings are kept', parseFolder)
+    .option('--json', 'as JSON')
+    .action(async (options: OpenOptions) =>
+      (await import('./open-command.ts')).openCommand(options, context()),
     )
 }
 

@@ -8,7 +8,7 @@ import { metricsToken, type ObserveChoice, observeOptions } from './observe-opti
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { parsePort } from './parse-port.ts'
 import { findPaths, type Paths, type Surroundings } from '../paths.ts'
-import { noteRunning, runningAddress } from './running-address.ts'
+import { findRunning, noteRunning } from './running-address.ts'
 
 export interface StartOptions extends ObserveChoice {
   readonly port: string
@@ -28,6 +28,9 @@ export interface StartContext {
   /** Resolves when the user wants Varve to stop. */
   readonly stopped: Promise<void>
 }
+
+/** Stopping takes less than a second: what is not written by then is written by the next start. */
+const CHAT_FILE_MILLISECONDS = 250
 
 /** `varve start`: the server with the page, until it is stopped. */
 export async function startCommand(options: StartOptions, context: StartContext): Promise<void> {
@@ -64,14 +67,17 @@ async function serve(
     observe,
     checkRequests: options.checkRequests ? 'tell' : undefined,
   }).catch((error: unknown) => {
-    throw sayWhere(error, runningAddress(paths.data))
+    throw sayWhere(error, findRunning(paths.data)?.address)
   })
   try {
     if (app.readOnly !== undefined) context.say(app.readOnly)
     const metrics = observers.metrics && { source: observers.metrics, token: metricsToken(surroundings) }
     const port = parsePort(options.port)
     const listening = await listen({ app, workspaceId, page, port, report, metrics })
-    const takeBack = noteRunning(paths.data, listening.port)
+    const takeBack = noteRunning(paths.data, {
+      address: `http://127.0.0.1:${listening.port}`,
+      key: listening.key,
+    })
     try {
       welcome(options, context, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
       await context.stopped
@@ -80,14 +86,14 @@ async function serve(
       await listening.close()
     }
   } finally {
-    await app.close()
+    await app.close({ chatFileMilliseconds: CHAT_FILE_MILLISECONDS })
   }
 }
 
-/** Whoever starts Varve twice wants its page: the one that runs has it. */
+/** Someone who starts Varve twice wants its page: the one that runs has it. */
 function sayWhere(error: unknown, address: string | undefined): unknown {
   if (!(error instanceof AppError) || error.code !== 'data-in-use' || address === undefined) return error
-  const words = `${error.message} It runs at ${address}; the terminal that started it shows the address with its key.`
+  const words = `${error.message} It runs at ${address}. Run "varve open" to open it.`
   return new AppError('data-in-use', words, { cause: error })
 }
 
@@ -105,6 +111,6 @@ function welcome(
   if (wanted !== 0 && port !== wanted) say(`Port ${wanted} is taken; using ${port}.`)
   say(`Varve is running. Open ${url}`)
   if (hasMetrics) say(`Metrics are at http://127.0.0.1:${port}/metrics.`)
-  say('Stop it with Ctrl-C.')
+  say('The link signs in one browser, once; "varve open" gives another. Stop Varve with Ctrl-C.')
   if (options.open && canOpenBrowser(surroundings, context)) openBrowser(url, surroundings.platform, say)
 }

@@ -46,6 +46,7 @@ export async function askHome(scenarios: readonly string[] = []): Promise<AskHom
     cwd: base,
     isTTY: false,
     isTyped: false,
+    isPipe: true,
     isScreen: false,
     paths: findPaths(surroundings),
     write: () => undefined,

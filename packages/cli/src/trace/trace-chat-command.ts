@@ -23,13 +23,24 @@ export async function traceExportCommand(
     const { lines } = await app.exportTrace(place)
     const { json, output: file = options.out } = options
     if (file === undefined) {
-      for await (const line of lines) if (!(await context.output.write(line))) return
+      for await (const line of noticed(lines, context)) if (!(await context.output.write(line))) return
       return
     }
-    const turns = await writeLines(file, lines)
+    const turns = await writeLines(file, noticed(lines, context))
     const said = json ? JSON.stringify({ file, turns }) : `${showCount(turns)} turns in ${file}.`
     await context.output.write(`${said}\n`)
   })
+}
+
+/** Says once, beside the trace, that texts are left out of it. */
+async function* noticed(lines: AsyncIterable<string>, { report }: ChatsContext): AsyncGenerator<string> {
+  let isSaid = false
+  for await (const line of lines) {
+    const { textsLeftOut } = JSON.parse(line) as { readonly textsLeftOut?: string }
+    if (textsLeftOut !== undefined && !isSaid) report(textsLeftOut)
+    isSaid ||= textsLeftOut !== undefined
+    yield line
+  }
 }
 
 /** `varve trace show`: the exact body of one call, as it went out. */

@@ -10,6 +10,7 @@ import { openAppIn } from '../testing/open-app-in.ts'
 import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
 import { addMemoryCommand, setMemoryCommand, showMemoryCommand } from './memory-command.ts'
 import { setSettingsCommand, type SettingsPart, showSettingsCommand } from './settings-command.ts'
+import { trustCommand } from './trust-command.ts'
 import { addWorkspaceCommand, listWorkspacesCommand, removeWorkspaceCommand } from './workspaces-command.ts'
 
 let base = ''
@@ -112,6 +113,26 @@ test('what the assistant remembers is shown, added to and replaced, in a folder 
   expect(readFileSync(join(notes, 'Varve/memory.md'), 'utf8')).toBe('Other\n')
 })
 
+test('varve trust lists instruction files, trusts them, shows edits since, and revokes', async () => {
+  await add(notes)
+  const file = join(notes, 'AGENTS.md')
+  writeFileSync(file, 'Be brief.')
+  const trust = (
+    paths: readonly string[],
+    options: { readonly revoke?: boolean; readonly json?: boolean } = {},
+  ) => run((context) => trustCommand(paths, { workspace: notes, ...options }, context))
+  expect((await trust([])).stdout).toMatch(/^AGENTS\.md +instructions +not trusted, not used$/m)
+  expect(jsonLines(await trust(['AGENTS.md'], { json: true }))[0]).toMatchObject([{ trust: 'trusted' }])
+  writeFileSync(file, 'Be very brief.')
+  expect((await trust([])).stdout).toMatch(/trusted, changed since$/m)
+  expect((await trust(['AGENTS.md'], { revoke: true })).stdout).toMatch(/not trusted, not used$/m)
+  expect(await trust(['plan.md'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no instruction'),
+  })
+  expect((await trust([], { revoke: true })).status).not.toBe(0)
+})
+
 test('reading works beside a running app; a change is refused', async () => {
   const { app } = await openAppIn(base)
   expect(jsonLines(await list())[0]).toMatchObject([{ id: 'demo' }])
@@ -136,7 +157,7 @@ test('models that can be asked are listed, and with --all those without a key an
 
 test('each command has help and refuses what cannot be meant', () => {
   const { stdout } = runVarve(['--help'])
-  for (const name of ['workspaces', 'settings', 'memory', 'models'])
+  for (const name of ['workspaces', 'settings', 'memory', 'trust', 'models'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
   const refused = (...args: string[]) => runVarve(args, { env: { VARVE_HOME: base } })
   expect(refused('settings', 'show', 'colours').status).toBe(2)

@@ -9,12 +9,22 @@ export type Hash = string
  * would make different texts equal; it is hashed by its code units instead.
  */
 export function hashText(text: string): Hash {
-  return bytesToHex(sha256(text.isWellFormed() ? utf8ToBytes(text) : codeUnitBytes(text)))
+  return digest(text.isWellFormed() ? text : codeUnitBytes(text))
 }
 
 /** SHA-256 of bytes. */
 export function hashBytes(bytes: Uint8Array): Hash {
-  return bytesToHex(sha256(bytes))
+  return digest(bytes)
+}
+
+/** SHA-256 of bytes, or of the UTF-8 of a text. */
+export type Sha256 = (data: string | Uint8Array) => Hash
+
+let digest: Sha256 = (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data))
+
+/** Uses the platform's own SHA-256, which is many times faster than the one in script. The same hashes. */
+export function useSha256(faster: Sha256): void {
+  digest = faster
 }
 
 /** The first 16 digits: enough to tell apart what already shares a path or a tool. */

@@ -2,7 +2,12 @@ import type { ArtifactKey } from '../artifact/artifact.ts'
 import { EngineError } from '../engine-error.ts'
 
 /** What a person can do about a request that does not fit. */
-export type BudgetAction = 'forget' | 'larger-window' | 'new-chat-with-summary' | 'allow-extracts'
+export type BudgetAction =
+  | 'forget'
+  | 'larger-window'
+  | 'new-chat-with-summary'
+  | 'allow-extracts'
+  | 'drop-optional'
 
 export interface BudgetDetails {
   readonly model: string
@@ -36,5 +41,5 @@ export class BudgetError extends EngineError {
 
 /** Thousands set apart by commas, whatever the locale. */
 function grouped(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(Math.round(count)).replace(/\B(?=(\d{3}){1,8}$)/g, ',')
 }

@@ -8,7 +8,7 @@ const FINDINGS = 3
 
 /** A full stop inside a word, as in a file name, ends no sentence. */
 const QUESTION = /(?:[^.!?。！？\n]|[.!](?!\s)){2,300}[?？]/gu
-const SENTENCE = /^.{12,}?(?:[.!?]+(?=\s|$)|[。！？])/u
+const SENTENCE = /^.{12,}?(?:[.!?](?=\s|$)|[。！？])/u
 const DECISION =
   /\b(?:agreed|conclu\w+|decid\w+|decision|chose|choose|therefore|must|never|recommend\w*|result|because|beschlossen|entschieden|décidé|decidido)\b|决定|決定/iu
 const FOLDED = /^\[(?:reasoned|wrote|edited|used)\b[^\]]*\]$/

@@ -1,5 +1,6 @@
 import type { Artifact, ArtifactKey, ImageReference, Priority, Range } from '../artifact/artifact.ts'
 import type { Hash } from '../artifact/hash.ts'
+import type { PlaceUnit } from '../artifact/place.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
@@ -40,7 +41,10 @@ export interface AttachedRecord {
 export interface SearchHit {
   readonly key: ArtifactKey
   readonly contentHash: Hash
+  /** First and last, in what its file is counted in. */
   readonly lines: Range
+  /** Lines where it is absent. */
+  readonly unit?: PlaceUnit
   readonly text: string
 }
 

@@ -39,8 +39,16 @@ export function retakeTurn(
     caches = replace(caches, id, result.state.caches[id])
     steps = omitKey(steps, id)
   }
-  const { provided } = result.state
-  const state = { ...asked, epochs, caches, provided, ...(open ? { open: { ...open, steps } } : {}) }
+  const { provided, tools, toolsHash } = result.state
+  const state = {
+    ...asked,
+    epochs,
+    caches,
+    provided,
+    tools,
+    toolsHash,
+    ...(open ? { open: { ...open, steps } } : {}),
+  }
   return { ...result, state }
 }
 

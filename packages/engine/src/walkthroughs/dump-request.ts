@@ -18,7 +18,9 @@ export function dumpRequest(plan: Plan): string {
 
 /** Blanks at the end of a line stay visible in a diff only behind a sign of their own. */
 function barred(text: string): readonly string[] {
-  return text.split('\n').map((line) => (line === '' ? '|' : `| ${line.replace(/[ \t\r]+$/, shown)}`))
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '|' : `| ${line.replace(/(?<![ \t\r])[ \t\r]+$/, shown)}`))
 }
 
 function shown(blanks: string): string {

@@ -3,9 +3,11 @@ export const FINDING_TYPES = [
   'EMAIL',
   'PHONE',
   'CREDIT_CARD',
+  'CARD_SECURITY_CODE',
   'IBAN',
   'SWIFT_BIC',
   'BANK_ACCOUNT',
+  'UK_SORT_CODE',
   'US_ROUTING_NUMBER',
   'US_SSN',
   'US_ITIN',
@@ -15,11 +17,20 @@ export const FINDING_TYPES = [
   'MX_CURP',
   'MX_RFC',
   'MX_CLABE',
+  'AU_TFN',
+  'AU_MEDICARE',
+  'IN_AADHAAR',
+  'IN_PAN',
+  'BR_CPF',
+  'BR_CNPJ',
+  'CH_AHV',
   'EU_VAT',
   'EU_NATIONAL_ID',
   'PASSPORT',
   'DRIVING_LICENCE',
   'MEDICAL_RECORD',
+  'HEALTH_INSURANCE',
+  'VIN',
   'IP_ADDRESS',
   'MAC_ADDRESS',
   'CRYPTO_ADDRESS',
@@ -60,4 +71,8 @@ export interface Candidate {
   readonly end: number
   readonly confidence: number
   readonly jurisdiction?: string
+  /** A word beside it says that it is something else: it is found, and its severity is lower by so many steps. */
+  readonly doubt?: 1 | 2
+  /** Its form and check digits tell where it begins and ends: nothing that is only a part of it is kept instead. */
+  readonly isWhole?: true
 }

@@ -1,4 +1,4 @@
-export { type CustomRule, compileCustomRule, customType } from './custom/custom-rule.ts'
+export { type CustomRule, compileCustomRule, customType, tryCustomRule } from './custom/custom-rule.ts'
 export * from './finding.ts'
 export * from './guard-error.ts'
 export { RULE_VERSION, RULES } from './rules/all-rules.ts'

@@ -2,6 +2,7 @@ interface Placed {
   readonly start: number
   readonly end: number
   readonly confidence: number
+  readonly isWhole?: true
 }
 
 /** How much surer a finding must be to win over a longer one. */
@@ -37,9 +38,17 @@ function byPlace(a: Ranked, b: Ranked): number {
 }
 
 function isBetter(a: Ranked, b: Ranked): boolean {
+  // Half of a number must not be left behind.
+  if (isPartOf(b.finding, a.finding)) return true
+  if (isPartOf(a.finding, b.finding)) return false
   const surer = a.finding.confidence - b.finding.confidence
   if (Math.abs(surer) > CLEARLY) return surer > 0
   const longer = a.finding.end - a.finding.start - (b.finding.end - b.finding.start)
   if (longer !== 0) return longer > 0
   return surer !== 0 ? surer > 0 : a.rank < b.rank
+}
+
+/** Whether it has only a part of one whose form tells that it is whole. */
+function isPartOf(part: Placed, whole: Placed): boolean {
+  return whole.isWhole === true && !part.isWhole && part.end - part.start < whole.end - whole.start
 }

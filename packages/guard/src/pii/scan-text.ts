@@ -1,5 +1,6 @@
 import { compileCustomRule } from './custom/custom-rule.ts'
 import type { Candidate, Finding, FindingType } from './finding.ts'
+import { normalise } from './normalise.ts'
 import { resolveOverlaps } from './resolve-overlaps.ts'
 import { RULES } from './rules/all-rules.ts'
 import {
@@ -10,8 +11,7 @@ import {
   REACH,
   type ScanOptions,
 } from './scan-options.ts'
-import { adviceFor, severityOf } from './severity.ts'
-import { plainSigns } from './text-index/plain-signs.ts'
+import { adviceFor, lowered, severityOf } from './severity.ts'
 import { createScanTools } from './text-index/scan-tools.ts'
 
 /** What the text's own countries add to a finding of theirs, and take from one of others. */
@@ -22,27 +22,44 @@ const FOREIGN_MALUS = 0.08
 export function scanText(text: string, options: ScanOptions = {}): readonly Finding[] {
   const { sensitivity = 'normal', jurisdictions = [], custom = [], allow = {} } = options
   const home = expandJurisdictions(jurisdictions)
-  const plain = plainSigns(text)
+  const { text: plain, toOriginal } = normalise(text)
   const tools = createScanTools(plain, REACH[sensitivity], home)
-  const findings: Finding[] = []
+  const findings: (Finding & Pick<Candidate, 'isWhole'>)[] = []
   for (const { type, find } of RULES) {
     const least = type === 'NAME' ? LEAST_FOR_NAMES[sensitivity] : LEAST_CONFIDENCE[sensitivity]
-    for (const candidate of find(plain, tools)) {
+    for (const { doubt = 0, ...candidate } of find(plain, tools)) {
       const confidence = weigh(candidate, home)
       if (confidence < least) continue
-      findings.push({ type, ...candidate, confidence, severity: severityOf(type), advice: adviceFor(type) })
+      const severity = lowered(severityOf(type), doubt)
+      findings.push({
+        type,
+        ...candidate,
+        ...toOriginal(candidate),
+        confidence,
+        severity,
+        advice: adviceFor(type),
+      })
     }
   }
-  for (const rule of custom) findings.push(...compileCustomRule(rule)(text))
+  for (const rule of custom)
+    for (const finding of compileCustomRule(rule)(plain))
+      findings.push({ ...finding, ...toOriginal(finding) })
   const isAllowed = allowanceOf(allow)
-  return resolveOverlaps(findings).filter(
-    ({ type, start, end }) => !isAllowed(type, text.slice(start, end), text.slice(end, end + 256)),
-  )
+  return resolveOverlaps(findings)
+    .filter(({ type, start, end }) => !isAllowed(type, text.slice(start, end), text.slice(end, end + 256)))
+    .map((whole): Finding => {
+      const { isWhole: _, ...finding } = whole
+      return finding
+    })
 }
 
 function weigh({ confidence, jurisdiction }: Candidate, home: ReadonlySet<string>): number {
   if (jurisdiction === undefined || home.size === 0) return confidence
-  const weighed = confidence + (home.has(jurisdiction) ? HOME_BONUS : -FOREIGN_MALUS)
+  // A value that is found anywhere is found in a text about other countries too.
+  const abroad = confidence >= LEAST_CONFIDENCE.normal ? LEAST_CONFIDENCE.normal : 0
+  const weighed = home.has(jurisdiction)
+    ? confidence + HOME_BONUS
+    : Math.max(abroad, confidence - FOREIGN_MALUS)
   return Math.min(0.99, Math.round(weighed * 1000) / 1000)
 }
 

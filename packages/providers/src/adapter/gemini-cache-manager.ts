@@ -155,7 +155,7 @@ export class GeminiCacheManager {
   async #send(method: string, path: string, body?: string): Promise<Response | undefined> {
     const { fetch, baseUrl, key } = this.#options
     try {
-      return await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
+      return await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
         method,
         headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
         ...(body === undefined ? {} : { body }),

@@ -31,7 +31,7 @@ type Chunk = z.output<typeof chunkSchema>
 /** Sends to Ollama's own protocol and gives the answer in the form of the provider packages. */
 export async function openOllama(options: OllamaOptions): Promise<ReadableStream<LanguageModelV4StreamPart>> {
   const { endpoint, bodyText, callsBefore, signal } = options
-  const url = `${endpoint.baseUrl.replace(/\/+$/, '')}/api/chat`
+  const url = `${endpoint.baseUrl.replace(/(?<!\/)\/+$/, '')}/api/chat`
   const response = await endpoint.fetch(url, {
     method: 'POST',
     headers: {

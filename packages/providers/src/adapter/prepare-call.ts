@@ -74,7 +74,7 @@ function wireRequest(
   { url, bodyText }: Recorded,
   losses: readonly Loss[],
 ): WireRequest {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
   const { pathname, search } = new URL(url)
   let parsed: JsonObject | undefined
   return {

@@ -71,7 +71,7 @@ function isRefusal(status: number, text: string): boolean {
 
 /** OpenRouter lists its models to anyone, and has another address for the key alone. */
 function addressOf({ provider, protocol, baseUrl }: Place): string {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
   if (provider === 'openrouter') return `${base}/key`
   if (protocol === 'anthropic') return `${base}/models?limit=1000`
   return protocol === 'gemini' ? `${base}/models?pageSize=1000` : `${base}/models`

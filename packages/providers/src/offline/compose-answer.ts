@@ -1,3 +1,4 @@
+import type { PlaceUnit } from '@varve/engine'
 import { type Choice, choosePassages } from './choose-passages.ts'
 import type { OfflineRequest } from './context-document.ts'
 import { isSmallTalk } from './is-small-talk.ts'
@@ -10,6 +11,8 @@ export interface OfflineSource {
   readonly path: string
   /** First and last line in the current text of the source, counted from 1. */
   readonly lines: readonly [from: number, to: number]
+  /** What these are, where they are no lines. */
+  readonly unit?: PlaceUnit
 }
 
 export interface OfflineAnswer {
@@ -45,9 +48,13 @@ export function composeAnswer(request: OfflineRequest): OfflineAnswer {
     sources: quoted.map(({ passage, quote }, index) => ({
       number: index + 1,
       path: passage.document.path,
-      lines: quote.lines,
+      ...placeOf(passage, quote),
     })),
   }
+}
+
+function placeOf({ document: { place } }: Passage, { lines }: Quote): Pick<OfflineSource, 'lines' | 'unit'> {
+  return place ? { lines: place.range, unit: place.unit } : { lines }
 }
 
 function quoteAll({ passages, facets }: Choice): Quoted[] {

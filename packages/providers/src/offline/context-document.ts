@@ -1,3 +1,4 @@
+import type { PlaceUnit } from '@varve/engine'
 /** One text of the request that may be quoted, in its newest version. */
 export interface ContextDocument {
   readonly key: string
@@ -10,6 +11,8 @@ export interface ContextDocument {
   readonly isNote: boolean
   /** The line of the source at which `text` begins; more than 1 for a selection. */
   readonly firstLine: number
+  /** Where its text is, where that is not counted in lines. */
+  readonly place?: { readonly unit: PlaceUnit; readonly range: readonly [number, number] }
   readonly attachedNow: boolean
   /** Only names what a folder or a tag has brought; that itself stands beside it. */
   readonly isListing?: boolean
@@ -20,6 +23,8 @@ export interface OfflineRequest {
   readonly question: string
   /** The question before this one, or an empty text. */
   readonly previousQuestion: string
+  /** The answer to it was cut off, and goes on. */
+  readonly isContinued?: boolean
   /** In the order of the request, one per key. */
   readonly documents: readonly ContextDocument[]
   /** Keys of which the request holds only an outline; there is no text of theirs to quote. */

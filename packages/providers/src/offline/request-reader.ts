@@ -1,4 +1,4 @@
-import { type ArtifactKey, applyDiffUpdate, type ParsedPiece } from '@varve/engine'
+import { type ArtifactKey, applyDiffUpdate, CONTINUE_REQUEST, type ParsedPiece } from '@varve/engine'
 import type { ContextDocument, OfflineRequest } from './context-document.ts'
 import { readHits } from './read-hits.ts'
 
@@ -86,9 +86,11 @@ export class RequestReader {
       if (current !== undefined) documents.push(documentOf(piece, current, this.#attached.has(key)))
     const found = this.#passages.filter(({ path }) => !documents.some((one) => one.path === path))
     documents.push(...found.map((passage) => ({ ...passage, attachedNow: true })))
+    const questions = this.#questions.filter((text) => text !== CONTINUE_REQUEST)
     return {
-      question: this.#questions.at(-1) ?? '',
-      previousQuestion: this.#questions.at(-2) ?? '',
+      isContinued: this.#questions.at(-1) === CONTINUE_REQUEST,
+      question: questions.at(-1) ?? '',
+      previousQuestion: questions.at(-2) ?? '',
       documents,
       shortened: [...this.#shortened],
     }

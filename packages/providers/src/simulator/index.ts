@@ -9,6 +9,7 @@ export {
 } from './cache/prompt-cache.ts'
 export type { SimulatedUsage } from './dialect/dialect.ts'
 export {
+  findScenario,
   NAMED_SCENARIOS,
   type Scenario,
   SCENARIO_HEADER,

@@ -25,7 +25,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 /** As it is, as in a URL, as inside a JSON string, and as base64. */
 function formsOf(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret)
-  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '')
+  const base64 = btoa(String.fromCharCode(...bytes)).replace(/(?<!=)=+$/, '')
   const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64]
   return [...new Set(forms)].sort((a, b) => b.length - a.length)
 }

@@ -29,6 +29,7 @@ function isPassing({ code, status }: ProviderErrorData): boolean {
       return true
     case 'bad-request':
       return status === 408 || status === 409
+    case 'silent':
     case 'unauthorized':
     case 'not-found':
     case 'too-large':

@@ -8,6 +8,8 @@ export interface BodyScope {
   readonly whole: string
   /** Requests share tools and system alone where this differs. */
   readonly messages: string
+  /** Where pictures part requests too: whether there are any. */
+  readonly hasImage?: boolean
 }
 
 /**
@@ -20,7 +22,11 @@ export function bodyScope(protocol: WireProtocol, body: JsonObject): BodyScope {
     case 'openai-chat':
       return { whole: `${asText(body['service_tier'])} ${asText(body['prompt_cache_key'])}`, messages: '' }
     case 'anthropic':
-      return { whole: '', messages: anthropicMessagesScope(body) }
+      return {
+        whole: '',
+        messages: anthropicMessagesScope(body),
+        hasImage: holdsImage(body['messages']),
+      }
     case 'gemini':
     case 'ollama':
       return { whole: '', messages: '' }

@@ -58,6 +58,8 @@ export type ProviderErrorCode =
   | 'overloaded'
   | 'server-error'
   | 'network'
+  /** It took the request and then sent nothing for too long. */
+  | 'silent'
   | 'aborted'
   | 'bad-response'
   | 'bad-catalogue'

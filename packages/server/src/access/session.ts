@@ -1,12 +1,65 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { getPath } from 'hono/utils/url'
 import { ServerError } from '../server-error.ts'
 
-export interface SessionOptions {
-  /** Made for this run; stands in the address that is printed, and nowhere else. */
-  readonly token: string
-  readonly port: number
+/** How long a sign-in link may lie unused. */
+export const LINK_MINUTES = 15
+/** Only someone with the key of this run makes links; this bounds one who makes too many. */
+const MOST_LINKS = 100
+const MOST_SESSIONS = 1000
+
+/** A browser that has signed in. Neither half opens anything without the other. */
+interface Session {
+  /** In an HttpOnly cookie: no script reads it, but browsers send it to every port of this machine. */
+  readonly cookie: string
+  /** In the page's own storage, which no other port can read: it travels in the addresses that the page calls. */
+  readonly pageKey: string
+}
+
+/** Who may come in: browsers by a one-time link, and programs of this user by the key of this run. */
+export class Sessions {
+  /** Written to a file that only this user can read; no browser ever has it. */
+  readonly key = newSecret()
+  readonly #now: () => number
+  /** When each unused link ends, by the hash of its token. */
+  readonly #links = new Map<string, number>()
+  readonly #sessions = new Map<string, Session>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** A token that signs one browser in, once. */
+  newLink(): string {
+    const token = newSecret()
+    this.#links.set(hashOf(token), this.#now() + LINK_MINUTES * 60_000)
+    dropOldest(this.#links, MOST_LINKS)
+    return token
+  }
+
+  /** The session that the token opens; undefined where it is wrong, used or too old. */
+  redeem(token: string): Session | undefined {
+    const name = hashOf(token)
+    const ends = this.#links.get(name)
+    this.#links.delete(name)
+    if (ends === undefined || ends <= this.#now()) return undefined
+    const opened = { cookie: newSecret(), pageKey: newSecret() }
+    this.#sessions.set(hashOf(opened.cookie), opened)
+    dropOldest(this.#sessions, MOST_SESSIONS)
+    return opened
+  }
+
+  /** The session of this cookie, whatever else the request has. */
+  find(cookie: string | undefined): Session | undefined {
+    return cookie === undefined ? undefined : this.#sessions.get(hashOf(cookie))
+  }
+}
+
+/** An address that signs one browser in, once. */
+export function signInUrl(sessions: Sessions, port: number): string {
+  return `http://127.0.0.1:${port}/?token=${sessions.newLink()}`
 }
 
 /** Cookies know no ports: the name keeps two servers on one machine apart. */
@@ -14,31 +67,54 @@ export function cookieName(port: number): string {
   return `varve-session-${port}`
 }
 
+const PAGE_KEY = /^\/s\/([\w-]{1,100})(?=\/)/
+
+/** The path without the page's key, which stands before it in the calls of a page. */
+export function pathWithoutKey(request: Request): string {
+  return getPath(request).replace(PAGE_KEY, '')
+}
+
+export interface SessionOptions {
+  readonly sessions: Sessions
+  readonly port: number
+}
+
 /**
- * Lets in whoever comes with the token of this run, and gives them a cookie in exchange, so that the token
- * leaves the address bar. Everything else needs that cookie.
+ * Signs a browser in by its link, and lets in who has signed in. A cookie alone opens the page and none of the
+ * user's data: another server on this machine that a browser visits receives the same cookie.
  */
-export function session({ token, port }: SessionOptions): MiddlewareHandler {
-  const secret = randomBytes(32).toString('base64url')
+export function session({ sessions, port }: SessionOptions): MiddlewareHandler {
   const name = cookieName(port)
-  return async (context, next) => {
-    const given = context.req.query('token')
-    if (
-      context.req.path === '/' &&
-      context.req.method === 'GET' &&
-      given !== undefined &&
-      isSame(given, token)
-    ) {
-      setCookie(context, name, secret, { httpOnly: true, sameSite: 'Strict', path: '/' })
-      return context.redirect('/', 303)
+  return (context, next) => {
+    const { path, method } = context.req
+    const known = sessions.find(getCookie(context, name))
+    const token = path === '/' && method === 'GET' ? context.req.query('token') : undefined
+    if (token !== undefined) {
+      const opened = sessions.redeem(token)
+      if (opened) {
+        setCookie(context, name, opened.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
+        // Nothing behind the # is ever sent to a server.
+        return Promise.resolve(context.redirect(`/#key=${opened.pageKey}`, 303))
+      }
+      // A browser that comes back to its used link is still signed in.
+      if (known) return Promise.resolve(context.redirect('/', 303))
     }
-    if (!isSame(getCookie(context, name) ?? '', secret))
+    if (!isAllowed(context, sessions.key, known))
       throw new ServerError(
         'unauthorized',
-        'Open the address that "varve start" printed: it holds the key of this run.',
+        'Not signed in. Run "varve open" for a sign-in link, or send the key of this run as a bearer token.',
       )
     return next()
   }
+}
+
+function isAllowed({ req }: Context, key: string, known: Session | undefined): boolean {
+  if (isSame(req.header('authorization') ?? '', `Bearer ${key}`)) return true
+  if (!known) return false
+  // All else is the page itself, the same for every user.
+  if (!/^\/api(?:\/|$)/.test(req.path)) return true
+  const given = PAGE_KEY.exec(getPath(req.raw))?.[1]
+  return given !== undefined && isSame(given, known.pageKey)
 }
 
 /** In constant time, also for texts of different length. */
@@ -46,6 +122,22 @@ export function isSame(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }
 
+/** Found by its hash, a secret is not compared character by character. */
+function hashOf(text: string): string {
+  return digest(text).toString('base64')
+}
+
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const name of map.keys()) {
+    if (map.size <= most) return
+    map.delete(name)
+  }
 }

@@ -5,16 +5,13 @@ export const SIGN_IN_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Varve: open it with its key</title>
+<title>Varve: sign in</title>
 </head>
 <body>
 <main>
-<h1>Varve is running, but this browser has no key to it.</h1>
-<p>Only someone with the key of this run may read your notes and chats. The key is new each time Varve starts,
-so an address kept from an earlier run opens nothing.</p>
-<p>Go to the terminal where you ran <code>varve start</code>. It printed an address that holds the key.
-Open that address here.</p>
-<p>If the terminal is closed, stop Varve and run <code>varve start</code> again.</p>
+<h1>Varve is running, but this browser is not signed in.</h1>
+<p>Open a terminal and run <code>varve open</code>. It opens Varve here, or prints a link for you to open.</p>
+<p>Each link works once, for a short time, so an old one opens nothing. Sign in again after Varve restarts.</p>
 </main>
 </body>
 </html>

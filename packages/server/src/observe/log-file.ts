@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '@varve/app'
 
 export interface LogFileOptions {
   readonly folder: string
@@ -21,7 +22,7 @@ export class LogFile {
 
   constructor(options: LogFileOptions) {
     this.#options = options
-    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(options.folder)
     this.#descriptor = this.#open()
     this.#bytes = fstatSync(this.#descriptor).size
   }

@@ -181,7 +181,7 @@ function statisticsAttributes(
 }
 
 function tracesUrl(endpoint: string): string {
-  const base = endpoint.replace(/\/+$/, '')
+  const base = endpoint.replace(/(?<!\/)\/+$/, '')
   return base.endsWith('/v1/traces') ? base : `${base}/v1/traces`
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { idempotencyKeySchema, positionSchema } from '../schemas/schemas.ts'
-import { cookieName } from '../access/session.ts'
 import { componentSchemas } from './component-schemas.ts'
 import { describeOperation } from './describe-operation.ts'
 import { SHARED_REFUSALS } from './describe-refusals.ts'
@@ -12,9 +11,8 @@ const WORDS = `The API of a running Varve, the one that its own page uses. It li
 Bodies are JSON unless a route says otherwise, and need their content type. Names that a body or a query does
 not know are refused. A refusal is an \`Error\`: its code is for programs, its message for people. docs/api.md walks through it.`
 
-const SIGN_IN = `\`varve start\` prints an address with the key of this run: http://127.0.0.1:PORT/?token=…
-\`GET\` it once, without following its redirect: the answer is 303 and sets this cookie, which every other request needs.
-The token opens nothing else, and both end with the run. The name of the cookie holds the port.`
+const SIGN_IN = `The key of this run. \`varve start\` writes it to \`running.json\` in its data folder, which only you can read, and
+removes it when it ends. Varve's own page signs in by a one-time link instead: see docs/api.md.`
 
 /** The OpenAPI document of every route. */
 export function buildOpenApi(port: number): object {
@@ -27,12 +25,12 @@ export function buildOpenApi(port: number): object {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `http://127.0.0.1:${port}` }],
-    security: [{ session: [] }],
+    security: [{ key: [] }],
     tags: [...new Set(DESCRIBED_ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: paths(),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: cookieName(port), description: SIGN_IN },
+        key: { type: 'http', scheme: 'bearer', description: SIGN_IN },
       },
       parameters: headers(),
       responses: SHARED_REFUSALS,

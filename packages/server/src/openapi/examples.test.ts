@@ -128,7 +128,7 @@ test('a workspace, and what it defines and allows', async () => {
   for (const change of ['/guard', '/tool-rules', '/memory', '/index/embeddings'])
     await tryOut(`PUT ${AT}${change}`)
   await tryOut(`PATCH ${AT}/settings`)
-  for (const act of ['/areas/detect', '/index', '/composer']) await tryOut(`POST ${AT}${act}`)
+  for (const act of ['/areas/detect', '/guard/try', '/index', '/composer']) await tryOut(`POST ${AT}${act}`)
   const names = { kind: 'agent', name: 'poet' }
   await tryOut(`PUT ${AT}/definitions/:kind/:name`, { names })
   await tryOut(`POST ${AT}/definitions/:kind/:name/check`, { names })

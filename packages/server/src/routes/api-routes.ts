@@ -1,5 +1,6 @@
 import type { App } from '@varve/app'
 import { type Context, Hono } from 'hono'
+import { askRoutes } from './ask-routes.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { chatAnswerRoutes } from './chat-answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
@@ -14,16 +15,20 @@ import { parseBody } from '../reading/parse-body.ts'
 import { providerRoutes } from './provider-routes.ts'
 import {
   detectSchema,
+  emptySchema,
   guardSchema,
+  tryRuleSchema,
   memorySchema,
   toolRulesSchema,
   workspaceSettingsSchema,
 } from '../schemas/schemas.ts'
+import { LINK_MINUTES, type Sessions, signInUrl } from '../access/session.ts'
 import { statisticsRoute } from './statistics-route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { folderRoutes, workspacesRoutes } from './workspaces-routes.ts'
+import type { SignInLinkView } from '../api-types.ts'
 import type { ApiOptions } from './api-options.ts'
 
 export interface ApiRoutesOptions {
@@ -31,11 +36,12 @@ export interface ApiRoutesOptions {
   /** The workspace that the address `first` stands for. */
   readonly first: string
   readonly port: number
+  readonly sessions: Sessions
   readonly report: (message: string) => void
 }
 
 /** Every route of the API: parse, call the app, respond. */
-export function apiRoutes({ app, first, port, report }: ApiRoutesOptions): Hono {
+export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptions): Hono {
   const workspaceOf = (context: Context) => workspaceIn(context, first)
   const options: ApiOptions = {
     app,
@@ -45,6 +51,10 @@ export function apiRoutes({ app, first, port, report }: ApiRoutesOptions): Hono 
   }
   const routes = new Hono()
   routes.get('/openapi.json', openApiRoute(port))
+  routes.post('/sign-in-links', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json<SignInLinkView>({ url: signInUrl(sessions, port), minutes: LINK_MINUTES }, 201)
+  })
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))
@@ -69,6 +79,10 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.put('/guard', async (context) => {
     const { policy } = await parseBody(context, guardSchema)
     return context.json(await app.setGuard({ workspaceId: workspaceOf(context), policy }))
+  })
+  routes.post('/guard/try', async (context) => {
+    const { rule, sample } = await parseBody(context, tryRuleSchema)
+    return context.json(await app.tryRule({ workspaceId: workspaceOf(context), rule, sample }))
   })
   routes.get('/guard/audit', async (context) =>
     context.json(await app.listAudit({ workspaceId: workspaceOf(context) })),
@@ -102,6 +116,7 @@ function workspaceRoutes(options: ApiOptions): Hono {
   routes.route('/uploads', uploadRoutes(options))
   routes.route('/mcp', mcpRoutes(options))
   routes.route('/index', indexRoutes(options))
+  routes.route('/', askRoutes(options))
   routes.route('/chats', chatRoutes(options))
   routes.route('/chats', turnRoutes(options))
   routes.route('/chats', chatAnswerRoutes(options))

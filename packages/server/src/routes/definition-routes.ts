@@ -5,6 +5,7 @@ import {
   checkDefinitionSchema,
   composerSchema,
   fillTemplateSchema,
+  trustFileSchema,
   trustSchema,
   writeDefinitionSchema,
 } from '../schemas/definition-schemas.ts'
@@ -45,6 +46,13 @@ export function definitionRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.post('/definitions/:kind/:name/trust', async (context) => {
     const body = await parseBody(context, trustSchema)
     return context.json(await app.trustDefinition({ ...body, ...named(context) }))
+  })
+  routes.get('/instructions', async (context) =>
+    context.json(await app.listInstructions(inWorkspace(context))),
+  )
+  routes.post('/instructions/trust', async (context) => {
+    const body = await parseBody(context, trustFileSchema)
+    return context.json(await app.trustInstruction({ ...body, ...inWorkspace(context) }))
   })
   routes.post('/templates/:name/fill', async (context) => {
     const body = await parseBody(context, fillTemplateSchema)

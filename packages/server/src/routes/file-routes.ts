@@ -29,6 +29,8 @@ export function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
     return context.body(picture.bytes, 200, {
       'Content-Type': picture.mediaType,
       'Content-Disposition': 'inline',
+      // A drawing may hold scripts and addresses: opened by itself it can do nothing with them.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'Cache-Control': 'private, no-cache',
     })
   })

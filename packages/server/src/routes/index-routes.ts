@@ -4,6 +4,9 @@ import type { ApiOptions } from './api-options.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { embeddingsSchema, indexActionSchema } from '../schemas/schemas.ts'
 
+/** So often the page hears that the server is alive: it notices within seconds when that is no longer so. */
+const ALIVE_MILLISECONDS = 2_000
+
 /** What the index is doing, and ways to make it do something else. */
 export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
@@ -21,7 +24,12 @@ export function indexRoutes({ app, workspaceOf }: ApiOptions): Hono {
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async (stream) => {
       stream.onAbort(() => leaving.abort())
-      for await (const status of statuses) await stream.writeSSE({ data: JSON.stringify(status) })
+      const alive = setInterval(() => void stream.write('event: alive\ndata: 1\n\n'), ALIVE_MILLISECONDS)
+      try {
+        for await (const status of statuses) await stream.writeSSE({ data: JSON.stringify(status) })
+      } finally {
+        clearInterval(alive)
+      }
     })
   })
   routes.get('/statistics', async (context) =>

@@ -1,3 +1,4 @@
+import { requireUploadSize } from '@varve/app'
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
 import { parseQuery } from '../reading/parse-query.ts'
@@ -12,6 +13,7 @@ export function uploadRoutes({ app, workspaceOf }: ApiOptions): Hono {
     if (context.req.header('content-type') !== 'application/octet-stream')
       throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
     const { name } = parseQuery(context, uploadQuery)
+    requireUploadSize(name, Number(context.req.header('content-length') ?? 0))
     const bytes = new Uint8Array(await context.req.arrayBuffer())
     return context.json(await app.uploadFile({ workspaceId: workspaceOf(context), name, bytes }), 201)
   })

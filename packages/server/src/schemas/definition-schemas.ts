@@ -13,6 +13,12 @@ export const checkDefinitionSchema = z.strictObject({ content: text })
 
 export const trustSchema = z.strictObject({ hash: hashSchema, trusted: z.boolean().optional() })
 
+export const trustFileSchema = z.strictObject({
+  path: z.string().min(1).max(1000),
+  hash: hashSchema.optional(),
+  trusted: z.boolean().optional(),
+})
+
 export const fillTemplateSchema = z.strictObject({
   variables: z.record(z.string().max(200), text).optional(),
   selection: text.optional(),

@@ -32,21 +32,43 @@ export const decisionSchema = z.strictObject({
   always: z.array(z.string().max(100)).max(100).optional(),
 })
 const decision = decisionSchema.optional()
-const asked = {
+/** What can be said with a question, wherever it is asked. */
+const said = {
   decision: decision.describe('What is said to what the guard found.'),
-  active: path.optional().describe('The note that is open beside the chat.'),
-  remoteImages: z.boolean().optional().describe('Pictures of the web in the open note may be fetched.'),
   allowExtracts: z
     .boolean()
     .optional()
     .describe('Kept texts that nobody can give again may be shortened, should it not fit otherwise.'),
-  modelId: z.string().max(200).optional().describe('The model that answers.'),
+  dropOptional: z
+    .boolean()
+    .optional()
+    .describe('Optional attachments may be left out, should it not fit otherwise.'),
+  unrecorded: z
+    .enum(['allow', 'forget'])
+    .optional()
+    .describe(
+      'What to do about sources that are no longer recorded, after `unrecorded`: let a cloud model read what is left of them, or leave those answers out.',
+    ),
   modelIds: z
     .array(z.string().max(200))
     .min(1)
     .max(8)
     .optional()
     .describe('Several models that answer side by side.'),
+}
+const saidFirst = {
+  ...said,
+  leaveOut: z
+    .array(path)
+    .max(1000)
+    .optional()
+    .describe('Notes of an imported chat that do not come along with the first message after it.'),
+}
+const asked = {
+  ...saidFirst,
+  active: path.optional().describe('The note that is open beside the chat.'),
+  remoteImages: z.boolean().optional().describe('Pictures of the web in the open note may be fetched.'),
+  modelId: z.string().max(200).optional().describe('The model that answers.'),
   areas: z
     .array(z.string().max(200))
     .max(10)
@@ -68,14 +90,18 @@ const judge = z.string().max(200).optional().describe('The model that compares t
 export const compareSchema = z.strictObject({ modelId: judge })
 export const compareQuerySchema = z.strictObject({ model: judge })
 
-export const regenerateSchema = z.strictObject({ modelIds: asked.modelIds, decision })
+export const regenerateSchema = z.strictObject({
+  modelIds: asked.modelIds,
+  decision,
+  unrecorded: z.enum(['allow']).optional(),
+})
 
 export const continueSchema = z.strictObject({ decision })
 
 export const answerCallSchema = z.strictObject({
   answer: z.string().min(1).max(10_000),
-  /** With `approve`: not asked again for what it names. */
-  always: z.boolean().optional(),
+  /** With `approve`: this very call is not asked about again; with `wider`, nor is all that its question names. */
+  always: z.union([z.boolean(), z.literal('wider')]).optional(),
 })
 
 export const steerSchema = z.strictObject({ text: z.string().min(1).max(100_000) })
@@ -83,6 +109,10 @@ export const steerSchema = z.strictObject({ text: z.string().min(1).max(100_000)
 export const undoSchema = z.strictObject({ callId: z.string().max(200) })
 
 export const guardSchema = z.strictObject({ policy: z.record(z.string(), z.unknown()) })
+export const tryRuleSchema = z.strictObject({
+  rule: z.record(z.string(), z.unknown()),
+  sample: z.string().max(10_000),
+})
 
 export const toolRulesSchema = z.strictObject({ rules: z.array(z.unknown()).max(1000) })
 
@@ -102,7 +132,11 @@ export const memorySchema = z
     message: 'it needs either "content" or "add"',
   })
 
-export const saveAnswerSchema = z.strictObject({ path: path.min(1), how: z.enum(['new', 'append']) })
+export const saveAnswerSchema = z.strictObject({
+  path: path.min(1),
+  how: z.enum(['new', 'append']),
+  mark: z.boolean().optional(),
+})
 
 export const forkSchema = z.strictObject({
   turnId: z.string().max(200),
@@ -117,7 +151,7 @@ export const createChatSchema = z.strictObject({ project: projectName.optional()
 export const listSchema = z.strictObject({
   among: z.enum(['current', 'archived', 'trashed']).optional().describe('`current` where it is left out.'),
   project: projectName.optional().describe('Those of one project.'),
-  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('As many come at once.'),
   after: z.coerce.number().int().min(0).optional().describe('So many come before the page that is wanted.'),
 })
 
@@ -166,6 +200,30 @@ export const settingsSchema = z.strictObject({
   jurisdictions: z.array(z.string().max(20)).max(20).nullish(),
   guidance: z.string().max(20).nullish(),
   summaries: z.string().max(20).nullish(),
+})
+
+const chatId = z.string().max(200)
+
+/** A message whose answers come with it. */
+export const askSchema = z.strictObject({
+  text,
+  attach: attach.default([]),
+  ...saidFirst,
+  chatId: chatId.optional().describe('By its id or how that begins; a new one where it is left out.'),
+  settings: settingsSchema.optional().describe('Of the chat, from this message on.'),
+})
+
+/** The same for a turn that there is. */
+export const askAgainSchema = z.strictObject({
+  kind: z.enum(['regenerate', 'edit', 'continue']),
+  chatId: chatId.describe('By its id or how that begins.'),
+  turn: z
+    .union([z.string().max(200), z.number().int()])
+    .optional()
+    .describe('The last one where it is left out.'),
+  text: text.optional(),
+  attach: attach.optional(),
+  ...said,
 })
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })

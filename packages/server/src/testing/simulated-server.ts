@@ -8,7 +8,7 @@ import { type TestServer, testServer } from './test-server.ts'
 export interface SimulatedServer extends Pick<TestServer, 'app' | 'workspaceId' | 'base' | 'reports'> {
   readonly simulator: OpenedSimulator
   readonly listening: Listening
-  /** A request over the socket, as the page makes it. */
+  /** A request over the socket, as a program of the user makes it. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Response>
   readonly stop: () => Promise<void>
   readonly remove: () => void
@@ -53,7 +53,7 @@ export async function simulatedServer(options: {
     reports,
     simulator,
     listening,
-    call: await signIn(listening),
+    call: callerOf(listening),
     stop: async () => {
       await listening.close()
       await app.close()
@@ -65,14 +65,17 @@ export async function simulatedServer(options: {
   }
 }
 
-async function signIn({ url, port }: Listening): Promise<SimulatedServer['call']> {
+function callerOf({ key, port }: Listening): SimulatedServer['call'] {
   const origin = `http://127.0.0.1:${port}`
-  const welcome = await fetch(url, { redirect: 'manual' })
-  const cookie = (welcome.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const authorization = `Bearer ${key}`
   return (method, path, body) =>
     fetch(`${origin}${path}`, {
       method,
-      headers: { cookie, origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization,
+        origin,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
 }

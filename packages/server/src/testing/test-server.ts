@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { type App, openApp, type ProviderSurroundings } from '@varve/app'
 import type { Hono } from 'hono'
 import type { AnswerEvent, TurnView } from '../api-types.ts'
+import { cookieName, Sessions } from '../access/session.ts'
 import { createServer } from '../create-server.ts'
 
 export interface TestServer {
   readonly app: App
   readonly server: Hono
+  readonly sessions: Sessions
   /** The same app, for someone of another workspace. */
   readonly callAsOther: TestServer['call']
   readonly workspaceId: string
@@ -20,7 +22,7 @@ export interface TestServer {
   readonly reports: readonly string[]
   /** Puts a file into the workspace. */
   readonly write: (path: string, content: string) => void
-  /** A request as the page makes it: right host, the session's cookie, JSON. */
+  /** A request as the page makes it: right host, the cookie and the page's key, JSON. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>
   readonly close: () => Promise<void>
 }
@@ -31,7 +33,6 @@ export interface CallOptions {
 }
 
 const PORT = 4747
-export const TOKEN = 'the-token-of-this-run'
 
 /** A server on a real database and folder, without a socket; on the data of an earlier one where its base is given. */
 export async function testServer(
@@ -58,19 +59,21 @@ export async function testServer(
     providers,
     masterKey: { folder: join(base, 'config') },
   })
-  const options = { app, page, token: TOKEN, port: PORT, report }
+  const sessions = new Sessions(Date.now)
+  const options = { app, page, sessions, port: PORT, report }
   const server = createServer({ ...options, workspaceId })
   const other = createServer({ ...options, workspaceId: 'other' })
   return {
     app,
     server,
+    sessions,
     workspaceId,
     page,
     base,
     reports,
     write: (path, content) => writeFileSync(join(base, 'workspaces', workspaceId, path), content),
-    call: await signedIn(server),
-    callAsOther: await signedIn(other),
+    call: signedIn(server, sessions),
+    callAsOther: signedIn(other, sessions),
     close: async () => {
       await app.close()
       rmSync(base, { recursive: true, force: true })
@@ -78,14 +81,17 @@ export async function testServer(
   }
 }
 
-async function signedIn(server: Hono): Promise<TestServer['call']> {
-  const response = await request(server, 'GET', `/?token=${TOKEN}`)
-  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+function signedIn(server: Hono, sessions: Sessions): TestServer['call'] {
+  const opened = sessions.redeem(sessions.newLink())
+  const cookie = `${cookieName(PORT)}=${opened?.cookie}`
   return (method, path, { body, headers } = {}) =>
-    request(server, method, path, { body, headers: { cookie, ...headers } })
+    request(server, method, path.startsWith('/api') ? `/s/${opened?.pageKey}${path}` : path, {
+      body,
+      headers: { cookie, ...headers },
+    })
 }
 
-/** A request to the server without the page's cookie. */
+/** A request to the server without a session. */
 export async function request(
   server: Hono,
   method: string,

@@ -5,6 +5,7 @@ import {
   parseFilePath,
   refuseUnknown,
   type StoredFile,
+  tooLarge,
   WorkspaceError,
 } from '@varve/workspace'
 import type { FileRecord } from '../repository/files.ts'
@@ -46,13 +47,14 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
   const { store, workspaceId } = context
   return {
     kind: 'database',
-    list: () =>
+    list: (folder) =>
       reading('.', async () => {
         const found = await store.files.list(workspaceId, maximumFiles + 1)
-        const files = found.slice(0, maximumFiles).map(fileEntry).sort(byPath)
+        const all = found.slice(0, maximumFiles).map(fileEntry).sort(byPath)
+        const files = all.filter(({ path }) => folder === undefined || path.startsWith(`${folder}/`))
         return { files, truncated: found.length > maximumFiles, problems: [] }
       }),
-    read: (path) => reading(path, () => readFile(context, path)),
+    read: (path, maximumBytes) => reading(path, () => readFile(context, path, maximumBytes)),
     stat: (path) =>
       reading(path, async () => {
         const file = await store.files.get({ workspaceId, path: locate(path).path })
@@ -72,6 +74,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
       ),
     readVersion: (id) => reading(id, () => readVersion(context, id)),
     // A folder is there while a file is in it.
+    makeFolder: () => Promise.resolve([]),
     removeEmptyFolders: () => Promise.resolve(),
     restoreVersion: (id, expected) =>
       told(id, async () => {
@@ -90,8 +93,13 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
   }
 }
 
-async function readFile(context: DatabaseContext, path: string): Promise<StoredFile> {
+async function readFile(
+  context: DatabaseContext,
+  path: string,
+  maximumBytes = context.maximumFileBytes,
+): Promise<StoredFile> {
   const file = await requireFile(context, locate(path).path)
+  if (file.bytes > maximumBytes) throw tooLarge(path, file.bytes, maximumBytes)
   return storedFile(file, await contentOf(context, file))
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import type { EmbedderChoice } from '@varve/workspace'
+import { type EmbedderChoice, makePrivateFolder } from '@varve/workspace'
 import { inDataFolder } from './database/in-data-folder.ts'
 import type { HandedFiles } from './handed/handed-files.ts'
 import { handOverFiles } from './handed/hand-over-files.ts'
@@ -52,7 +52,7 @@ export async function openSearchIndex(options: SearchIndexOptions): Promise<Open
   } catch (error) {
     throw indexFailure(error)
   }
-  inDataFolder(() => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }))
+  inDataFolder(() => makePrivateFolder(dirname(file)))
   const limits = { ...INDEX_LIMITS, ...options.limits }
   const place = 'root' in options ? options : { root: '', watch: false }
   const channel = 'files' in options ? new MessageChannel() : undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '@varve/workspace'
 import { syncFolderOf } from '../sqlite/private-file.ts'
 import { StoreError } from '../store-error.ts'
 
@@ -36,7 +37,7 @@ export async function readSecretFile(path: string): Promise<string | undefined> 
 export async function makeSecretFile(path: string, text: string): Promise<boolean> {
   const partial = `${path}.${randomUUID()}.partial`
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     try {
       await writeWhole(partial, text)
       // Unlike a rename, a link replaces nothing.

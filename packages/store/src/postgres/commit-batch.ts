@@ -1,32 +1,33 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
 import { StoreError } from '../store-error.ts'
 import type { Batch } from '../writer/writer-protocol.ts'
 import { errorFromPostgres, isConnectionLost } from './error-from-postgres.ts'
 import { workspaceLock } from './locks.ts'
+import type { LimitedPool } from './open-pool.ts'
 
 /** Runs a batch as one transaction, behind every other one of the same workspace. It is tried once. */
-export async function commitBatch(pool: Pool, batch: Batch): Promise<void> {
+export async function commitBatch({ pool, limits }: LimitedPool, batch: Batch): Promise<void> {
   if (batch.length === 0) return
   const client = await pool.connect().catch((error: unknown) => {
     throw errorFromPostgres(error)
   })
   let isCommitting = false
   try {
-    await client.query(beginning(batch))
+    await client.query(beginning(batch, limits))
     await runStatements(client, batch)
     isCommitting = true
     await client.query('commit')
     client.release()
   } catch (error) {
-    await undo(client)
+    await undo(client, error)
     if (isCommitting && isConnectionLost(error)) throw unknownOutcome(error)
     throw errorFromPostgres(error)
   }
 }
 
 /** Every statement sees what was committed before it, so after the lock it sees all that came before. */
-function beginning(batch: Batch): string {
+function beginning(batch: Batch, { lockMilliseconds, queryMilliseconds }: LimitedPool['limits']): string {
   const keys = new Set(
     batch.flatMap(({ workspaceId }) => (workspaceId === undefined ? [] : [workspaceLock(workspaceId)])),
   )
@@ -34,7 +35,8 @@ function beginning(batch: Batch): string {
   const locks = [...keys]
     .sort((first, second) => (first < second ? -1 : 1))
     .map((key) => `; select pg_advisory_xact_lock(${key})`)
-  return `begin isolation level read committed${locks.join('')}`
+  const limits = `set local lock_timeout = ${lockMilliseconds}; set local statement_timeout = ${queryMilliseconds}`
+  return `begin isolation level read committed; ${limits}${locks.join('')}`
 }
 
 async function runStatements(client: PoolClient, batch: Batch): Promise<void> {
@@ -45,7 +47,9 @@ async function runStatements(client: PoolClient, batch: Batch): Promise<void> {
   }
 }
 
-async function undo(client: PoolClient): Promise<void> {
+async function undo(client: PoolClient, failure: unknown): Promise<void> {
+  // A connection that does not answer is not asked again; the server undoes what it had begun.
+  if (isConnectionLost(failure)) return client.release(true)
   try {
     await client.query('rollback')
     client.release()

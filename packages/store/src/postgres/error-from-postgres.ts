@@ -4,13 +4,14 @@ type Meaning = readonly [code: StoreErrorCode, message: string]
 
 const UNREACHABLE: Meaning = ['busy', 'The database server cannot be reached']
 const LOST: Meaning = ['busy', 'The connection to the database was lost; nothing was changed']
+const SILENT: Meaning = ['busy', 'The database server did not answer in time']
 const COLLISION: Meaning = ['busy', 'Another change came in between; nothing was changed']
 
 /** PostgreSQL's codes that a user can do something about. */
 const BY_STATE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['53100', ['disk-full', 'The disk of the database server is full; nothing was changed']],
   ['53300', ['busy', 'The database server has too many connections']],
-  ['55P03', ['busy', 'The database is locked']],
+  ['55P03', ['busy', 'Another change to the same workspace takes too long; nothing was changed']],
   ['40001', COLLISION],
   ['40P01', COLLISION],
   ['57014', ['busy', 'The database took too long']],
@@ -49,6 +50,7 @@ const FROM_NETWORK: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 /** The client has no codes for these; they are its own words. */
 const BY_WORDS: readonly (readonly [RegExp, Meaning])[] = [
   [/timeout exceeded when trying to connect|due to connection timeout/i, UNREACHABLE],
+  [/query read timeout/i, SILENT],
   [/connection terminated|connection error and is not queryable|client was closed/i, LOST],
   [/after calling end on the pool/i, ['closed', 'The database is closed']],
 ]
@@ -67,7 +69,7 @@ export function errorFromPostgres(error: unknown): StoreError {
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   const meaning = meaningOf(code, error instanceof Error ? error.message : '')
-  return meaning === LOST || meaning === UNREACHABLE
+  return meaning === LOST || meaning === UNREACHABLE || meaning === SILENT
 }
 
 function meaningOf(code: string, words: string): Meaning | undefined {

@@ -11,6 +11,11 @@ export function workspaceLock(workspaceId: string): bigint {
   return createHash('sha256').update(`varve workspace ${workspaceId}`).digest().readBigInt64BE()
 }
 
+/** The key of something that one program does at a time. */
+export function leaseLock(name: string): bigint {
+  return createHash('sha256').update(`varve lease ${name}`).digest().readBigInt64BE()
+}
+
 /** Which presences are held, as SQL: one column, `id`. */
 export const PRESENCES = `select objid::bigint as id from pg_locks
   where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${PRESENCE} and granted

@@ -6,41 +6,107 @@ export interface PoolOptions {
   /** Connections at most, of this program. */
   readonly maximum?: number
   readonly connectMilliseconds?: number
+  /** From a query to its result. A server that stays silent for longer counts as lost. */
+  readonly queryMilliseconds?: number
+  /** How long a write waits for another one of its workspace. */
+  readonly lockMilliseconds?: number
 }
 
-const MAXIMUM = 10
-const CONNECT_MILLISECONDS = 10_000
+type PoolLimits = Required<PoolOptions>
+
+const DEFAULTS: PoolLimits = {
+  maximum: 10,
+  connectMilliseconds: 10_000,
+  queryMilliseconds: 60_000,
+  lockMilliseconds: 30_000,
+}
+
+/** What an address may say about them, as in `?pool_size=20&query_timeout=120`; times are seconds. */
+const PARAMETERS = [
+  ['pool_size', 'maximum', 1, 1000],
+  ['connect_timeout', 'connectMilliseconds', 1000, 3600],
+  ['query_timeout', 'queryMilliseconds', 1000, 86_400],
+  ['lock_timeout', 'lockMilliseconds', 1000, 3600],
+] as const
+
+/** Connections, and how long what is done with one may take. */
+export interface LimitedPool {
+  readonly pool: Pool
+  readonly limits: PoolLimits
+}
 
 /** Connections that give values as SQLite does: numbers, strings, bytes. */
-export function openPool(url: string, options: PoolOptions = {}): Pool {
-  const { maximum: max = MAXIMUM, connectMilliseconds: connectionTimeoutMillis = CONNECT_MILLISECONDS } =
-    options
-  const pool = new Pool({ ...settings(url), max, connectionTimeoutMillis })
+export function openPool(url: string, options: PoolOptions = {}): LimitedPool {
+  const { limits, settings } = readUrl(url, options)
+  const { maximum: max, connectMilliseconds, queryMilliseconds: query_timeout } = limits
+  const pool = new Pool({
+    ...settings,
+    max,
+    connectionTimeoutMillis: connectMilliseconds,
+    query_timeout,
+    keepAlive: true,
+  })
   // An idle connection that breaks leaves the pool; who uses one gets the error from its query. Without
   // a listener of its own, a connection that breaks while it is used would end the program.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  return { pool, limits }
 }
 
-/** One connection outside of any pool, for what is bound to its session. */
+/** One connection outside of any pool, for what is bound to its session, and for work that may take long. */
 export async function openClient(url: string): Promise<Client> {
-  const client = new Client({ ...settings(url), connectionTimeoutMillis: CONNECT_MILLISECONDS })
+  const { limits, settings } = readUrl(url)
+  const { connectMilliseconds: connectionTimeoutMillis } = limits
+  const client = new Client({ ...settings, connectionTimeoutMillis, keepAlive: true })
   // A query in flight is rejected on its own; without a listener the event would end the program.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-function settings(url: string): {
-  connectionString: string
-  types: CustomTypesConfig
-  application_name: string
-} {
+/** How long a server may take to say goodbye. */
+const GOODBYE_MILLISECONDS = 2000
+
+/** Ends a connection, also one to a server that no longer answers. */
+export async function endClient(client: Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MILLISECONDS)
+  try {
+    await client.end()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Settings {
+  readonly connectionString: string
+  readonly types: CustomTypesConfig
+  readonly application_name: string
+}
+
+function readUrl(
+  url: string,
+  options: PoolOptions = {},
+): { readonly limits: PoolLimits; readonly settings: Settings } {
   // Without the address in the message: it may hold a password.
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new StoreError('failed', 'This is no address of a PostgreSQL database: postgres://user@host/name.')
-  return { connectionString: url, types: { getTypeParser }, application_name: 'varve' }
+  const address = new URL(url)
+  const limits: { -readonly [Name in keyof PoolLimits]: PoolLimits[Name] } = { ...DEFAULTS, ...options }
+  for (const [name, limit, factor, most] of PARAMETERS) {
+    const value = address.searchParams.get(name)
+    if (value === null) continue
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < 1 || number > most)
+      throw new StoreError(
+        'failed',
+        `${name} in the address of the database must be a number from 1 to ${most}.`,
+      )
+    limits[limit] = number * factor
+    address.searchParams.delete(name)
+  }
+  const isPlain = PARAMETERS.every(([name]) => !new URL(url).searchParams.has(name))
+  const connectionString = isPlain ? url : address.href
+  return { limits, settings: { connectionString, types: { getTypeParser }, application_name: 'varve' } }
 }
 
 const parseBytes = types.getTypeParser(types.builtins.BYTEA) as (text: string) => Buffer

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
 import { checkServer, postgresSchemaVersion } from './migrate-postgres.ts'
-import { openClient, openPool } from './open-pool.ts'
+import { endClient, openClient, openPool } from './open-pool.ts'
 import { readerDialect } from './reader-dialect.ts'
 
 export interface PostgresReader {
@@ -18,14 +18,14 @@ export async function openPostgresReader(url: string): Promise<PostgresReader> {
     try {
       await checkServer(client)
       const schema = await postgresSchemaVersion(client)
-      const pool = openPool(url, { maximum: 1 })
+      const { pool } = openPool(url, { maximum: 1 })
       return {
         schema,
         database: new Kysely<Schema>({ dialect: readerDialect(pool) }),
         close: () => pool.end(),
       }
     } finally {
-      await client.end()
+      await endClient(client)
     }
   } catch (error) {
     throw errorFromPostgres(error)

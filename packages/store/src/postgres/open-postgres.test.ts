@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -13,6 +15,7 @@ import {
   temporaryPostgres,
 } from '../testing/temporary-postgres.ts'
 import { PRESENCES, workspaceLock } from './locks.ts'
+import { openPool } from './open-pool.ts'
 
 const absent = postgresAbsent()
 
@@ -195,11 +198,59 @@ describe.skipIf(absent !== undefined)(
         expect(await statusOf(other, 2)).toBe('streaming')
       })
 
-      test('a database that may only be read says so', async () => {
+      test('a server that goes silent fails reads and writes in time, and both work once it answers again', async () => {
+        const proxy = await silentProxy(place.url)
+        try {
+          const pool = { connectMilliseconds: 500, queryMilliseconds: 500 }
+          const store = await openStore({ url: `${proxy.url}?pool_size=2`, now: 0, pool })
+          await addWorkspaces(store, ['w'])
+          proxy.silence()
+          const asked = Array.from({ length: 5 }, () => store.settings.get('w', 'a'))
+          const refused = await Promise.allSettled([
+            ...asked,
+            store.commit([store.settings.set('w', 'a', 1)]),
+          ])
+          expect(refused).toEqual(
+            refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ code: 'busy' }) })),
+          )
+          proxy.resume()
+          await store.commit([store.settings.set('w', 'a', 2)])
+          expect(await store.settings.get('w', 'a')).toBe(2)
+          proxy.silence()
+          await store.close()
+        } finally {
+          await proxy.close()
+        }
+      })
+
+      test('a write that waits too long for another one is refused, and changes nothing', async () => {
+        const store = await place.open({ pool: { lockMilliseconds: 300 } })
+        await addWorkspaces(store, ['a'])
+        const holder = new Client({ connectionString: place.url })
+        await holder.connect()
+        await holder.query(`select pg_advisory_lock(${workspaceLock('a')})`)
+        await expect(store.commit([store.settings.set('a', 'n', 1)])).rejects.toMatchObject({ code: 'busy' })
+        await holder.end()
+        expect(await store.settings.get('a', 'n')).toBeUndefined()
+      })
+
+      test('an address says how many connections there are and how long they wait, or is refused', async () => {
+        const { pool, limits } = openPool(`${place.url}?pool_size=3&query_timeout=7&lock_timeout=2`)
+        expect(limits).toMatchObject({ maximum: 3, queryMilliseconds: 7000, lockMilliseconds: 2000 })
+        expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+        await pool.end()
+        expect(() => openPool(`${place.url}?pool_size=0`)).toThrow('pool_size')
+      })
+
+      test('a database that may only be read is opened for reading, with the reason', async () => {
         await (await place.open()).close()
         const name = new URL(place.url).pathname.slice(1)
         await asServer(place.url, `alter database ${name} set default_transaction_read_only = on`)
-        await expect(place.open()).rejects.toMatchObject({ code: 'input-output' })
+        const store = await place.open()
+        expect(store.readOnly).toContain('The database can’t be written, so Varve is open for reading only.')
+        expect(await store.settings.get('a', 'n')).toBeUndefined()
+        const write = store.commit([store.settings.set('a', 'n', 1)])
+        await expect(write).rejects.toMatchObject({ code: 'input-output' })
       })
 
       test('a server or database that is not there, and an address that is none, are told without the password', async () => {
@@ -223,3 +274,47 @@ describe.skipIf(absent !== undefined)(
     })
   },
 )
+
+interface SilentProxy {
+  readonly url: string
+  /** From now on nothing comes back, on old connections and new ones. */
+  readonly silence: () => void
+  readonly resume: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Stands before a server and can make it silent, as a network that drops packets does. */
+async function silentProxy(url: string): Promise<SilentProxy> {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((client) => {
+    const behind = connect(Number(target.port), target.hostname)
+    for (const socket of [client, behind]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => [client, behind].forEach((one) => one.destroy()))
+    }
+    client.on('data', (bytes) => isSilent || behind.write(bytes))
+    behind.on('data', (bytes) => isSilent || client.write(bytes))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const proxied = new URL(url)
+  proxied.hostname = '127.0.0.1'
+  proxied.port = String((server.address() as AddressInfo).port)
+  return {
+    url: proxied.href,
+    silence: () => {
+      isSilent = true
+    },
+    resume: () => {
+      isSilent = false
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

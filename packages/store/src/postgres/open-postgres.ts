@@ -10,8 +10,9 @@ import { StoreError } from '../store-error.ts'
 import { commitBatch } from './commit-batch.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
 import { checkServer, migratePostgres, postgresSchemaVersion } from './migrate-postgres.ts'
-import { openClient, openPool, type PoolOptions } from './open-pool.ts'
+import { endClient, openClient, openPool, type PoolOptions } from './open-pool.ts'
 import { announcePresence } from './presence.ts'
+import { leaseLock } from './locks.ts'
 import { readerDialect } from './reader-dialect.ts'
 import { WorkspaceQueue } from './workspace-queue.ts'
 
@@ -32,16 +33,18 @@ export async function openPostgres({
   const newest = steps.at(-1)?.version ?? 0
   try {
     const found = await prepareServer(url, steps)
-    const pool = openPool(url, poolOptions)
+    const limited = openPool(url, poolOptions)
+    const { pool } = limited
     const database = new Kysely<Schema>({ dialect: readerDialect(pool) })
     if (found > newest) return readOnly(pool, database, newerMessage(found, newest))
     const presence = await announcePresence(url)
-    const queue = new WorkspaceQueue((batch) => commitBatch(pool, batch))
+    const queue = new WorkspaceQueue((batch) => commitBatch(limited, batch))
     return {
       database,
       readOnly: undefined,
       owner: presence.owner,
       commit: (batch) => queue.commit(batch),
+      withLease: (name, work) => withLease(pool, name, work),
       close: once(async () => {
         await queue.close()
         await presence.end()
@@ -61,7 +64,30 @@ async function prepareServer(url: string, steps: readonly Migration[]): Promise<
     await migratePostgres(client, steps)
     return await postgresSchemaVersion(client)
   } finally {
-    await client.end()
+    await endClient(client)
+  }
+}
+
+/** The server takes it back when the connection ends, however it ends. */
+async function withLease<Result>(
+  pool: Pool,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const key = leaseLock(name)
+  const client = await pool.connect().catch((error: unknown) => {
+    throw errorFromPostgres(error)
+  })
+  let isSound = false
+  try {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [key])
+    const result = rows[0]?.got ? await work() : undefined
+    if (rows[0]?.got) await client.query('select pg_advisory_unlock($1)', [key])
+    isSound = true
+    return result
+  } finally {
+    // A connection that may still hold the lock is given up.
+    client.release(!isSound)
   }
 }
 
@@ -71,6 +97,7 @@ function readOnly(pool: Pool, database: Kysely<Schema>, message: string): Opened
     readOnly: message,
     owner: { id: null, isGone: sql<boolean>`false` },
     commit: () => Promise.reject(new StoreError('schema-newer', message)),
+    withLease: (_name, work) => work(),
     close: once(() => pool.end()),
   }
 }

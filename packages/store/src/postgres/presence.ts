@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { sql } from 'kysely'
 import type { AnswerOwner } from '../repository/answer-owner.ts'
 import { PRESENCE, PRESENCES } from './locks.ts'
-import { openClient } from './open-pool.ts'
+import { endClient, openClient } from './open-pool.ts'
 
 /** Says to other programs on the same database that this one is alive. */
 export interface Presence {
@@ -49,7 +49,7 @@ export async function announcePresence(url: string): Promise<Presence> {
     end: async () => {
       ended = true
       clearTimeout(retry)
-      await client?.end()
+      if (client) await endClient(client)
       // One that was about to connect sees that it is over.
       await holding
     },

@@ -1,9 +1,13 @@
+import type { PlaceUnit } from '@varve/engine'
+
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
 export interface AnswerSource {
   readonly number: number
   readonly path: string
   readonly lines: readonly [number, number]
+  /** What these are, where they are no lines. */
+  readonly unit?: PlaceUnit | undefined
   /** What it is called, where its path is a key and no file of its own. */
   readonly title?: string | undefined
 }

@@ -1,3 +1,4 @@
+import { CONTINUE_REQUEST } from '@varve/engine'
 import type { PlainTerm } from '@varve/workspace/searching'
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import {
@@ -66,7 +67,14 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
       ]
     },
     putQuestion: ({ turnId, text, at, ...place }) =>
-      put({ ...place, part: 'question', sourceId: turnId, words: chatWords(text), place: placeOf(at) }),
+      // Varve's own words are nothing that anybody asked.
+      put({
+        ...place,
+        part: 'question',
+        sourceId: turnId,
+        words: chatWords(text === CONTINUE_REQUEST ? '' : text),
+        place: placeOf(at),
+      }),
     putAnswer: ({ answerId, text, at, ...place }) =>
       put({ ...place, part: 'answer', sourceId: answerId, words: chatWords(text), place: placeOf(at) }),
     find: (request) => findTexts(database, dialect, request),

@@ -13,13 +13,32 @@ const BY_RESULT_CODE: ReadonlyMap<number, readonly [code: StoreErrorCode, messag
   [26, ['corrupt', 'The file is not a Varve database']],
 ])
 
+type Known = readonly [code: StoreErrorCode, message: string]
+const FULL: Known = ['disk-full', 'The disk is full; nothing was changed']
+const UNWRITABLE: Known = ['input-output', 'The data folder cannot be written']
+
+/** The same of the system, for files that are opened beside the database. */
+const BY_SYSTEM_CODE: ReadonlyMap<string, Known> = new Map([
+  ['ENOSPC', FULL],
+  ['EDQUOT', FULL],
+  ['EACCES', UNWRITABLE],
+  ['EIO', UNWRITABLE],
+  ['EISDIR', UNWRITABLE],
+  ['EPERM', UNWRITABLE],
+  ['EROFS', UNWRITABLE],
+])
+
 /** Turns an error of `node:sqlite` into one of ours; errors of ours pass through. */
 export function errorFromSqlite(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  const known = BY_RESULT_CODE.get(resultCode(error) & 0xff)
+  const known = BY_RESULT_CODE.get(resultCode(error) & 0xff) ?? BY_SYSTEM_CODE.get(systemCode(error))
   if (!known) return new StoreError('failed', `The database failed: ${reason}.`, { cause: error })
   return new StoreError(known[0], `${known[1]} (${reason}).`, { cause: error })
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function resultCode(error: unknown): number {

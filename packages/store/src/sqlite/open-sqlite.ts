@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Kysely, sql } from 'kysely'
 import { escapeParameters, SQLITE_TEXT } from '../escaped-text.ts'
+import { schemaVersion } from '../migration/migrate.ts'
 import type { Migration } from '../migration/migration.ts'
 import { MIGRATIONS } from '../migration/migrations.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Schema } from '../schema.ts'
+import { StoreError } from '../store-error.ts'
 import { startWriter, type Writer } from '../writer/start-writer.ts'
 import type { Batch } from '../writer/writer-protocol.ts'
 import { openConnection } from './open-connection.ts'
@@ -20,8 +24,68 @@ export interface SqliteOptions {
   readonly maximumPages?: number
 }
 
-/** Opens a database file: version check, lock, backup and migration, one thread that writes. One program may. */
+/**
+ * Opens a database file: version check, lock, backup and migration, one thread that writes. One program may. Where the
+ * disk is full or cannot be written, what is there can still be read.
+ */
 export async function openSqlite(options: SqliteOptions): Promise<OpenedDatabase> {
+  try {
+    return await openToWrite(options)
+  } catch (error) {
+    if (!isDiskFailure(error) || !existsSync(options.path)) throw error
+    return openUnwritable(options, error)
+  }
+}
+
+/** The disk does not take what was to be written; nothing else is wrong. */
+export function isDiskFailure(error: unknown): error is StoreError {
+  return error instanceof StoreError && (error.code === 'disk-full' || error.code === 'input-output')
+}
+
+/** What someone who can only read is told. */
+export function unwritableMessage({ code, message }: StoreError): string {
+  const what = code === 'disk-full' ? 'The disk is full' : 'The database can’t be written'
+  const todo = code === 'disk-full' ? 'Free some space' : 'Make it writable'
+  return `${what}, so Varve is open for reading only. ${todo}, then start Varve again. (${message})`
+}
+
+function openUnwritable(
+  { path, migrations = MIGRATIONS }: SqliteOptions,
+  reason: StoreError,
+): OpenedDatabase {
+  const connection = openAnyhow(path, reason)
+  // Of an older form nothing could be read before it is brought up to date.
+  if (schemaVersion(connection) !== (migrations.at(-1)?.version ?? 0)) {
+    connection.close()
+    throw reason
+  }
+  return {
+    database: new Kysely<Schema>({ dialect: readerDialect(connection) }),
+    readOnly: unwritableMessage(reason),
+    owner: { id: null, isGone: sql<boolean>`false` },
+    commit: () => Promise.reject(new StoreError(reason.code, unwritableMessage(reason), { cause: reason })),
+    withLease: (_name, work) => work(),
+    close: () => {
+      if (connection.isOpen) connection.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Beside its log where that can be opened; else the file alone, as it was when its last program closed it. */
+function openAnyhow(path: string, reason: StoreError): DatabaseSync {
+  for (const place of [path, `${pathToFileURL(path).href}?immutable=1`])
+    try {
+      const connection = openConnection({ path: place, mode: 'read' })
+      schemaVersion(connection)
+      return connection
+    } catch {
+      // The next way, or what was wrong in the first place.
+    }
+  throw reason
+}
+
+async function openToWrite(options: SqliteOptions): Promise<OpenedDatabase> {
   const { path, migrations = MIGRATIONS, maximumPages } = options
   makePrivateFile(path)
   const writer = await startWriter({
@@ -36,6 +100,8 @@ export async function openSqlite(options: SqliteOptions): Promise<OpenedDatabase
     // Whatever streams when the only writer opens has nobody to write it.
     owner: { id: null, isGone: sql<boolean>`true` },
     commit: (batch) => writer.commit(escaped(batch)),
+    // Nobody else may write this file.
+    withLease: (_name, work) => work(),
     close: () => {
       // The last to close folds the log into the database, and that must be the one that may write.
       if (reader.isOpen) reader.close()

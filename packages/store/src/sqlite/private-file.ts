@@ -1,20 +1,27 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { keepPrivate, makeFolder } from '@varve/workspace'
 import { StoreError } from '../store-error.ts'
+import { errorFromSqlite } from './error-from-sqlite.ts'
 
 /** Chats and notes are for their owner's eyes; SQLite gives its side files the mode of the main one. */
 export function touchPrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path), 0o700)
   closeSync(openSync(path, 'a', 0o600))
+  for (const part of ['', '-wal', '-shm']) keepPrivate(`${path}${part}`, 0o600)
 }
 
-/** As `touchPrivateFile`, with an error that says where, for whoever runs Varve on this disk. */
+/** As `touchPrivateFile`, with an error that says where and what to do. */
 export function makePrivateFile(path: string): void {
   try {
     touchPrivateFile(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StoreError('input-output', `The data folder cannot be used: ${reason}.`, { cause: error })
+    throw new StoreError(
+      errorFromSqlite(error).code === 'disk-full' ? 'disk-full' : 'input-output',
+      `Varve can't use the folder ${dirname(path)}: ${reason}. Choose another with --data or VARVE_HOME.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../store-error.ts'
 import { openingFailure } from './opening-failure.ts'
+import { touchPrivateFile } from './private-file.ts'
 
 /** The right to write a database file: a lock that the system gives back when the process dies, however it dies. */
 export function takeLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
+    touchPrivateFile(`${path}.lock`)
     lock = new DatabaseSync(`${path}.lock`, { timeout: 2000 })
     lock.exec('begin exclusive')
     return lock

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
@@ -79,6 +80,29 @@ describe('disk full', () => {
     expect(await store.settings.get('w', 'kept')).toBe('before')
     await store.commit([set('small', 1)])
     expect(await store.settings.get('w', 'small')).toBe(1)
+  })
+})
+
+describe('a disk that cannot be written', () => {
+  test('is opened for reading, says so, and refuses every write with the reason', async () => {
+    await store.commit([set('kept', 'before')])
+    await store.close()
+    // Nothing can be locked where a folder is in the way.
+    rmSync(`${place.path}.lock`)
+    mkdirSync(`${place.path}.lock`)
+    store = await place.open()
+    expect(store.readOnly).toContain('open for reading only')
+    expect(await store.settings.get('w', 'kept')).toBe('before')
+    for (let times = 0; times < 2; times += 1)
+      await expect(store.commit([set('kept', 'after')])).rejects.toMatchObject({ code: 'input-output' })
+    expect(await store.settings.get('w', 'kept')).toBe('before')
+  })
+
+  test('is an error where there is nothing to read yet', async () => {
+    await store.close()
+    for (const part of ['', '.lock']) rmSync(`${place.path}${part}`)
+    mkdirSync(`${place.path}.lock`)
+    await expect(place.open()).rejects.toMatchObject({ code: 'input-output' })
   })
 })
 

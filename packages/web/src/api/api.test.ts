@@ -74,11 +74,11 @@ test('what another tab did is waited for or read, not changed', () => {
   expect(adviseOn(refused('message-invalid'))).toEqual({ what: 'No.', todo: 'Change it and try again.' })
 })
 
-test('who is signed out is told where the address with its key stands', () => {
+test('a signed-out page says how to sign in', () => {
   const error = new WebError('signed-out', 'No.')
   expect(isSignedOut(error)).toBe(true)
   expect(isSignedOut(new WebError('unreachable', 'No.'))).toBe(false)
-  expect(adviseOn(error).todo).toContain('printed where Varve runs')
+  expect(adviseOn(error).todo).toContain('varve open')
 })
 
 test('events that this page does not know are passed over', () => {

@@ -3,6 +3,7 @@ import type {
   DefinitionKind,
   DefinitionTextView,
   DefinitionView,
+  InstructionView,
 } from '@varve/server/types'
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -51,4 +52,10 @@ export const definitionRoutes = {
     ),
   trustDefinition: ({ kind, id, hash, trusted }: DefinitionToTrust) =>
     request<DefinitionTextView>(`${definition(kind, id)}/trust`, { method: 'POST', body: { hash, trusted } }),
+  instructions: () => request<readonly InstructionView[]>(`${workspaceApi()}/instructions`),
+  trustInstruction: ({ path, hash }: Pick<InstructionView, 'path' | 'hash'>, trusted: boolean) =>
+    request<InstructionView>(`${workspaceApi()}/instructions/trust`, {
+      method: 'POST',
+      body: { path, hash, trusted },
+    }),
 } as const

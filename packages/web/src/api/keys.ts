@@ -14,6 +14,7 @@ export const keys = {
   inspections: (id: string) => ['inspection', id],
   source: (id: string, turnId: string, path: string) => ['source', id, turnId, path],
   memory: ['memory'],
+  instructions: ['instructions'],
   versions: (path: string) => ['versions', path],
   definitions: ['definitions'],
   definition: (kind: string, id: string) => ['definitions', kind, id],
@@ -30,6 +31,7 @@ export const keys = {
   changeSettings: ['change-settings'],
   /** Rules of the guard that are being saved. */
   changeGuard: ['change-guard'],
+  tryRule: ['try-rule'],
   related: (path: string) => ['related', path],
   recentFiles: ['recent-files'],
   tags: ['tags'],

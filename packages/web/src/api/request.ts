@@ -6,6 +6,8 @@ export interface RequestOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** After so long without an answer the server counts as gone; for calls that it answers at once when it is well. */
+  readonly patience?: number
 }
 
 /** One call to the API of this origin. The page and its server are of one version, so the shape is trusted. */
@@ -28,8 +30,9 @@ export function readAnswer(status: number, text: string): unknown {
 
 async function reach(
   path: string,
-  { method = 'GET', body, headers, signal }: RequestOptions,
+  { method = 'GET', body, headers, signal: given, patience }: RequestOptions,
 ): Promise<Response> {
+  const signal = patience === undefined ? given : AbortSignal.timeout(patience)
   try {
     return await fetch(path, {
       method,
@@ -43,7 +46,7 @@ async function reach(
       ...(signal ? { signal } : {}),
     })
   } catch (cause) {
-    if (signal?.aborted) throw cause
+    if (given?.aborted) throw cause
     throw new WebError('unreachable', 'Varve does not answer.', { cause })
   }
 }

@@ -29,6 +29,13 @@ export interface CallToInspect {
 /** As a note of its own, or at the end of one. */
 export type SaveHow = 'new' | 'append'
 
+export interface SaveAnswer {
+  readonly path: string
+  readonly how: SaveHow
+  /** The user agrees that a note gets the mark of what the answer drew on. */
+  readonly mark?: boolean
+}
+
 /** Sent twice with one key, it happens once. */
 interface TurnToAsk {
   readonly chatId: string
@@ -47,7 +54,7 @@ interface CallToAnswer {
   readonly callId: string
   readonly words: string
   /** Calls like this one are not asked about again. */
-  readonly always: boolean
+  readonly always: boolean | 'wider'
 }
 
 interface RegenerateBody {
@@ -65,6 +72,9 @@ async function post(path: string, body: unknown, key: string): Promise<SendRespo
 }
 
 /** What is asked in a chat, and what is answered. */
+/** The server itself waits up to four seconds for another process that writes the answer. */
+const STOP_PATIENCE_MILLISECONDS = 6_000
+
 export const turnRoutes = {
   send: (id: string, body: SendRequest, key: string) => post(`${chatAddress(id)}/turns`, body, key),
   /** Asks again in other words; without words, with the notes as they are now. */
@@ -91,12 +101,15 @@ export const turnRoutes = {
   /** Goes on with one of several answers. */
   chooseAnswer: (id: string, answerId: string) =>
     request<ChatView>(`${answerAddress(id, answerId)}/choose`, { method: 'POST', body: {} }),
-  saveAnswer: (id: string, answerId: string, body: { readonly path: string; readonly how: SaveHow }) =>
-    request<{ readonly path: string }>(`${answerAddress(id, answerId)}/save`, {
-      method: 'POST',
-      body,
-      headers: { 'Idempotency-Key': newIdempotencyKey() },
-    }),
+  saveAnswer: (id: string, answerId: string, body: SaveAnswer) =>
+    request<{ readonly path: string; readonly mark?: 'local-only' | 'private' }>(
+      `${answerAddress(id, answerId)}/save`,
+      {
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': newIdempotencyKey() },
+      },
+    ),
   inspection: ({ chatId, turnId, answerId, call }: CallToInspect) =>
     request<InspectionView>(
       `${turnAddress(chatId, turnId)}/inspection?answer=${encodeURIComponent(answerId)}${call === undefined ? '' : `&call=${call}`}`,
@@ -116,6 +129,7 @@ export const turnRoutes = {
     request<unknown>(`${workspaceApi()}/answers/${encodeURIComponent(answerId)}/stop`, {
       method: 'POST',
       body: {},
+      patience: STOP_PATIENCE_MILLISECONDS,
     }),
   /** To a call that waits for a person. */
   answerCall: ({ answerId, callId, words, always }: CallToAnswer) =>

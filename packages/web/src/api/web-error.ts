@@ -25,6 +25,11 @@ export class WebError extends Error {
   /** What the guard found, where that is why. */
   readonly guard: GuardQuestion | undefined
 
+  /** The server did not refuse: it said nothing. */
+  get isTimeout(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError'
+  }
+
   constructor(code: WebErrorCode, message: string, options?: WebErrorOptions) {
     super(message, { cause: options?.cause })
     this.name = 'WebError'
@@ -51,8 +56,8 @@ export function adviseOn(error: unknown): ErrorAdvice {
       }
     case 'signed-out':
       return {
-        what: 'Varve was started again and no longer knows this page.',
-        todo: 'Open the address with its key, which is printed where Varve runs, then come back here.',
+        what: 'This page is no longer signed in.',
+        todo: 'Run "varve open" in a terminal, then come back here.',
       }
     case 'not-found':
       return adviseOnMissing(error)
@@ -92,6 +97,8 @@ function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
       }
     case 'chat-changed':
       return WENT_ON
+    case 'unrecorded':
+      return { what: message, todo: '' }
     case 'does-not-fit':
       return { what: message, todo: 'Make room for it, then send again.' }
     default:
@@ -112,6 +119,11 @@ export function isNoWorkspace(error: unknown): boolean {
 /** The chat can only be restored. */
 export function isTrashed(error: unknown): boolean {
   return error instanceof WebError && error.serverCode === 'chat-trashed'
+}
+
+/** The chat drew on sources that are no longer recorded: the user may allow or forget them. */
+export function isUnrecorded(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'unrecorded'
 }
 
 /** The server is gone, or knows this page no longer: true of every call, and so said once. */

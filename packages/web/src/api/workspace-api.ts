@@ -1,6 +1,8 @@
+import { apiRoot } from './page-key.ts'
+
 /** Where the API of the workspace on screen begins. The page's own address names it, so that each tab has its own. */
 export function workspaceApi(): string {
-  return `/api/workspaces/${encodeURIComponent(parseWorkspacePath(location.pathname) ?? 'first')}`
+  return `${apiRoot()}/workspaces/${encodeURIComponent(parseWorkspacePath(location.pathname) ?? 'first')}`
 }
 
 /** The workspace that an address such as `/w/3f2a/` names; undefined for the one that is shown first. */

@@ -3,8 +3,16 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 import { routes } from './routes.ts'
 
+/** Once it has been opened it is answered at once, unless the server hangs. */
+const PATIENCE_MILLISECONDS = 3_000
+
+/** The workspace of the page. It also tells how the server is. */
 export function useWorkspace() {
-  return useQuery({ queryKey: keys.workspace, queryFn: routes.workspace })
+  return useQuery({
+    queryKey: keys.workspace,
+    queryFn: ({ client, queryKey }) =>
+      routes.workspace(client.getQueryData(queryKey) ? PATIENCE_MILLISECONDS : undefined),
+  })
 }
 
 export function useStatistics() {
@@ -13,6 +21,10 @@ export function useStatistics() {
 
 export function useMemory() {
   return useQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
+}
+
+export function useInstructions() {
+  return useQuery({ queryKey: keys.instructions, queryFn: routes.instructions, staleTime: 0 })
 }
 
 export function useWorkspaces(enabled: boolean) {

@@ -11,8 +11,18 @@ import type {
   WorkspaceSummaryView,
   WorkspaceView,
 } from '@varve/server/types'
-import type { AreaChoices, AuditEntry, GuardPolicy, GuardRules, ToolRule, ToolRules } from './guard-types.ts'
+import type {
+  AreaChoices,
+  AuditEntry,
+  CustomRule,
+  GuardPolicy,
+  GuardRules,
+  RuleTrial,
+  ToolRule,
+  ToolRules,
+} from './guard-types.ts'
 import { request } from './request.ts'
+import { apiRoot } from './page-key.ts'
 import { workspaceApi } from './workspace-api.ts'
 
 interface UsageWanted {
@@ -23,26 +33,30 @@ interface UsageWanted {
 
 /** Workspaces, and what is set in one. */
 export const workspaceRoutes = {
-  workspace: () => request<WorkspaceView>(workspaceApi()),
+  workspace: (patience?: number) =>
+    request<WorkspaceView>(workspaceApi(), patience === undefined ? {} : { patience }),
   /** What its chats used and cost. */
   usage: ({ since, until }: UsageWanted) => {
     const query = new URLSearchParams(Object.entries({ since, until }).filter(isGiven))
     return request<TurnStatisticsView>(`${workspaceApi()}/statistics?${query}`)
   },
-  workspaces: () => request<WorkspaceListView>('/api/workspaces'),
+  workspaces: () => request<WorkspaceListView>(`${apiRoot()}/workspaces`),
   /** Makes a folder of this machine a workspace, or finds the one that shows it. */
   openWorkspace: (root: string) =>
-    request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { root } }),
+    request<WorkspaceSummaryView>(`${apiRoot()}/workspaces`, { method: 'POST', body: { root } }),
   /** Makes a workspace whose files lie in the database. */
   createWorkspace: (name: string) =>
-    request<WorkspaceSummaryView>('/api/workspaces', { method: 'POST', body: { kind: 'database', name } }),
+    request<WorkspaceSummaryView>(`${apiRoot()}/workspaces`, {
+      method: 'POST',
+      body: { kind: 'database', name },
+    }),
   /** Out of the list only: its folder and its chats stay. */
   removeWorkspace: (id: string) =>
-    request<unknown>(`/api/workspaces/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    request<unknown>(`${apiRoot()}/workspaces/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   /** The folders of one folder of this machine; of the home folder where none is named. */
   folders: (path: string | undefined) =>
     request<FolderChoiceView>(
-      path === undefined ? '/api/folders' : `/api/folders?path=${encodeURIComponent(path)}`,
+      path === undefined ? `${apiRoot()}/folders` : `${apiRoot()}/folders?path=${encodeURIComponent(path)}`,
     ),
   changeWorkspace: (body: Partial<WorkspaceSettingsView>) =>
     request<WorkspaceSettingsView>(`${workspaceApi()}/settings`, { method: 'PATCH', body }),
@@ -56,6 +70,9 @@ export const workspaceRoutes = {
   guard: () => request<GuardRules>(`${workspaceApi()}/guard`),
   changeGuard: (policy: GuardPolicy) =>
     request<GuardRules>(`${workspaceApi()}/guard`, { method: 'PUT', body: { policy } }),
+  /** What a rule would find; nothing is kept. */
+  tryRule: (rule: CustomRule, sample: string) =>
+    request<RuleTrial>(`${workspaceApi()}/guard/try`, { method: 'POST', body: { rule, sample } }),
   /** Newest first. */
   audit: () => request<readonly AuditEntry[]>(`${workspaceApi()}/guard/audit`),
   toolRules: () => request<ToolRules>(`${workspaceApi()}/tool-rules`),

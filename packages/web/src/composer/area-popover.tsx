@@ -101,7 +101,7 @@ function Choice({
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             event.preventDefault()
             choose(matches[0]?.item)
           }}

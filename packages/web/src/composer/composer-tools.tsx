@@ -15,6 +15,7 @@ interface ComposerToolsProps {
   readonly answering: boolean
   readonly submit: Submit
   readonly onStop: (() => void) | undefined
+  readonly isStopping: boolean
   /** Opens the list of what can be attached, with what is already known of it. */
   readonly onPick: (begun?: string) => void
   readonly onCall: () => void
@@ -24,7 +25,7 @@ interface ComposerToolsProps {
 
 /** Below the text: what can come along, who answers, and the button that sends. */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { called, answering, submit, onStop, onPick, onCall, onFiles, onArea } = props
+  const { called, answering, submit, onStop, isStopping, onPick, onCall, onFiles, onArea } = props
   const { model, models } = props.chosen
   return (
     <div className="composer-tools">
@@ -47,6 +48,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         reason={submit.reason}
         onSend={submit.send}
         onStop={onStop}
+        isStopping={isStopping}
       />
     </div>
   )

@@ -27,12 +27,13 @@ interface ComposerProps {
   readonly answering: boolean
   /** Stops the running answer; absent while there is none to stop. */
   readonly onStop: (() => void) | undefined
+  readonly isStopping: boolean
   /** What comes in by paste and drop, also beside the composer. */
   readonly intake: Intake
 }
 
 /** Chips, text, tools; the gauge below is always there. */
-export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
+export function Composer({ chat, answering, onStop, isStopping, intake }: ComposerProps) {
   const { state, dispatch, chatId } = useWorkbench()
   const { activeNote: active } = state
   const chosen = useChosenModels(chat)
@@ -48,13 +49,12 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
   const chips = useChips(draft, active, forecast.data)
   const { notices = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
   const changed = changedKept({ kept: chat?.kept ?? [], notices, attached: draft.attach })
-  const uploading = intake.uploads.pending.filter((upload) => upload.state.kind === 'running').length
   const submit = useSubmit({
     chat,
     draft,
     chosen,
     forecast: forecast.data,
-    uploading,
+    uploads: intake.uploads.pending,
     answering,
     clear: composer.clearCommand,
   })
@@ -119,7 +119,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           onAttach={composer.attach}
           onPaste={intake.onPaste}
           onSubmit={submit.enter}
-          onEscape={after.state === 'waiting' ? after.takeBack : undefined}
+          onEscape={after.state?.kind === 'waiting' ? after.takeBack : undefined}
         />
         <SendAfterLine after={after} />
         <ComposerTools
@@ -128,6 +128,7 @@ export function Composer({ chat, answering, onStop, intake }: ComposerProps) {
           answering={answering}
           submit={submit}
           onStop={onStop}
+          isStopping={isStopping}
           onPick={composer.openPicker}
           onCall={composer.openCalls}
           onFiles={intake.uploads.add}

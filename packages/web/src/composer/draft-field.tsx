@@ -52,12 +52,11 @@ export function DraftField(props: DraftFieldProps) {
   const { pick, form } = usePick(props, picker)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
-    if (event.key === 'Escape' && props.onEscape && !event.nativeEvent.isComposing) {
+    if (event.key === 'Escape' && props.onEscape) {
       event.preventDefault()
       return props.onEscape()
     }
-    // While an input method composes, Enter belongs to it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     onSubmit()
   }

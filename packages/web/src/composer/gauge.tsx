@@ -91,7 +91,11 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
               next <Cost dollars={data.costUSD} />
             </span>
           )}
-          {data.warmUntil === undefined ? (
+          {data.reportsNoHits ? (
+            <span className="gauge-fact" title="Every token of the next request is billed in full">
+              this provider reports no cache hits
+            </span>
+          ) : data.warmUntil === undefined ? (
             asked && data.costUSD > 0 ? (
               <Cold />
             ) : null

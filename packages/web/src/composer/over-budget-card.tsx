@@ -8,7 +8,7 @@ import { overByAll } from '../view-model/composer/forecast-models.ts'
 import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/composer/over-budget.ts'
 import { useActions } from '../workbench/actions.ts'
-import type { Draft } from '../workbench/draft.ts'
+import { type Draft, optionalAttachables } from '../workbench/draft.ts'
 import { useContinueInNew } from './use-continue-in-new.ts'
 import { useForget } from './use-forget.ts'
 import './over-budget-card.css'
@@ -64,6 +64,17 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
               onClick={() => onExtracts(true)}
             >
               Allow extracts
+            </Button>
+          ) : null}
+          {actions.includes('drop-optional') ? (
+            <Button
+              small
+              title="The message fits without the attachments that are marked optional"
+              onClick={() => {
+                for (const item of optionalAttachables(draft)) onRemove(item)
+              }}
+            >
+              Leave out optional attachments
             </Button>
           ) : null}
           {actions.includes('new-chat-with-summary') && (chat?.turns.length ?? 0) > 0 ? (

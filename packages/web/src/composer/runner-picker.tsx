@@ -3,7 +3,7 @@ import { useDefinitions } from '../api/definition-queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'
-import { stateOf } from '../view-model/rules/definition-words.ts'
+import { whyUnusable } from '../view-model/rules/definition-words.ts'
 import { currentRunner, RUNNERS } from '../view-model/composer/runner-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import './runner-picker.css'
@@ -76,7 +76,7 @@ interface ChoicesProps {
 function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
   const chosen = settings[kind]
   const offered = definitions.filter(
-    (one) => one.kind === kind && (stateOf(one) === undefined || one.overrides || one.id === chosen),
+    (one) => one.kind === kind && (whyUnusable(one) === undefined || one.overrides || one.id === chosen),
   )
   if (offered.length === 0 && chosen === undefined) return null
   const isLost = chosen !== undefined && !offered.some(({ id }) => id === chosen)

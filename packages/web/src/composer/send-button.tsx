@@ -9,10 +9,12 @@ interface SendButtonProps {
   readonly onSend: () => void
   /** Absent while the message is still on its way: there is nothing to stop yet. */
   readonly onStop: (() => void) | undefined
+  /** It was pressed, and the server has not said yet that it is done. */
+  readonly isStopping: boolean
 }
 
 /** One button in one place: Stop while an answer runs, Send otherwise. It keeps its focus when it changes. */
-export function SendButton({ answering, canSend, reason, onSend, onStop }: SendButtonProps) {
+export function SendButton({ answering, canSend, reason, onSend, onStop, isStopping }: SendButtonProps) {
   const reasonId = useId()
   const shownReason = answering ? undefined : reason
   return (
@@ -30,7 +32,7 @@ export function SendButton({ answering, canSend, reason, onSend, onStop }: SendB
         onClick={answering ? onStop : onSend}
       >
         <Icon name={answering ? 'stop' : 'up'} size={14} />
-        {answering ? 'Stop' : 'Send'}
+        {answering ? (isStopping ? 'Stopping…' : 'Stop') : 'Send'}
       </button>
     </>
   )

@@ -21,7 +21,7 @@ export function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
     onFill(values)
   }
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     onFill(values)
   }

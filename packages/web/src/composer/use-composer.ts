@@ -10,6 +10,7 @@ import {
   withAttached,
   withExtracts,
   withJurisdictions,
+  withLeftOut,
   withMark,
   withoutAttached,
   withText,
@@ -51,7 +52,12 @@ export function useComposer() {
     /** What is named comes along as it is by now, also where the chat keeps an older text of it. */
     renew: (keys: readonly string[]) =>
       edit((now) => keys.reduce<Draft>((all, key) => withAttached(all, key), now)),
-    detach: (item: Attachable) => edit((now) => withoutAttached(now, item)),
+    detach: (item: Attachable) =>
+      edit((now) =>
+        typeof item === 'string' && !now.attach.includes(item)
+          ? withLeftOut(now, item)
+          : withoutAttached(now, item),
+      ),
     allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
     mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),
     allowExtracts: (allowed: boolean) => edit((now) => withExtracts(now, allowed)),

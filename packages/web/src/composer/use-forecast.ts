@@ -78,6 +78,7 @@ export function bodyToForecast(
     text: draft.text,
     attach: attachedAs(draft),
     ...(draft.allowExtracts ? { allowExtracts: true } : {}),
+    ...(draft.leaveOut ? { leaveOut: draft.leaveOut } : {}),
     ...(active === undefined ? {} : { active }),
     ...(draft.areas ? { areas: draft.areas } : {}),
     ...(draft.jurisdictions ? { jurisdictions: draft.jurisdictions } : {}),

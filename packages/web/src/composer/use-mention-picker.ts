@@ -53,7 +53,7 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
   }
 
   const onKey = (event: KeyboardEvent, pick: (option: MentionOption) => void): boolean => {
-    if (!mention || event.nativeEvent.isComposing) return false
+    if (!mention) return false
     const option = options[active]
     const moved = moveIn(options.length, active, event.key)
     if (event.key === 'Escape') setDismissed(mention.start)

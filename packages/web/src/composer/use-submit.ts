@@ -9,14 +9,15 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { useCompact } from './use-compact.ts'
 import { useOnceReady } from './use-once-ready.ts'
 import { type SendAfter, useSendAfter } from './use-send-after.ts'
+import type { PendingUpload } from './use-uploads.ts'
 
 interface SubmitInput {
   readonly chat: ChatView | undefined
   readonly draft: Draft
   readonly chosen: ChosenModels
   readonly forecast: ForecastView | undefined
-  /** How many files are on their way. */
-  readonly uploading: number
+  /** Files on their way, and those that could not be added. */
+  readonly uploads: readonly PendingUpload[]
   readonly answering: boolean
   /** Takes the text of a command away, once it was done. */
   readonly clear: () => void
@@ -27,7 +28,7 @@ export interface Submit {
   /** Why not, where something else than the text stands in the way. */
   readonly reason: string | undefined
   readonly send: () => void
-  /** What Enter does: while an answer runs, the message waits for its end. */
+  /** What Enter does: while an answer runs or a file is uploaded, the message waits for that. */
   readonly enter: () => void
   readonly after: SendAfter
 }
@@ -38,7 +39,7 @@ export function useSubmit({
   draft,
   chosen: { models, pending },
   forecast,
-  uploading,
+  uploads,
   answering,
   clear,
 }: SubmitInput): Submit {
@@ -49,7 +50,8 @@ export function useSubmit({
   const { remoteImages = [], agentModel: called } = forecast ?? {}
   const overBy = overByAll(forecast)
   const canAnswer = called !== undefined || models.every(({ ready }) => ready)
-  const isReady = !answering && !pending && canAnswer && uploading === 0
+  const uploading = uploads.filter(({ state }) => state.kind === 'running').length
+  const isReady = !answering && !pending && canAnswer
   const canSend = draft.text.trim() !== '' && isReady && overBy === undefined
   const isCommand = isCompactCommand(draft.text)
   const submit = useOnceReady({
@@ -57,16 +59,17 @@ export function useSubmit({
     about: draft,
     act: () => {
       if (isCommand) void compact(modelIds[0]).then((isDone) => isDone && clear())
-      else if (canSend) void send(draft, { modelIds, remoteImages })
+      else if (canSend && uploading === 0) void send(draft, { modelIds, remoteImages })
     },
   })
   const status = chat?.turns.at(-1)?.answer.status
-  const after = useSendAfter({ chatId, draft, answering, status, send: submit })
+  const after = useSendAfter({ chatId, draft, answering, uploads, status, send: submit })
+  const submitOrWait = uploading > 0 && !isCommand ? after.wait : submit
   return {
     canSend: canSend || isCommand,
     reason: whyNot(overBy, uploading),
-    send: submit,
-    enter: answering && !isCommand ? after.wait : submit,
+    send: submitOrWait,
+    enter: answering && !isCommand ? after.wait : submitOrWait,
     after,
   }
 }

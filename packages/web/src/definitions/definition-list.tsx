@@ -91,6 +91,8 @@ export function StateTag({ definition }: { readonly definition: DefinitionView }
       return <span className="tag danger">Mistake</span>
     case 'not-trusted':
       return <span className="tag warn">Not trusted</span>
+    case 'changed':
+      return <span className="tag">Changed since</span>
     case undefined:
       return definition.origin === 'built-in' ? <span className="definition-origin">built-in</span> : null
     default:

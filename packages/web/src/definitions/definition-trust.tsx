@@ -11,7 +11,7 @@ import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { wordsFor } from '../view-model/rules/definition-words.ts'
 import { useDefinitionDraft } from './use-definition-draft.ts'
 
-/** What came from elsewhere does nothing until someone has looked at it, in just this form. */
+/** What was not written in Varve does nothing until someone has looked at it. */
 export function DefinitionTrust({ definition }: { readonly definition: DefinitionTextView }) {
   const client = useQueryClient()
   const reasonId = useId()
@@ -39,9 +39,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   if (origin === 'built-in' || trusted || problems.length > 0) return failure
   return (
     <Notice tone="warn" title={`This ${wordsFor(kind).one} was not written here, and does nothing yet.`}>
-      <p>
-        Read it first: once trusted, models follow it as they follow you. Any change has to be trusted anew.
-      </p>
+      <p>Read it first: once trusted, models follow it as they follow you, also after you edit it.</p>
       <div className="notice-actions">
         <Button
           small

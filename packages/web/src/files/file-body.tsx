@@ -42,7 +42,7 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
         </div>
       )
     case 'pdf':
-      return <PdfPages content={content} page={cited?.[0]} />
+      return <PdfPages content={content} page={spot?.kind === 'page' ? spot.page : undefined} />
     case 'image':
       return <Picture className="file-picture" src={routes.picture(path)} alt={file.title} />
     default:

@@ -1,7 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import type { CustomRule } from '../api/guard-types.ts'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
 import { adviseOn } from '../api/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { upperFirst } from '../view-model/rules/guard-words.ts'
 import { Fold } from './fold.tsx'
 import type { GuardPartProps } from './guard-part-props.ts'
 
@@ -10,35 +15,47 @@ interface CustomRulesProps extends GuardPartProps {
   readonly error: unknown
 }
 
-/** Words of one's own that are not to leave, such as the name of a client. */
+const SEVERITIES = ['critical', 'high', 'moderate', 'low'] as const
+const KINDS = { text: 'Text', pattern: 'Pattern' } as const
+type Kind = keyof typeof KINDS
+
+/** Words and patterns of one's own that are not to leave, such as the name of a client or the form of case numbers. */
 export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
   const { custom } = policy
   const [name, setName] = useState('')
-  const [pattern, setPattern] = useState('')
+  const [kind, setKind] = useState<Kind>('text')
+  const [source, setSource] = useState('')
+  const [severity, setSeverity] = useState<CustomRule['severity']>('high')
+  const [sample, setSample] = useState('')
   const id = useId()
-  const isWhole = name.trim() !== '' && pattern !== ''
+  const isWhole = name.trim() !== '' && source !== ''
+  const rule: CustomRule = { name: name.trim(), [kind]: source, severity }
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole) return
+    // What has been typed since then is the next rule.
     const onSuccess = () => {
-      setName('')
-      setPattern('')
+      setName((typed) => (typed === name ? '' : typed))
+      setSource((typed) => (typed === source ? '' : typed))
     }
-    onChange({ custom: [...custom, { name: name.trim(), pattern }] }, { onSuccess })
+    onChange({ custom: [...custom, rule] }, { onSuccess })
   }
   return (
     <Fold title="Rules of your own" count={custom.length}>
       {custom.length === 0 ? null : (
         <ul className="custom-rules">
-          {custom.map((rule) => (
-            <li key={`${rule.name} ${rule.pattern}`}>
-              <b>{rule.name}</b>
-              <code className="cut">{rule.pattern}</code>
+          {custom.map((one) => (
+            <li key={`${one.name} ${one.text ?? ''} ${one.pattern ?? ''}`}>
+              <b>{one.name}</b>
+              <code className="cut">{one.text ?? `/${one.pattern ?? ''}/`}</code>
+              <span className="custom-rule-facts">
+                {one.text === undefined ? 'pattern' : 'text'}, {one.severity}
+              </span>
               <button
                 type="button"
                 className="icon-button small"
-                aria-label={`Remove the rule ${rule.name}`}
-                onClick={() => onChange({ custom: custom.filter((other) => other !== rule) })}
+                aria-label={`Remove the rule ${one.name}`}
+                onClick={() => onChange({ custom: custom.filter((other) => other !== one) })}
               >
                 <Icon name="close" size={14} />
               </button>
@@ -60,25 +77,99 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           />
         </label>
         <label>
-          Text to find
-          <input
+          Find by
+          <select
             className="text-field"
-            placeholder="Harbour Street Holdings"
+            value={kind}
+            onChange={(event) => setKind(event.target.value === 'pattern' ? 'pattern' : 'text')}
+          >
+            {Object.entries(KINDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="custom-rule-source">
+          {kind === 'text' ? 'Text to find' : 'Pattern to find'}
+          <input
+            className={kind === 'text' ? 'text-field' : 'text-field mono'}
+            placeholder={kind === 'text' ? 'Harbour Street Holdings' : 'CLT-\\d{4,6}'}
             autoComplete="off"
             spellCheck={false}
             maxLength={400}
             aria-describedby={id}
-            value={pattern}
-            onChange={(event) => setPattern(event.target.value)}
+            value={source}
+            onChange={(event) => setSource(event.target.value)}
+          />
+        </label>
+        <label>
+          Severity
+          <select
+            className="text-field"
+            value={severity}
+            onChange={(event) => setSeverity(SEVERITIES.find((one) => one === event.target.value) ?? 'high')}
+          >
+            {SEVERITIES.map((one) => (
+              <option key={one} value={one}>
+                {upperFirst(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="custom-rule-source">
+          Try it on a sample
+          <input
+            className="text-field"
+            placeholder="Paste a line in which it should be found"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            value={sample}
+            onChange={(event) => setSample(event.target.value)}
           />
         </label>
         <Button type="submit" disabled={!isWhole}>
           Add rule
         </Button>
       </form>
+      {isWhole && sample !== '' ? <Trial rule={rule} sample={sample} /> : null}
       <p id={id} className="custom-rule-problem" role="alert">
         {error ? adviseOn(error).what : ''}
       </p>
     </Fold>
+  )
+}
+
+/** What the rule that is being written finds in the sample. */
+function Trial({ rule, sample }: { readonly rule: CustomRule; readonly sample: string }) {
+  const tried = useDeferredValue(JSON.stringify({ rule, sample }))
+  const { data, error } = useQuery({
+    queryKey: [...keys.tryRule, tried],
+    queryFn: () => {
+      const { rule: deferred, sample: text } = JSON.parse(tried) as { rule: CustomRule; sample: string }
+      return routes.tryRule(deferred, text)
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  })
+  if (error)
+    return (
+      <p className="custom-rule-problem" role="status">
+        {adviseOn(error).what}
+      </p>
+    )
+  if (!data) return null
+  const { matches, type } = data
+  const [head] = matches
+  return (
+    <p className="custom-rule-trial" role="status">
+      {matches.length === 0 ? 'No match in the sample' : `${matches.length} found: `}
+      {matches.map(({ start, end }) => (
+        <mark key={start}>{sample.slice(start, end)}</mark>
+      ))}
+      {head ? <span className="custom-rule-facts">Replaced by {`<<${type}_1>>`}</span> : null}
+    </p>
   )
 }

@@ -110,7 +110,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
 }
 
 const SENSITIVITIES = {
-  strict: 'Strict: also what is likely to be harmless',
+  strict: 'Strict: finds more, and asks about moderate findings too',
   normal: 'Normal',
   relaxed: 'Relaxed: only what is nearly certain',
 } as const satisfies Record<GuardPolicy['sensitivity'], string>

@@ -15,6 +15,7 @@ export function TraceTab({ place }: { readonly place: TraceToShow }) {
   if (!data) return <p className="faint">Reading the trace</p>
   return (
     <>
+      {data.textsLeftOut === undefined ? null : <p className="faint">{data.textsLeftOut}</p>}
       <TraceCalls trace={data} place={place} />
       <AsideList chatId={place.chatId} asides={data.asides} />
     </>

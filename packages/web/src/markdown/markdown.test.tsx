@@ -210,3 +210,22 @@ test('headings have the ranks below who speaks, without gaps, whatever an answer
   const html = render('## First\n\n#### Below\n\n## Second')
   expect([...html.matchAll(/<(h\d)/g)].map(([, name]) => name)).toEqual(['h3', 'h4', 'h3'])
 })
+
+describe('a text that would freeze the page', () => {
+  test.each([
+    ['quotes within quotes', '>'.repeat(5000)],
+    ['lists within lists', '1. '.repeat(5000)],
+    ['emphasis that never ends', '*a_'.repeat(30_000)],
+    ['links that never end', ']('.repeat(50_000)],
+    ['headings without end', 'a\n---\n'.repeat(15_000)],
+  ])('is shown as it is written: %s', (_, text) => {
+    const shown = render(text)
+    expect(shown).toMatch(/^<p class="markdown-plain">/)
+    expect(shown.length).toBeGreaterThanOrEqual(text.length)
+  })
+
+  test('is not one word of 300,000 letters, nor code with many marks', () => {
+    expect(render('a'.repeat(300_000))).toBe(`<p>${'a'.repeat(300_000)}</p>`)
+    expect(render(`\`\`\`\n${'*a_'.repeat(5000)}\n\`\`\``)).toContain('<pre')
+  })
+})

@@ -5,6 +5,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
 import { Citation } from './citation.tsx'
+import { isCostly } from './is-costly.ts'
 import { NoteAnchor } from './note-anchor.tsx'
 import { NoteLink } from './note-link.tsx'
 import { type NoteLinks, NoteLinksContext } from './note-links.ts'
@@ -63,6 +64,7 @@ export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: 
 
 /** Some whole blocks; one that has not changed is not read again while others come. */
 export const MarkdownPiece = memo(function MarkdownPiece({ text }: Pick<MarkdownProps, 'text'>) {
+  if (isCostly(text)) return <p className="markdown-plain">{text}</p>
   return (
     <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={REHYPE_PLUGINS} components={COMPONENTS}>
       {text}

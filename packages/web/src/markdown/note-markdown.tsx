@@ -6,6 +6,7 @@ import { hideComments } from '../view-model/files/hide-comments.ts'
 import { Picture } from '../parts/picture.tsx'
 import { FootnoteMark } from './footnote-mark.tsx'
 import { INLINE_PICTURE } from './inline-picture.ts'
+import { isCostly } from './is-costly.ts'
 import { COMPONENTS } from './markdown.tsx'
 import { NoteCode } from './note-code.tsx'
 import { rehypeCallouts } from './rehype-callouts.ts'
@@ -50,6 +51,7 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
     [linesBefore],
   )
   const shown = useMemo(() => hideComments(text), [text])
+  if (useMemo(() => isCostly(shown), [shown])) return <p className="markdown-plain">{shown}</p>
   return (
     <ReactMarkdown
       remarkPlugins={REMARK_PLUGINS}

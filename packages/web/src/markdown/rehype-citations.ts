@@ -3,7 +3,9 @@ import type { Element, ElementContent, Root, Text } from 'hast'
 /** The attribute that carries a citation's number to the component that draws it. */
 const CITATION_ATTRIBUTE = 'dataCitation'
 
-const CITATIONS = /(?:\s?\[\^\d{1,4}\])+/u
+const CITATIONS = /(?:\s?\[\^\d{1,4}\])+/gu
+/** More than a citation can stick to. */
+const LONGEST_END = 64
 /**
  * What of a word a citation sticks to. Where words are not parted by spaces that is its last sign, and of a word
  * longer than a line its end: the rest may still be broken.
@@ -32,14 +34,13 @@ function cite(parent: Root | Element): void {
 /** The text with its citations as elements; one that opens it takes its word from what stands before. */
 function appendText(cited: ElementContent[], value: string): void {
   let from = 0
-  for (const match of value.matchAll(new RegExp(`\\S*?${CITATIONS.source}`, 'gu'))) {
-    const marks = CITATIONS.exec(match[0])
-    const word = endOf(match[0].slice(0, marks?.index))
-    const at = match.index + (marks?.index ?? 0) - word.length
+  for (const { 0: marks, index } of value.matchAll(CITATIONS)) {
+    const word = endOf(value.slice(from, index))
+    const at = index - word.length
     if (at > from) cited.push(text(value.slice(from, at)))
     const before = word === '' ? takeLastWord(cited) : [text(word)]
-    cited.push(element('span', {}, [...before, ...numbersIn(marks?.[0] ?? '').map(citation)]))
-    from = match.index + match[0].length
+    cited.push(element('span', {}, [...before, ...numbersIn(marks).map(citation)]))
+    from = index + marks.length
   }
   if (from < value.length) cited.push(text(value.slice(from)))
 }
@@ -58,7 +59,7 @@ function takeLastWord(cited: ElementContent[]): ElementContent[] {
 }
 
 function endOf(words: string): string {
-  return END_OF_WORD.exec(words)?.[0] ?? ''
+  return END_OF_WORD.exec(words.slice(-LONGEST_END))?.[0] ?? ''
 }
 
 function numbersIn(marks: string): readonly string[] {

@@ -17,7 +17,7 @@ function breakWithin(parent: Nodes): void {
 }
 
 function splitText(value: string, node: Nodes): readonly Nodes[] {
-  const lines = value.split(/[ \t]*\r?\n/)
+  const lines = value.split(/(?<![ \t])[ \t]*\r?\n/)
   if (lines.length === 1) return [node]
   return lines.flatMap((line, at): Nodes[] => [
     ...(at === 0 ? [] : [{ type: 'break' } as const]),

@@ -61,7 +61,6 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
     if (choice.use !== 'no') onPick(choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const at = choices.findIndex(({ model }) => model.id === active)
     const next = moveIn(choices.length, at, event.key)
     const choice = choices[next ?? at]

@@ -30,7 +30,7 @@ export function NumberSetting({ label, hint, text, refused, onText, onCommit }: 
         onChange={(event) => onText(event.target.value)}
         onBlur={onCommit}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter') return
           event.preventDefault()
           onCommit()
         }}

@@ -6,13 +6,15 @@ interface DiffLinesProps {
   /** Rows that are not shown. */
   readonly left: number
   readonly label: string
+  /** Shows more of them. */
+  readonly onMore?: () => void
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '−', gap: '…' } as const
 const WORDS = { same: '', added: 'added: ', removed: 'removed: ', gap: '' } as const
 
 /** Lines that come and go, by colour and by sign; read aloud by word. */
-export function DiffLines({ rows, left, label }: DiffLinesProps) {
+export function DiffLines({ rows, left, label, onMore }: DiffLinesProps) {
   return (
     <div className="change-rows mono" role="region" aria-label={label} tabIndex={0}>
       {rows.map((row, at) => (
@@ -20,7 +22,17 @@ export function DiffLines({ rows, left, label }: DiffLinesProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <Row key={at} row={row} />
       ))}
-      {left > 0 ? <p className="change-left">{left} more lines</p> : null}
+      {left > 0 ? (
+        <p className="change-left">
+          {onMore ? (
+            <button type="button" className="tool-undo" onClick={onMore}>
+              Show the other {left === 1 ? 'line' : `${left} lines`}
+            </button>
+          ) : (
+            `${left} more lines`
+          )}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-icon.tsx'
@@ -8,6 +7,7 @@ import { Picture } from '../parts/picture.tsx'
 import { countOf } from '../view-model/text/describe-many.ts'
 import { holdsLinks } from '../view-model/files/holds-links.ts'
 import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
+import { pageLines } from '../view-model/files/split-pages.ts'
 import { lineLabel } from '../view-model/files/source-label.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
@@ -35,12 +35,12 @@ export function NotePreview({
   return (
     <Dialog label={`Note ${preview.path}`} place="center" onClose={onClose}>
       <div className="dialog-head note-preview-head">
-        <FileIcon kind={file?.kind ?? 'note'} />
+        <FileIcon kind={file?.kind ?? (text.picture === undefined ? 'note' : 'image')} />
         <div className="grow">
           <h2 className="cut">{text.title ?? place.words}</h2>
           <p className="cut">
             {place.words}
-            {lines && keyParts(preview.path).kind !== 'query' ? `, ${lineLabel(lines)}` : ''}
+            {lines && keyParts(preview.path).kind !== 'query' ? `, ${lineLabel(lines, preview.unit)}` : ''}
             {text.showsNow
               ? ''
               : `, ${text.isFound ? 'found' : 'as given'} in turn ${preview.givenIn?.number ?? ''}`}
@@ -49,7 +49,10 @@ export function NotePreview({
         </div>
         {place.path === undefined ? null : (
           <>
-            <Button small onClick={() => openFile(place.path, spotAt(place.line ?? lines?.[0]))}>
+            <Button
+              small
+              onClick={() => openFile(place.path, spotAt(place.line ?? lines?.[0], preview.unit))}
+            >
               Open in Files
             </Button>
             <AttachButton path={place.path} isThere={canAttach(text)} onDone={onClose} />
@@ -60,14 +63,14 @@ export function NotePreview({
       <div className="dialog-body note-preview-body">
         <PreviewVersion text={text} />
         {text.error ? <ErrorNotice error={text.error} onRetry={text.retry} /> : null}
-        {file?.kind === 'image' ? (
-          <Picture className="preview-picture" src={routes.picture(file.path)} alt={file.title} />
-        ) : null}
-        {content === undefined || file?.kind === 'image' ? null : (
+        {text.picture === undefined ? null : (
+          <Picture className="preview-picture" src={text.picture} alt={text.title ?? place.words} />
+        )}
+        {content === undefined || text.picture !== undefined ? null : (
           <PreviewLines
             key={String(text.showsNow)}
             content={content}
-            cited={lines}
+            cited={preview.unit === 'page' ? pageLines(content, lines) : lines}
             hasLinks={holdsLinks(preview.path, text.title)}
           />
         )}
@@ -97,8 +100,9 @@ function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
   }
 }
 
-function spotAt(line: number | undefined): Spot | undefined {
-  return line === undefined ? undefined : { kind: 'line', line }
+function spotAt(at: number | undefined, unit: Preview['unit']): Spot | undefined {
+  if (at === undefined) return undefined
+  return unit === 'page' ? { kind: 'page', page: at } : { kind: 'line', line: at }
 }
 
 /** A file that is there, as far as is known: what a turn was given may be gone by now. */

@@ -2,12 +2,15 @@ import type { FileContentView } from '@varve/server/types'
 import { useState } from 'react'
 import { useSourceText } from '../api/chat-queries.ts'
 import { useFileContent } from '../api/file-queries.ts'
+import { routes } from '../api/routes.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { Preview } from '../workbench/workbench-state.ts'
 
 export interface PreviewText {
   readonly title: string | undefined
   readonly content: string | undefined
+  /** The address of the picture that it is. */
+  readonly picture: string | undefined
   /** The file as it is on disk; undefined while the text of a turn is shown. */
   readonly file: FileContentView | undefined
   /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
@@ -30,6 +33,7 @@ export function usePreviewText({ path, givenIn }: Preview): PreviewText {
   return {
     title: shown.data?.title,
     content: shown.data?.content,
+    picture: showsNow ? pictureNow(file.data) : source.data?.picture,
     file: showsNow ? file.data : undefined,
     changed: source.data?.changed,
     isFound: !showsNow && source.data?.isNow === true,
@@ -38,4 +42,8 @@ export function usePreviewText({ path, givenIn }: Preview): PreviewText {
     error: shown.error,
     retry: () => void shown.refetch(),
   }
+}
+
+function pictureNow(file: FileContentView | undefined): string | undefined {
+  return file?.kind === 'image' ? routes.picture(file.path) : undefined
 }

@@ -69,8 +69,17 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       side={attached ? <span className="tag">Attached</span> : hitPlace(hit)}
     >
       <Marked pieces={piecesOf(hit)} />
+      {hit.copies ? (
+        <span className="search-copies" title={hit.copies.join('\n')}>
+          {copiesWords(hit.copies)}
+        </span>
+      ) : null}
     </Line>
   )
+}
+
+function copiesWords(copies: readonly string[]): string {
+  return copies.length === 1 ? ' · 1 copy' : ` · ${copies.length} copies`
 }
 
 function Marked({ pieces }: { readonly pieces: readonly HighlightPiece[] }) {

@@ -1,11 +1,12 @@
 import type { ChatHitView, ChatSummaryView, SearchHitView } from '@varve/server/types'
 import { expect, test } from 'vitest'
-import { groupResults, hitLine, hitPlace, resultPath } from './search-results.ts'
+import { groupResults, hitPlace, hitSpot, resultPath } from './search-results.ts'
 
 const hit: SearchHitView = {
   path: 'contracts/lease.pdf',
   title: 'Lease',
   kind: 'pdf',
+  unit: 'page',
   lines: [9, 9],
   headings: ['Page 9'],
   score: 1,
@@ -64,14 +65,16 @@ test('before anything is typed, what changed last and the newest chats', () => {
 
 test('a hit says its line, of a PDF its page', () => {
   expect(hitPlace(hit)).toBe('p. 9')
-  expect(hitPlace({ ...hit, kind: 'note', lines: [4, 4] })).toBe('line 4')
-  expect(hitPlace({ ...hit, kind: 'note', lines: [4, 8] })).toBe('lines 4–8')
-  expect(hitPlace({ ...hit, kind: 'note', lines: [4, 8], line: 6 })).toBe('line 6')
+  const { unit: _unit, ...note } = hit
+  expect(hitPlace({ ...note, kind: 'note', lines: [4, 4] })).toBe('line 4')
+  expect(hitPlace({ ...note, kind: 'note', lines: [4, 8] })).toBe('lines 4–8')
+  expect(hitPlace({ ...note, kind: 'note', lines: [4, 8], line: 6 })).toBe('line 6')
 })
 
 test('a hit opens at the line that holds what was found, else where its passage begins', () => {
-  expect(hitLine({ ...hit, kind: 'note', lines: [4, 8], line: 6 })).toBe(6)
-  expect(hitLine(hit)).toBe(9)
+  const { unit: _unit, ...note } = hit
+  expect(hitSpot({ ...note, kind: 'note', lines: [4, 8], line: 6 })).toEqual({ kind: 'line', line: 6 })
+  expect(hitSpot(hit)).toEqual({ kind: 'page', page: 9 })
 })
 
 test('only files can be attached', () => {

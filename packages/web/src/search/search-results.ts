@@ -1,4 +1,5 @@
 import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/server/types'
+import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chat-transcript.ts'
 
 /** One line of the search, in the order in which it stands. */
@@ -61,16 +62,16 @@ function chatsOf(found: readonly ChatHitView[]): readonly SearchResult[] {
 }
 
 /** Where in its file a hit stands: `line 14`, of a PDF `p. 9`. */
-export function hitPlace({ kind, lines: [first, last], line }: SearchHitView): string {
-  if (kind === 'pdf') return `p. ${first}`
+export function hitPlace({ kind, unit, lines: [first, last], line }: SearchHitView): string {
+  if (unit === 'page') return `p. ${first}`
   if (kind === 'image') return ''
   if (line !== undefined) return `line ${line}`
   return first === last ? `line ${first}` : `lines ${first}–${last}`
 }
 
-/** The line that a hit opens at: the one that holds what was found, else the first of its passage; of a PDF the page. */
-export function hitLine({ lines: [first], line }: SearchHitView): number {
-  return line ?? first
+/** Where a hit opens: at the line that holds what was found, else at the first line or page of its passage. */
+export function hitSpot({ lines: [first], line, unit }: SearchHitView): Spot {
+  return unit === 'page' ? { kind: 'page', page: first } : { kind: 'line', line: line ?? first }
 }
 
 /** The file that a result is, by its path; undefined for a chat or an action. */

@@ -8,7 +8,7 @@ import { moveIn } from '../view-model/text/move-in.ts'
 import { withText } from '../workbench/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
-import { groupResults, hitLine, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
+import { groupResults, hitSpot, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
 
 const WAIT_MILLISECONDS = 120
 /** More passages than this are not asked for. */
@@ -52,7 +52,7 @@ export function useSearchDialog(initial: string, onClose: () => void): SearchDia
   const onKeyDown = (event: KeyboardEvent) => {
     const next = moveIn(results.length, Math.min(at, results.length - 1), event.key)
     if (next !== undefined) setAt(next)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter') {
       const path = resultPath(active)
       if (event.altKey && path !== undefined) attach(path)
       else if ((event.metaKey || event.ctrlKey) && wanted !== '') ask(wanted)
@@ -93,7 +93,7 @@ function useResultActions(onClose: () => void) {
     onClose()
     switch (result.kind) {
       case 'hit':
-        return openFile(result.hit.path, { kind: 'line', line: hitLine(result.hit) })
+        return openFile(result.hit.path, hitSpot(result.hit))
       case 'file':
         return openFile(result.file.path)
       case 'chat':

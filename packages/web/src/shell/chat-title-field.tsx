@@ -35,7 +35,7 @@ export function ChatTitleField({ title, onRename, onDone }: ChatTitleFieldProps)
       onBlur={() => finish(true, 'left')}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         finish(event.key === 'Enter', 'kept')
       }}

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportReportView } from '@varve/server/types'
+import type { ImportedChatView, ImportOutcome, ImportReportView } from '@varve/server/types'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useActions } from '../workbench/actions.ts'
@@ -7,9 +7,9 @@ import './chat-dialogs.css'
 const OUTCOMES = {
   added: 'Added',
   extended: 'Brought up to date',
-  copied: 'Added beside another',
-  known: 'There already',
-  refused: 'Not taken',
+  copied: 'Added as a copy',
+  known: 'Already here',
+  refused: 'Not imported',
 } as const satisfies Record<ImportOutcome, string>
 
 interface ImportDialogProps {
@@ -21,7 +21,7 @@ interface ImportDialogProps {
 export function ImportDialog({ report, onClose }: ImportDialogProps) {
   const { openChat } = useActions()
   const { chats, skipped } = report
-  const taken = chats.filter(({ outcome }) => outcome !== 'refused').length
+  const taken = chats.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'known').length
   return (
     <Dialog label="Imported chats" place="center" onClose={onClose}>
       <div className="dialog-head">
@@ -31,7 +31,7 @@ export function ImportDialog({ report, onClose }: ImportDialogProps) {
       </div>
       <div className="dialog-body chat-dialog-body">
         <ul className="import-report">
-          {chats.map(({ title, outcome, chatId, lost }, at) => (
+          {chats.map(({ title, outcome, chatId, lost, context }, at) => (
             <li key={at}>
               {chatId === undefined ? (
                 <span className="cut">{title}</span>
@@ -49,6 +49,7 @@ export function ImportDialog({ report, onClose }: ImportDialogProps) {
               )}
               <span className="faint">{OUTCOMES[outcome]}</span>
               {lost.length === 0 ? null : <small>{lost.join(' ')}</small>}
+              {context ? <small>{namedNotes(context)}</small> : null}
             </li>
           ))}
           {skipped.map(({ source, reason }) => (
@@ -67,4 +68,13 @@ export function ImportDialog({ report, onClose }: ImportDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What becomes of the notes that an imported chat names. */
+function namedNotes({ found, moved, missing }: NonNullable<ImportedChatView['context']>): string {
+  const notes = [...found, ...moved.map(({ from, to }) => `${to} (was ${from})`)]
+  return [
+    ...(notes.length === 0 ? [] : [`Attached to your next message as of today: ${notes.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Not found: ${missing.join(', ')}.`]),
+  ].join(' ')
 }

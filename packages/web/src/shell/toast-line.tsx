@@ -35,23 +35,26 @@ export function ToastLine() {
 }
 
 function ToastBody({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { tone, text, action } = toast
+  const { tone, text, action, other } = toast
   return (
     <div className={`toast ${tone}`}>
       {tone === 'error' ? <Icon name="warn" /> : null}
       <span className="grow">{text}</span>
-      {action ? (
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            action.run()
-            onClose()
-          }}
-        >
-          {action.label}
-        </button>
-      ) : null}
+      {[action, other].map((way) =>
+        way ? (
+          <button
+            key={way.label}
+            type="button"
+            className="toast-action"
+            onClick={() => {
+              way.run()
+              onClose()
+            }}
+          >
+            {way.label}
+          </button>
+        ) : null,
+      )}
       <button type="button" className="toast-action" aria-label="Close this message" onClick={onClose}>
         <Icon name="close" size={14} />
       </button>

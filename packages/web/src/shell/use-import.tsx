@@ -30,7 +30,9 @@ export function useImport(): Import {
       const [only] = done.chats
       const isPlain = done.chats.length === 1 && done.skipped.length === 0 && only?.lost.length === 0
       if (!isPlain || only.chatId === undefined) return setReport(done)
-      say({ tone: 'info', text: `Imported “${shortTitle(only.title)}”.` })
+      const title = `“${shortTitle(only.title)}”`
+      const isKnown = only.outcome === 'known'
+      say({ tone: 'info', text: isKnown ? `${title} is already here.` : `Imported ${title}.` })
       openChat(only.chatId)
     },
     onError: (error) => say({ tone: 'error', text: `Nothing was imported. ${adviseOn(error).what}` }),

@@ -4,6 +4,7 @@ import type { ToolStep } from '../api/guard-types.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/thread/merge-turn.ts'
 import { questionOf } from '../view-model/thread/tool-words.ts'
+import { ApprovedPlan } from './approved-plan.tsx'
 import { CallRow } from './call-row.tsx'
 import { SaidRow } from './said-row.tsx'
 import { SteerField } from './steer-field.tsx'
@@ -53,10 +54,10 @@ export function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps)
           key={call.callId}
           answerId={answer.id}
           call={call}
-          onAnswer={() => asked.current?.focus()}
+          onAnswer={() => asked.current?.focus({ preventScroll: true })}
         />
       ))}
-      {runs ? <SteerField answerId={answer.id} /> : null}
+      {runs ? <SteerField answerId={answer.id} /> : <ApprovedPlan calls={calls} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export interface CallAnswering {
   /** It was answered; the stream says what came of it. */
   readonly isAnswered: boolean
   /** With `always`, calls like this one are not asked about again. */
-  readonly answer: (words: string, always?: boolean) => Promise<void>
+  readonly answer: (words: string, always?: boolean | 'wider') => Promise<void>
 }
 
 /** Answers a call that waits for a person, once. */

@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { ToolCall } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type CallQuestion, questionOf, toolIcon } from '../view-model/thread/tool-words.ts'
-import { alwaysWords } from '../view-model/rules/tool-rule-words.ts'
+import { argumentsOf, type CallQuestion, questionOf, toolIcon } from '../view-model/thread/tool-words.ts'
+import { alwaysWords, widerLabel, widerWords } from '../view-model/rules/tool-rule-words.ts'
 import { ChangeDiff } from './change-diff.tsx'
 import { type CallAnswering, useAnswerCall } from './use-answer-call.ts'
 import '../parts/text-field.css'
@@ -49,6 +49,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
   const [reason, setReason] = useState('')
   const title = useId()
   const about = useId()
+  const aboutWider = useId()
   const reject = (event: FormEvent) => {
     event.preventDefault()
     const why = reason.trim()
@@ -56,7 +57,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
   }
   // It takes back this much only: further out it would stop the answer.
   const goBack = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape') return
     event.preventDefault()
     setStep('asked again')
   }
@@ -67,6 +68,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
         <h3 id={title}>{asked.text}?</h3>
       </div>
       {asked.preview ? <ChangeDiff preview={asked.preview} /> : null}
+      {asked.preview && !isForeign(call) ? null : <Arguments call={call} />}
       {step === 'refusing' ? (
         <form className="approval-foot" onSubmit={reject} onKeyDown={goBack}>
           <input
@@ -90,7 +92,12 @@ function Approval({ asked, call, answering }: ApprovalProps) {
           </Button>
           {asked.always ? (
             <Button aria-describedby={about} onClick={() => void answering.answer('approve', true)}>
-              Always here
+              Always exactly this
+            </Button>
+          ) : null}
+          {asked.wider ? (
+            <Button aria-describedby={aboutWider} onClick={() => void answering.answer('approve', 'wider')}>
+              {widerLabel(asked.wider)}
             </Button>
           ) : null}
           <Button look="bare" autoFocus={step === 'asked again'} onClick={() => setStep('refusing')}>
@@ -98,12 +105,40 @@ function Approval({ asked, call, answering }: ApprovalProps) {
           </Button>
           {asked.always ? (
             <p id={about} className="approval-about">
-              Always: {alwaysWords(asked.always)}, in this workspace.
+              Exactly this: {alwaysWords(asked.always)}, in this workspace.
+            </p>
+          ) : null}
+          {asked.wider ? (
+            <p id={aboutWider} className="approval-about">
+              {widerWords(asked.wider)}
             </p>
           ) : null}
         </div>
       )}
     </section>
+  )
+}
+
+/** What a tool of an MCP server does with its arguments is for that server to say: they are shown in any case. */
+function isForeign({ tool }: ToolCall): boolean {
+  return tool.startsWith('mcp__')
+}
+
+/** All that the call hands over, each argument by itself so that none can pass for another. */
+function Arguments({ call }: { readonly call: ToolCall }) {
+  const all = argumentsOf(call)
+  if (all.length === 0) return null
+  return (
+    <div className="approval-arguments" role="region" aria-label="What it is given" tabIndex={0}>
+      <dl>
+        {all.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -32,7 +32,8 @@ export function callSteps(page: () => Page): void {
     await page().getByRole('tab', { name: 'Request' }).focus()
     await page().keyboard.press('2')
     await panel.getByText(/tokens new of [\d,]+$/).waitFor()
-    await panel.getByText(/this request only appends\. .* Expected to cost \$/).waitFor()
+    // Reasoning was switched on, which empties this provider's cache.
+    await panel.getByText(/^The settings changed\. .* Expected to cost \$/).waitFor()
     await panel.getByRole('button', { name: /^turn 3 Message/ }).click()
     expect(await panel.getByLabel('Exact text of turn 3').innerText()).toContain('Is that enough?')
     expect(await axeViolations(page())).toEqual([])

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface RunningCommand {
   /** What the command printed up to the end of what was waited for. */
   readonly printed: string
   readonly stop: () => Promise<void>
+  /** Lets it hang: it keeps its connections and does nothing. Returns how it goes on. Not on Windows. */
+  readonly hang: () => () => void
 }
 
 export interface LaunchOptions {
@@ -36,5 +38,21 @@ export async function runLauncher({ args, environment, until }: LaunchOptions): 
     command.on('error', reject)
     command.on('close', () => reject(new Error(`varve ${args[0] ?? ''} ended before it was ready:\n${text}`)))
   })
-  return { printed, stop }
+  const hang = () => {
+    // On an older Node it runs in a child of its launcher.
+    const pids = [command.pid ?? 0, ...childrenOf(command.pid ?? 0)]
+    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    return () => {
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    }
+  }
+  return { printed, stop, hang }
+}
+
+function childrenOf(parent: number): readonly number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n')
+  return rows.flatMap((row) => {
+    const [pid = 0, above] = row.trim().split(/\s+/).map(Number)
+    return above === parent ? [pid] : []
+  })
 }

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLauncher } from './run-launcher.ts'
+import { type RunningCommand, runLauncher } from './run-launcher.ts'
 
 export interface RunningVarve {
-  /** With the key of this run in it. */
+  /** Signs one browser in, once. */
   readonly url: string
   /** The folder of the demo workspace, whose files may be changed. */
   readonly notes: string
   /** Ends the server and starts it again on the same data; without a port it has another address then. */
   readonly restart: (options?: RestartOptions) => Promise<RunningVarve>
+  readonly hang: RunningCommand['hang']
   /** Ends the server and removes what it stored. */
   readonly stop: () => Promise<void>
 }
@@ -36,7 +37,7 @@ interface StartOptions {
 async function startOn({ data, environment, port }: StartOptions): Promise<RunningVarve> {
   const clean = () => rmSync(data, { recursive: true, force: true })
   try {
-    const { printed, stop } = await runLauncher({
+    const { printed, stop, hang } = await runLauncher({
       args: ['start', '--no-open', '--port', port, '--data', data],
       // The master key is a setting of a user; here it is not to be that of whoever runs this.
       environment: { ...environment, XDG_CONFIG_HOME: join(data, 'config') },
@@ -45,6 +46,7 @@ async function startOn({ data, environment, port }: StartOptions): Promise<Runni
     return {
       url: URL_PRINTED.exec(printed)?.[0] ?? '',
       notes: join(data, 'workspaces', 'demo'),
+      hang,
       restart: async ({ port: wanted = '0', meanwhile } = {}) => {
         await stop()
         await meanwhile?.()

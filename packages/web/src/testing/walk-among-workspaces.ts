@@ -63,11 +63,14 @@ export function walkAmongWorkspaces(
     // Begun anew and held at once: how fast this machine reads decides nothing.
     await page.evaluate(async () => {
       const control = (action: string) =>
-        fetch(`/api/workspaces/${location.pathname.split('/')[2] ?? ''}/index`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ action }),
-        })
+        fetch(
+          `/s/${localStorage.getItem('varve.page-key')}/api/workspaces/${location.pathname.split('/')[2] ?? ''}/index`,
+          {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ action }),
+          },
+        )
       await control('rebuild')
       await control('pause')
     })
@@ -116,7 +119,8 @@ export function walkAmongWorkspaces(
     const before = readFileSync(note, 'utf8')
     const written = await page.evaluate(
       async ({ at, text }) => {
-        const content = `/api/workspaces/${location.pathname.split('/')[2] ?? ''}/files/content`
+        const api = `/s/${localStorage.getItem('varve.page-key')}/api`
+        const content = `${api}/workspaces/${location.pathname.split('/')[2] ?? ''}/files/content`
         const query = `path=${encodeURIComponent(at)}`
         const { contentHash } = (await (await fetch(`${content}?${query}`)).json()) as { contentHash: string }
         const headers = { 'content-type': 'application/octet-stream' }

@@ -70,7 +70,7 @@ export function walkIntoTrouble(browser: Browser): void {
     const cookies = await context.cookies()
     await context.clearCookies()
     await askIn(page, 'Still there?')
-    const notice = page.getByText('Varve was started again and no longer knows this page.')
+    const notice = page.getByText('This page is no longer signed in.')
     await notice.waitFor()
     expect(await page.getByRole('alert').filter({ hasText: 'Varve' }).count()).toBe(1)
     // It is on its way for as long as that call takes, whichever call was refused first.
@@ -144,7 +144,7 @@ export function walkIntoTrouble(browser: Browser): void {
         expect(calls.length).toBeLessThan(8)
       },
     })
-    await trouble.getByText('Varve was started again and no longer knows this page.').waitFor()
+    await trouble.getByText('This page is no longer signed in.').waitFor()
     await foot.getByText('Signed out').waitFor()
     const other = await context.newPage()
     await other.goto(varve.url)

@@ -39,9 +39,14 @@ export function walkWithContext(browser: Browser): void {
   /** Tags are known once the index has read the notes. */
   async function untilTagged(tag: string): Promise<void> {
     await expect
-      .poll(() => page.evaluate(async () => (await fetch('/api/workspaces/first/tags')).text()), {
-        timeout: 20_000,
-      })
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const key = localStorage.getItem('varve.page-key')
+            return (await fetch(`/s/${key}/api/workspaces/first/tags`)).text()
+          }),
+        { timeout: 20_000 },
+      )
       .toContain(tag)
   }
 
@@ -137,7 +142,7 @@ export function walkWithContext(browser: Browser): void {
     const here = page.url()
     const id = await page.evaluate(async (root) => {
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch('/api/workspaces', {
+      const answer = await fetch(`/s/${localStorage.getItem('varve.page-key')}/api/workspaces`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ root }),

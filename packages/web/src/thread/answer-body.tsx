@@ -27,7 +27,8 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   const { openPreview } = useActions()
   const { id: turnId, number } = turn
   const openSource = useCallback(
-    ({ path, lines }: SourceView) => openPreview({ path, lines, givenIn: { turnId, number } }),
+    ({ path, lines, unit }: SourceView) =>
+      openPreview({ path, lines, ...(unit ? { unit } : {}), givenIn: { turnId, number } }),
     [openPreview, turnId, number],
   )
   const live = isRunning(answer)

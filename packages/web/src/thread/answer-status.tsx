@@ -129,6 +129,6 @@ function earlyWords({ endsEarly, text }: AnswerView): string {
 
 function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
-    return `Interrupted: Varve was closed while this ran. ${keptWords(answer)}`
+    return `${answer.error ?? 'Interrupted: Varve was closed while this ran.'} ${keptWords(answer)}`
   return splitWarnings(answer.usage?.warnings).ended ?? `Stopped. ${keptWords(answer)}`
 }

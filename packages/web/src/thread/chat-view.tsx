@@ -29,7 +29,7 @@ export function ChatView() {
   const { chatId, state, dispatch } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
   const { model, models } = useChosenModels(chat)
-  const { running, streams, stop } = useRunningAnswers(chat)
+  const { running, streams, stop, isStopping } = useRunningAnswers(chat)
   // Several at once would talk over each other: of those only the end is said.
   const latest = chat?.turns.at(-1)
   const [alone] = latest && answerColumns(latest).length > 0 ? [] : running
@@ -67,6 +67,7 @@ export function ChatView() {
           chat={chat}
           answering={running.length > 0 || pending !== undefined}
           onStop={stop}
+          isStopping={isStopping}
           intake={intake}
         />
       </div>

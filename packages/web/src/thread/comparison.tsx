@@ -7,6 +7,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { formatMoney } from '../view-model/text/format-money.ts'
+import { formatTokens } from '../view-model/text/format-tokens.ts'
 import { isRunning } from '../view-model/thread/merge-turn.ts'
 import { useThread } from './turn-actions.ts'
 import './comparison.css'
@@ -73,7 +74,10 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
         <Icon name="columns" size={14} />
         {working ? 'Comparing' : turn.comparison ? 'Compare again' : 'Compare answers'}
         {forecast.data ? (
-          <span className="compare-cost figures">
+          <span
+            className="compare-cost figures"
+            title={`${formatTokens(forecast.data.inputTokens)} tokens, ${formatTokens(forecast.data.contextTokens)} of them attached to the question`}
+          >
             {forecast.data.costUSD === 0 ? 'free' : `≈ ${formatMoney(forecast.data.costUSD)}`}
           </span>
         ) : null}

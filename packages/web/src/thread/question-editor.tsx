@@ -49,7 +49,6 @@ export function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
     else onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && !event.shiftKey) void send()
     else return

@@ -154,7 +154,9 @@ function AttachmentChip({ attachment, words: given, turn, paths }: AttachmentChi
       note={part === undefined ? words : `${part}, ${words}`}
       onOpen={() =>
         openPreview(
-          form === 'omitted' ? { path } : { path, givenIn: { turnId: turn.id, number: turn.number } },
+          form === 'omitted' && kind !== 'image'
+            ? { path }
+            : { path, givenIn: { turnId: turn.id, number: turn.number } },
         )
       }
     />

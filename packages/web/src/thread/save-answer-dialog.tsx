@@ -20,6 +20,11 @@ interface SaveAnswerDialogProps {
   readonly onClose: () => void
 }
 
+interface Saving {
+  readonly as: SaveHow
+  readonly mark?: true
+}
+
 /** Writes an answer into a note: one of its own, or the end of one that is there. */
 export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDialogProps) {
   const { chatId, say, openFile } = useWorkbench()
@@ -28,12 +33,13 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
   const [how, setHow] = useState(begun)
   const [path, setPath] = useState(begun === 'new' ? suggestNoteName(chat?.title ?? '') : '')
   const save = useMutation({
-    mutationFn: (as: SaveHow) => routes.saveAnswer(chatId ?? '', answer.id, { path: path.trim(), how: as }),
-    onSuccess: ({ path: saved }, as) => {
+    mutationFn: ({ as, mark }: Saving) =>
+      routes.saveAnswer(chatId ?? '', answer.id, { path: path.trim(), how: as, ...(mark ? { mark } : {}) }),
+    onSuccess: ({ path: saved, mark }, { as }) => {
       onClose()
       say({
         tone: 'info',
-        text: `${as === 'new' ? 'Saved as' : 'Added to'} ${saved}.`,
+        text: `${as === 'new' ? 'Saved as' : 'Added to'} ${saved}${mark ? `, marked ${mark}` : ''}.`,
         action: { label: 'Open', run: () => openFile(saved) },
       })
       void renewFiles(client)
@@ -41,13 +47,14 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
   })
   const title = how === 'new' ? 'Save as note' : 'Append to note'
   const isTaken = how === 'new' && save.error instanceof WebError && save.error.serverCode === 'file-changed'
+  const isUnmarked = save.error instanceof WebError && save.error.serverCode === 'not-confirmed'
   return (
     <Dialog label={title} place="center" forTyping onClose={onClose}>
       <form
         className="save-answer"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate(how)
+          save.mutate({ as: how })
         }}
       >
         <div className="dialog-head">
@@ -69,7 +76,10 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
           ) : (
             <NotePicker value={path} onChange={setPath} />
           )}
-          <p>Citations become footnotes that link to their notes.</p>
+          <p>
+            Citations become footnotes that link to their notes. If the answer draws on private or local-only
+            notes, the note is marked the same.
+          </p>
           {isTaken ? (
             <Notice title={`There is a note “${path.trim()}” already.`} tone="warn">
               <p>Choose another name, or add the answer to its end.</p>
@@ -77,10 +87,20 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
                 small
                 onClick={() => {
                   setHow('append')
-                  save.mutate('append')
+                  save.mutate({ as: 'append' })
                 }}
               >
                 Append to it
+              </Button>
+            </Notice>
+          ) : isUnmarked ? (
+            <Notice title="The whole note will be marked." tone="warn">
+              <p>
+                This answer draws on private or local-only notes, and “{path.trim()}” is not marked. With the
+                answer in it, it is marked the same: it is not sent to cloud models any more.
+              </p>
+              <Button small onClick={() => save.mutate({ as: how, mark: true })}>
+                Append and mark it
               </Button>
             </Notice>
           ) : save.error ? (

@@ -18,7 +18,9 @@ export function SourcesLine({ sources, onOpen }: SourcesLineProps) {
           <button type="button" onClick={() => onOpen(source)}>
             <span className="citation">{source.number}</span>
             <SplitName name={sourceName(source)} title={source.title ?? source.path} />
-            {hasLines(source) ? <span className="sources-lines">, {lineLabel(source.lines)}</span> : null}
+            {hasLines(source) ? (
+              <span className="sources-lines">, {lineLabel(source.lines, source.unit)}</span>
+            ) : null}
           </button>
         </li>
       ))}

@@ -5,6 +5,7 @@ import {
   EMPTY_DRAFT,
   withAttached,
   withExtracts,
+  optionalAttachables,
   withMark,
   withoutAttached,
   withText,
@@ -19,6 +20,7 @@ const draft = [paste, 'note.md', 'Why?'].reduce<Draft>(
 describe('marks on what a draft brings along', () => {
   test('go with each thing, in the form that a request has for it', () => {
     const marked = withMark(withMark(draft, 'note.md', 'essential'), paste, 'optional')
+    expect(optionalAttachables(marked)).toEqual([paste])
     expect(attachedAs(marked)).toEqual([
       { kind: 'paste', content: 'x', priority: 'optional' },
       { kind: 'name', name: 'note.md', priority: 'essential' },

@@ -20,6 +20,8 @@ export interface Draft {
   readonly marks?: { readonly [item: string]: ContextMark }
   /** Extracts of kept texts that nobody can give again may be sent with it. Asked for anew after a reload. */
   readonly allowExtracts?: true
+  /** Notes of an imported chat that do not come along. */
+  readonly leaveOut?: readonly string[]
   /** The note that was open when it was sent. */
   readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
@@ -53,12 +55,25 @@ export function withoutAttached(draft: Draft, item: Attachable): Draft {
   return { ...left, attach: draft.attach.filter((other) => !isSameAttachable(other, item)) }
 }
 
+/** Without a note that the imported chat offers. */
+export function withLeftOut(draft: Draft, name: string): Draft {
+  return { ...withText(draft, draft.text), leaveOut: [...(draft.leaveOut ?? []), name] }
+}
+
 /** With another mark on what it brings along; none for what is as dear as most. */
 export function withMark(draft: Draft, item: Attachable, mark: ContextMark | undefined): Draft {
   const { marks: _before, ...rest } = withText(draft, draft.text)
   const others = Object.entries(draft.marks ?? {}).filter(([id]) => id !== attachableId(item))
   const marks = Object.fromEntries([...others, ...(mark ? [[attachableId(item), mark] as const] : [])])
   return Object.keys(marks).length === 0 ? rest : { ...rest, marks }
+}
+
+/** What it brings along and could go without. */
+export function optionalAttachables({
+  attach,
+  marks = {},
+}: Pick<Draft, 'attach' | 'marks'>): readonly Attachable[] {
+  return attach.filter((item) => marks[attachableId(item)] === 'optional')
 }
 
 /** With consent to extracts, or without. */
@@ -136,7 +151,7 @@ export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 
   return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
-type Beside = 'uploads' | 'webImages' | 'areas' | 'jurisdictions' | 'marks' | 'allowExtracts'
+type Beside = 'uploads' | 'webImages' | 'areas' | 'jurisdictions' | 'marks' | 'allowExtracts' | 'leaveOut'
 
 function besides({
   uploads,
@@ -145,10 +160,12 @@ function besides({
   jurisdictions,
   marks,
   allowExtracts,
+  leaveOut,
 }: Draft): Pick<Draft, Beside> {
   return {
     ...(marks ? { marks } : {}),
     ...(allowExtracts ? { allowExtracts } : {}),
+    ...(leaveOut ? { leaveOut } : {}),
     ...(uploads ? { uploads } : {}),
     ...(webImages ? { webImages } : {}),
     ...(areas ? { areas } : {}),

@@ -9,7 +9,7 @@ export type Place =
       readonly kind: 'files'
       /** The file that is open. */
       readonly path: string | undefined
-      /** What of it is wanted: a line, of a PDF a page, or a heading. */
+      /** What of it is wanted: a line, a page or a heading. */
       readonly spot?: Spot
     }
   | {
@@ -28,6 +28,7 @@ export interface DefinitionName {
 
 export type Spot =
   | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'heading'; readonly heading: string }
 
 export function parsePlace(hash: string): Place {
@@ -35,7 +36,7 @@ export function parsePlace(hash: string): Place {
   if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
   const usage = /^#\/usage(?:\/([^/?]*))?\/?$/.exec(hash)
   if (usage) return parseUsage(usage[1] ?? USUAL_SPAN)
-  const match = /^#\/files(?:\/([^?]*))?(?:\?(line|heading)=(.*))?$/s.exec(hash)
+  const match = /^#\/files(?:\/([^?]*))?(?:\?(line|page|heading)=(.*))?$/s.exec(hash)
   if (!match) return parseChatPlace(hash)
   const [, path, by, value] = match
   try {
@@ -51,8 +52,20 @@ export function filesHref(path: string | undefined, spot?: Spot): string {
   if (path === undefined) return '#/files'
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   if (!spot) return `#/files/${encoded}`
-  const value = spot.kind === 'line' ? String(spot.line) : encodeURIComponent(spot.heading)
-  return `#/files/${encoded}?${spot.kind}=${value}`
+  return `#/files/${encoded}?${spot.kind}=${valueOf(spot)}`
+}
+
+function valueOf(spot: Spot): string {
+  switch (spot.kind) {
+    case 'line':
+      return String(spot.line)
+    case 'page':
+      return String(spot.page)
+    case 'heading':
+      return encodeURIComponent(spot.heading)
+    default:
+      return spot satisfies never
+  }
 }
 
 export function definitionHref(open: DefinitionName | undefined): string {
@@ -85,5 +98,6 @@ function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefi
 
 function parseSpot(by: string, value: string): Spot | undefined {
   if (by === 'heading') return value === '' ? undefined : { kind: 'heading', heading: value }
-  return /^[1-9]\d{0,8}$/.test(value) ? { kind: 'line', line: Number(value) } : undefined
+  if (!/^[1-9]\d{0,8}$/.test(value)) return undefined
+  return by === 'page' ? { kind: 'page', page: Number(value) } : { kind: 'line', line: Number(value) }
 }

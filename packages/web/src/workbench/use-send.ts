@@ -16,6 +16,7 @@ import {
   isOfServer,
   isSignedOut,
   isTrashed,
+  isUnrecorded,
   WENT_ON,
 } from '../api/web-error.ts'
 import { firstReplaced } from '../view-model/rules/first-replaced.ts'
@@ -32,6 +33,8 @@ interface SendOptions {
   readonly remoteImages: readonly string[]
   /** What the user has said to what the guard found. */
   readonly decision?: GuardDecision
+  /** And about sources that are no longer recorded. */
+  readonly unrecorded?: 'allow' | 'forget'
 }
 
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
@@ -55,8 +58,15 @@ export function useSend(): (draft: Draft, options: SendOptions) => Promise<void>
       const question = guardQuestionIn(error)
       // It is back in the composer before anything is asked: not even a reload loses it.
       const isSaid = isOfServer(error) && isOfServer(client.getQueryState(keys.workspace)?.error)
+      const clear = (unrecorded: 'allow' | 'forget') => () => void send(unsent, { ...options, unrecorded })
+      const ways = isUnrecorded(error)
+        ? {
+            action: { label: 'Allow and send', run: clear('allow') },
+            other: { label: 'Forget and send', run: clear('forget') },
+          }
+        : {}
       const toast = question || isSaid ? undefined : toastOf(error, chat)
-      dispatch({ kind: 'unsent', chat, draft: unsent, toast })
+      dispatch({ kind: 'unsent', chat, draft: unsent, toast: toast && { ...toast, ...ways } })
       if (question) {
         const answer = await askGuard({ question, modelIds, canEdit: true })
         if (typeof answer === 'object') return send(unsent, { ...options, decision: answer })
@@ -103,18 +113,20 @@ function isNewChat(place: Place): boolean {
   return place.kind === 'chat' && place.id === undefined
 }
 
-function bodyOf(draft: Draft, { modelIds, remoteImages, decision }: SendOptions): SendRequest {
-  const { text, active, areas, jurisdictions, allowExtracts } = draft
+function bodyOf(draft: Draft, { modelIds, remoteImages, decision, unrecorded }: SendOptions): SendRequest {
+  const { text, active, areas, jurisdictions, allowExtracts, leaveOut } = draft
   return {
     text,
     attach: attachedAs(draft),
     ...(allowExtracts ? { allowExtracts } : {}),
+    ...(leaveOut ? { leaveOut } : {}),
     ...(active ? { active } : {}),
     ...(areas ? { areas } : {}),
     ...(jurisdictions ? { jurisdictions } : {}),
     ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
     ...modelsOf(modelIds),
     ...(decision ? { decision } : {}),
+    ...(unrecorded ? { unrecorded } : {}),
   }
 }
 

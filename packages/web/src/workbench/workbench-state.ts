@@ -7,10 +7,17 @@ export const NEW_CHAT = 'new'
 
 export type InspectorTab = 'layers' | 'new' | 'request' | 'cache' | 'trace'
 
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
 export interface Toast {
   readonly tone: 'info' | 'error'
   readonly text: string
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: ToastAction
+  /** Another way out. */
+  readonly other?: ToastAction
   /** The server does not answer: once that is said for the whole page, it is not said here as well. */
   readonly isOfServer?: boolean
   /** It says to wait for the answer that runs, and goes when that has ended. */
@@ -25,6 +32,8 @@ export interface Toast {
 export interface Preview {
   readonly path: string
   readonly lines?: readonly [number, number]
+  /** What these are, where they are no lines. */
+  readonly unit?: 'line' | 'page' | 'cell'
   readonly givenIn?: { readonly turnId: string; readonly number: number }
 }
 

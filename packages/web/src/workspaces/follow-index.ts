@@ -4,10 +4,12 @@ import { routes } from '../api/routes.ts'
 /** A browser gives up on a stream that was refused; after this long it is tried again, then after twice as long. */
 const RETRY_MILLISECONDS = 5_000
 const LONGEST_RETRY_MILLISECONDS = 60_000
+/** The server sends a sign of life every two seconds; two missing ones are worth a question. */
+const SILENCE_MILLISECONDS = 4_500
 
 export interface IndexListener {
   readonly onStatus: (status: IndexView) => void
-  /** The stream broke or was refused: the server may be gone, or know this page no longer. */
+  /** The stream broke, was refused or went silent: the server may be gone, hang, or know this page no longer. */
   readonly onTrouble: () => void
   /** The server sends again after that. */
   readonly onReturn: () => void
@@ -16,15 +18,27 @@ export interface IndexListener {
 /**
  * Listens to what the index does; returns how to stop. Only while the page is looked at: a browser keeps
  * few connections to one server, and every tab would hold one for good. As the one stream that is always open, it is
- * also what notices that the server ends.
+ * also what notices that the server ends or hangs.
  */
 export function followIndex({ onStatus, onTrouble, onReturn }: IndexListener): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLost = false
   let retry = RETRY_MILLISECONDS
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const lose = () => {
+    isLost = true
+    onTrouble()
+  }
+  const hear = () => {
+    clearTimeout(silence)
+    silence = setTimeout(lose, SILENCE_MILLISECONDS)
+    if (isLost) onReturn()
+    isLost = false
+  }
   const close = () => {
     clearTimeout(timer)
+    clearTimeout(silence)
     source?.close()
     source = undefined
   }
@@ -34,19 +48,20 @@ export function followIndex({ onStatus, onTrouble, onReturn }: IndexListener): (
     const opened = new EventSource(routes.indexEvents())
     source = opened
     opened.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      hear()
       const status = parseStatus(data)
       if (status) onStatus(status)
     })
+    opened.addEventListener('alive', hear)
     opened.addEventListener('open', () => {
       retry = RETRY_MILLISECONDS
-      if (isLost) onReturn()
-      isLost = false
+      hear()
     })
     opened.addEventListener('error', () => {
+      clearTimeout(silence)
       const isRefused = opened.readyState === EventSource.CLOSED
       // Otherwise the browser is trying again by itself, which says nothing new until it gets through.
-      if (isRefused || !isLost) onTrouble()
-      isLost = true
+      if (isRefused || !isLost) lose()
       if (!isRefused) return
       timer = setTimeout(open, retry)
       retry = Math.min(2 * retry, LONGEST_RETRY_MILLISECONDS)

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { embeddingCost, embeddingWords } from '../view-model/files/embedding-words.ts'
+import { InstructionSettings } from './instruction-settings.tsx'
 import { MemorySettings } from './memory-settings.tsx'
 import { useSwitched } from './use-switched.ts'
 import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
@@ -52,6 +53,7 @@ function Settings({ workspace, atGuard }: SettingsProps) {
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
       {root === undefined ? null : <ChatFiles workspace={workspace} />}
       {unavailable === undefined ? <MemorySettings /> : null}
+      {unavailable === undefined ? <InstructionSettings /> : null}
       <GuardSettings isWanted={atGuard} />
       <ToolRulesSettings />
       {unavailable === undefined ? <McpSettings /> : null}

@@ -1,12 +1,6 @@
 import type { Artifact } from '@varve/engine'
-import {
-  type AttachedArtifact,
-  type ChatAnswer,
-  type ChatTurn,
-  NO_CONTEXT,
-} from '../chat-file/chat-document.ts'
+import { type ChatAnswer, type ChatTurn, describeAttached, NO_CONTEXT } from '../chat-file/chat-document.ts'
 import type { ImportLog } from './import-report.ts'
-import { jsonOf } from './untrusted.ts'
 
 /** A message of a foreign conversation: a tree, where several messages may follow the same one. */
 export interface ForeignMessage {
@@ -151,13 +145,9 @@ function closeTurn({ turn, before, chosen, log }: ClosingTurn): ChatTurn {
     ...(question?.at === undefined ? {} : { at: question.at }),
     userText: question?.text ?? '',
     context: NO_CONTEXT,
-    attached: artifacts.map(attachedOf),
+    attached: artifacts.map(describeAttached),
     answers: answers.map((answer) => closeAnswer(answer, chosen.has(answer))),
   }
-}
-
-function attachedOf({ key, kind, contentHash, title, source }: Artifact): AttachedArtifact {
-  return { key, kind, hash: contentHash, extra: { title, source: jsonOf(source) ?? {} } }
 }
 
 const resultsOf = ({ artifacts = [] }: ForeignMessage): readonly Artifact[] => artifacts

@@ -1,5 +1,6 @@
 import { createArtifact } from '@varve/engine'
 import type { ChatAnswerStatus } from '../chat-file/chat-document.ts'
+import { withCitations } from './chatgpt-citations.ts'
 import type { ForeignMessage } from './build-turns.ts'
 import type { ImportLog } from './import-report.ts'
 import { fieldOf, listOf, recordOf, secondsOf, textOf, type Untrusted } from './untrusted.ts'
@@ -32,7 +33,12 @@ export function readChatGptMessage(
     case 'user':
       return text === undefined ? undefined : { role: 'user', ...common }
     case 'assistant':
-      return text === undefined ? undefined : readAnswer(common, textOf(message, 'recipient') ?? 'all')
+      return text === undefined
+        ? undefined
+        : readAnswer(
+            { ...common, text: withCitations(text, metadata, log) },
+            textOf(message, 'recipient') ?? 'all',
+          )
     case 'tool':
       return text === undefined ? undefined : readResult(common, textOf(author, 'name') || 'tool', ordinal)
     default:

@@ -1,6 +1,7 @@
 import { type Artifact, createArtifact } from '@varve/engine'
 import type { ChatToolStep } from '../chat-file/chat-document.ts'
 import { buildTurns, type ForeignMessage } from './build-turns.ts'
+import { linkTo } from './chatgpt-citations.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './import-limits.ts'
 import { type ChatImport, ImportLog } from './import-report.ts'
 import { orderTree } from './order-tree.ts'
@@ -79,7 +80,7 @@ function readContent(message: Untrusted, role: ForeignMessage['role'], log: Impo
     const block = recordOf(value)
     const type = textOf(block, 'type') ?? 'of another kind'
     const tool = textOf(block, 'name') || 'tool'
-    if (type === 'text') texts.push(textOf(block, 'text') ?? '')
+    if (type === 'text') texts.push(withSources(textOf(block, 'text') ?? '', block))
     else if (type === 'tool_use') toolSteps.push({ tool, arguments: jsonOf(fieldOf(block, 'input')) ?? null })
     else if (type === 'tool_result') {
       const content = JSON.stringify(jsonOf(fieldOf(block, 'content')) ?? null)
@@ -95,6 +96,15 @@ function readContent(message: Untrusted, role: ForeignMessage['role'], log: Impo
     ...(toolSteps.length > 0 ? { toolSteps } : {}),
     artifacts,
   }
+}
+
+/** A block names its sources beside its words; here they follow as links. */
+function withSources(text: string, block: Untrusted | undefined): string {
+  const cited = listOf(fieldOf(block, 'citations')).flatMap((value) => {
+    const citation = recordOf(value)
+    return linkTo(citation) ?? linkTo(recordOf(fieldOf(citation, 'details'))) ?? []
+  })
+  return cited.length === 0 ? text : `${text} ${[...new Set(cited)].join(' ')}`
 }
 
 /** Their text came along; of other files the export has only names. */

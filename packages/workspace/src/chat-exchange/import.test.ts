@@ -93,6 +93,64 @@ describe('a ChatGPT export', () => {
     expect(answer?.toolSteps?.[1]?.resultHash).toBe(result?.contentHash)
   })
 
+  test.each<[string, string, object, string, readonly string[]]>([
+    [
+      'older citations',
+      'Two 😀 miles【3:0†source】.',
+      {
+        citations: [
+          {
+            start_ix: 11,
+            end_ix: 23,
+            metadata: { type: 'webpage', title: 'Sea [1]', url: 'https://ex.com/a_(b)' },
+          },
+        ],
+      },
+      'Two 😀 miles([Sea \\[1\\]](<https://ex.com/a_(b)>)).',
+      [],
+    ],
+    [
+      'newer citations',
+      'Two miles\ue200cite\ue202turn0search1\ue201.',
+      {
+        content_references: [
+          {
+            matched_text: '\ue200cite\ue202turn0search1\ue201',
+            items: [
+              { title: 'A', url: 'https://a.org/' },
+              { title: '', url: 'https://b.org/x' },
+            ],
+          },
+          { matched_text: ' ', type: 'sources_footnote' },
+        ],
+      },
+      'Two miles([A](<https://a.org/>)) ([b.org](<https://b.org/x>)).',
+      [],
+    ],
+    [
+      'files',
+      'Deep【1†source】.',
+      { citations: [{ start_ix: 4, end_ix: 14, metadata: { name: 'chart.pdf' } }] },
+      'Deep(chart.pdf).',
+      [],
+    ],
+    [
+      'unknown sources',
+      'Deep【7:1†source】 and wide【8†x】; 【注】 stays.',
+      { citations: [{ start_ix: 4, end_ix: 16, metadata: { url: 'javascript:alert(1)' } }] },
+      'Deep and wide; 【注】 stays.',
+      ['citations whose source is not in the export: 2'],
+    ],
+  ])('sources are links in place of their marks: %s', (_, text, metadata, shown, lost) => {
+    const mapping = Object.fromEntries([
+      node('q', null, 'How wide?'),
+      node('a', 'q', text, { ...assistant, message: { metadata } }),
+    ])
+    const { document, losses } = chatOf(importChatGptConversation({ mapping }))
+    expect(document.turns[0]?.answers[0]?.text).toBe(shown)
+    expect(losses.map(({ what, count }) => `${what}: ${count}`)).toEqual(lost)
+  })
+
   test('what could not be expressed is counted', () => {
     const { losses } = chatOf(importChatGptConversation(chatgpt))
     expect(Object.fromEntries(losses.map(({ what, count }) => [what, count]))).toEqual({
@@ -169,6 +227,18 @@ const claude = {
 }
 
 describe('a Claude export', () => {
+  test('sources of an answer follow its words as links', () => {
+    const citations = [{ url: 'https://ex.com/a', title: 'A' }, { details: { url: 'https://ex.com/b' } }]
+    const chat_messages = [
+      { uuid: 'q', sender: 'human', text: 'How?' },
+      { uuid: 'a', sender: 'assistant', content: [{ type: 'text', text: 'So.', citations }] },
+    ]
+    const { document } = chatOf(importClaudeConversation({ uuid: 'c', name: '', chat_messages }))
+    expect(document.turns[0]?.answers[0]?.text).toBe(
+      'So. ([A](<https://ex.com/a>)) ([ex.com](<https://ex.com/b>))',
+    )
+  })
+
   test('comes with its texts, the files whose text it has, its tools and its branches', () => {
     const { document, inlined } = chatOf(importClaudeConversation(claude))
     expect(document).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Hash, JsonValue } from '@varve/engine'
+import type { Artifact, Hash, JsonValue } from '@varve/engine'
 import type { Privacy } from '../privacy/privacy-rules.ts'
 
 /** JSON that a file carries for the app, or for a later version, without reading it. */
@@ -111,3 +111,23 @@ export interface Remark {
 }
 
 export const NO_CONTEXT: ChatContext = { notes: [], urls: [], tabs: [], tags: [], folders: [] }
+
+/** An artifact as a turn of a chat file names it; its text is kept under its hash. */
+export function describeAttached(artifact: Artifact): AttachedArtifact {
+  const { key, kind, contentHash, role, priority, title, source, recoverable, images, metadata } = artifact
+  const extra = {
+    title,
+    source,
+    ...(recoverable ? {} : { recoverable }),
+    ...(images.length > 0 ? { images } : {}),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  }
+  return {
+    key,
+    kind,
+    hash: contentHash,
+    ...(role === undefined ? {} : { role }),
+    priority,
+    extra: JSON.parse(JSON.stringify(extra)) as JsonRecord,
+  }
+}

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
 import { checkChatFile } from './check-chat-file.ts'
 import { type ChatDocument, NO_CONTEXT } from './chat-document.ts'
+import { inertText } from './inert-text.ts'
 import { parseChatFile } from './parse-chat-file.ts'
 import { printChatFile } from './print-chat-file.ts'
 import { anyChat, anyText } from './testing/any-chat.ts'
@@ -59,7 +60,7 @@ const codes = (text: string): readonly string[] => parseChatFile(text).problems.
 describe('the form', () => {
   test('is that of the format: front matter, messages with names and times, a hidden comment', () => {
     const lines = printChatFile(chat).split('\n')
-    expect(lines.slice(0, 17)).toEqual([
+    expect(lines.slice(0, 18)).toEqual([
       '---',
       'varve: 1',
       'id: 01JABCDEFGHJKMNPQRSTVWXYZ0',
@@ -75,6 +76,7 @@ describe('the form', () => {
       '',
       '**ai**: Here it is.',
       '[Timestamp: 2026/01/02 03:04:09]',
+      expect.stringMatching(/^\*Answered by .+\*$/),
       '',
       expect.stringMatching(/^<!-- varve:turn \{"id":"t1",.*"hash":"[0-9a-f]{64}"\} -->$/),
     ])
@@ -87,7 +89,11 @@ describe('the form', () => {
       fc.property(anyText, (title) => {
         const { frontMatter } = parseNote(printChatFile({ ...chat, title, turns: [] }))
         expect(frontMatter.problem).toBeUndefined()
-        expect(frontMatter.values).toMatchObject({ varve: 1, title, tags: ['varve-chat'] })
+        expect(frontMatter.values).toMatchObject({
+          varve: 1,
+          title: inertText(title, 'behind'),
+          tags: ['varve-chat'],
+        })
       }),
       { numRuns: RUNS },
     )
@@ -204,7 +210,7 @@ describe('edited by hand', () => {
     ])
     expect(problems.map(({ code }) => code)).toEqual(['broken-details'])
     expect(gaps.map(({ code }) => code)).toEqual(['turn-details'])
-    expect(quarantined).toMatchObject([{ line: 28, text: expect.stringContaining('"answers"') }])
+    expect(quarantined).toMatchObject([{ line: 31, text: expect.stringContaining('"answers"') }])
   })
 
   test('fields of the wrong kind and nesting without end are refused in words', () => {
@@ -217,7 +223,7 @@ describe('edited by hand', () => {
   })
 
   test('deleted and added answers, and a turn that was typed in', () => {
-    const without = text.replace('**ai**: Pays bills.\n[Timestamp: unknown]\n\n', '')
+    const without = text.replace(/\*\*ai\*\*: Pays bills\.\n\[Timestamp: unknown\]\n\*Answered by .*\n\n/, '')
     expect(codes(without)).toEqual(['missing-answer'])
     expect(parseChatFile(without).document.turns[1]?.answers.map(({ id }) => id)).toEqual(['a3'])
     const added = text.replace('**ai**: Pays', '**ai**: Typed in.\n\n**ai**: Pays')
@@ -238,7 +244,7 @@ describe('edited by hand', () => {
   test('remarks between the messages stay where they are', () => {
     const remarked = text
       .replace('---\n\n**user**', '---\n\n# My heading\n\n**user**')
-      .replace('03:04:09]\n\n', '03:04:09]\n\nA remark of mine.\n\n')
+      .replace(/(?<=03:04:09\]\n\*Answered by .*\n)\n/, '\nA remark of mine.\n\n')
       .concat('\nThe end')
     const { document, problems } = parseChatFile(remarked)
     expect(problems.map(({ code }) => code)).toEqual(['added-text', 'added-text', 'added-text'])
@@ -305,7 +311,31 @@ describe('checkChatFile', () => {
     const text = printChatFile(chat)
     expect(checkChatFile(text).difference).toBeUndefined()
     const edited = text.replace('Here it is.', 'Here it was.')
-    expect(checkChatFile(edited).difference).toMatchObject({ line: 17, found: expect.any(String) })
+    expect(checkChatFile(edited).difference).toMatchObject({ line: 18, found: expect.any(String) })
     expect(checkChatFile(text.slice(0, -1)).difference).toMatchObject({ found: undefined, written: '\n' })
   })
+})
+
+test('who answered is a line that people can read, whatever the model is called', () => {
+  const names = ['GPT-5.6', '**user**: me', 'a\nb *c* <b>', '']
+  const answers = names.map((name, index) => ({
+    id: `a${index}`,
+    text: '*Answered by nobody*\nReally.',
+    status: 'complete' as const,
+    chosen: index === 0,
+    ...(name === '' ? {} : { model: 'm', extra: { name } }),
+  }))
+  const remarks = [
+    { after: 1, text: '*Answered by hand*\n\n' },
+    { after: 4, text: '*Answered by hand*\n\n' },
+  ]
+  const turn = { id: 't', userText: 'Q', context: NO_CONTEXT, attached: [], answers, remarks }
+  const document = { id: 'c', title: '', tags: [], turns: [turn] }
+  const printed = printChatFile(document)
+  expect(printed.match(/^\*Answered by .*/gm)).toEqual([
+    '*Answered by GPT-5.6*',
+    '*Answered by user : me*',
+    '*Answered by a b c b*',
+  ])
+  expect(parseChatFile(printed).document).toEqual(document)
 })

@@ -1,6 +1,7 @@
 import { readYaml } from '../note/read-yaml.ts'
 import type { ChatPrivacy } from './chat-document.ts'
 import { parseTime, printTime } from './chat-time.ts'
+import { inertText } from './inert-text.ts'
 import { endOfJsonString, parseJsonString, printJsonLine } from './json-line.ts'
 
 /** What the front matter of a chat file says, as far as Varve reads it. */
@@ -29,13 +30,16 @@ export interface FrontMatterProperty {
   readonly text: string
 }
 
-/** The lines that Varve itself writes, each with its line feed, in order. */
+/**
+ * The lines that Varve itself writes, each with its line feed, in order. A model may have suggested the title, and
+ * plugins render values of properties as Markdown: it is inert, as answers are.
+ */
 function propertyLines(properties: ChatProperties): ReadonlyMap<string, string> {
   const { version, id, title, created, model, current, pinned, archived, privacy, tags } = properties
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['varve', String(version)],
     ['id', printScalar(id)],
-    ['title', printScalar(title)],
+    ['title', printScalar(inertText(title, 'behind'))],
     ['created', created === undefined ? undefined : printTime(created)],
     ['model', model === undefined ? undefined : printScalar(model)],
     ['current', current === undefined ? undefined : printScalar(current)],

@@ -3,6 +3,7 @@ import type { ChatContext } from './chat-document.ts'
 import { printTimestamp } from './chat-time.ts'
 import { printContextLine } from './context-line.ts'
 import { escapeLines } from './escape-lines.ts'
+import { inertText } from './inert-text.ts'
 import { type OddRun, takeOddCharacters } from './odd-characters.ts'
 
 /** A question or an answer as the file shows it. */
@@ -24,9 +25,16 @@ export interface PrintedMessage {
 /** Enough to see that somebody has changed a message; nobody is kept from doing so. */
 const HASH_DIGITS = 16
 
-/** The lines of one message: its text, what it names, and when it was sent. */
-export function printMessage({ role, text, context, at }: ChatMessage): PrintedMessage {
-  const { shown, odd } = takeOddCharacters(text)
+/**
+ * The lines of one message: its text, what it names, and when it was sent. What a model wrote is loaded or run by
+ * nobody; earlier versions wrote it `as-it-was`.
+ */
+export function printMessage(
+  { role, text, context, at }: ChatMessage,
+  answers: 'inert' | 'as-it-was' = 'inert',
+): PrintedMessage {
+  const { shown: plain, odd } = takeOddCharacters(text)
+  const shown = role === 'ai' && answers === 'inert' ? inertText(plain, 'behind') : plain
   const names = context && printContextLine(context)
   const printed = [
     `**${role}**: ${escapeLines(shown, 'as-it-is')}`,

@@ -1,5 +1,5 @@
 /** How a line begins that means something in a chat file, with the backslashes that take that meaning away. */
-const MARKED = /^\\*(?=\*\*(?:user|ai)\*\*:|\[Context: |\[Timestamp: |<!-- varve:)/gm
+const MARKED = /^\\*(?=\*\*(?:user|ai)\*\*:|\[Context: |\[Timestamp: |<!-- varve:|\*Answered by )/gm
 
 /**
  * A text whose lines cannot be taken for those of the file: such a line gets one backslash more. The first line is

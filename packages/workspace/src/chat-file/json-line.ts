@@ -1,7 +1,7 @@
 import type { JsonValue } from '@varve/engine'
 
-/** What ends a comment in HTML or begins one in Obsidian, and characters that some programs break lines at or drop. */
-const ESCAPED = /(?<=-)-|(?<=%)%|[\x7f-\x9f\u2028\u2029\ufeff]/g
+/** What ends a comment in HTML, begins one in Obsidian or a template, and characters that some programs break lines at or drop. */
+const ESCAPED = /(?<=-)-|(?<=[%<])%|[\x7f-\x9f\u2028\u2029\ufeff]/g
 /** Deeper values could not be written again. */
 const DEEPEST = 100
 /**

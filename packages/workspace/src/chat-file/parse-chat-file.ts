@@ -11,6 +11,7 @@ import {
   splitProperties,
 } from './chat-front-matter.ts'
 import { unescapeLines } from './escape-lines.ts'
+import { activeText } from './inert-text.ts'
 import { CHAT_FILE_VERSION } from './print-chat-file.ts'
 import { readPluginChat } from './read-plugin-chat.ts'
 import { ReadingLog } from './reading-log.ts'
@@ -91,7 +92,7 @@ function readProperties({ text, properties, log }: ScannedChat): ReadProperties 
   return {
     version: Number(scalar('varve')),
     id: id ?? `unnamed-${hashText(text).slice(0, 16)}`,
-    title: scalar('title') ?? '',
+    title: activeText(scalar('title') ?? '', 'behind'),
     ...(created === undefined ? {} : { created }),
     ...(model === undefined ? {} : { model }),
     ...(current === undefined ? {} : { current }),

@@ -150,12 +150,118 @@ describe('inlined context', () => {
       ['note', 'A'],
       ['unparsed', '<project_context>\nodd\n</project_context>'],
     ])
-    expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toContain('2 pieces')
+    expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toBe(
+      '2 pieces of old context are kept as text only.',
+    )
+  })
+
+  const cut = '<note_context>\n<title>t</title>\n<path>c.md</path>\n<content>\nhalf'
+  test.each([
+    ['alone', cut, '', [cut]],
+    ['with the words before it', `What is this?\n\n${cut}`, 'What is this?', [cut]],
+    [
+      'with the words under a heading',
+      `${cut}\n\n---\n\n[User query]:\nWhat is this?`,
+      'What is this?',
+      [cut],
+    ],
+    ['with the words in a paragraph of their own', `${cut}\n\nWhat is this?`, 'What is this?', [cut]],
+    ['whose text was closed', `${cut}\n</content>\nWhat is this?`, 'What is this?', [`${cut}\n</content>`]],
+    ['behind a block', `${block('a.md', 'A')}\n\n${cut}\n\nWhat is this?`, 'What is this?', ['A', cut]],
+    ['before a block', `${cut}\n\n${block('a.md', 'A')}\n\nWhat is this?`, 'What is this?', [cut, 'A']],
+    ['behind words and a block', `What is this?\n${block('a.md', 'A')}\n${cut}`, 'What is this?', ['A', cut]],
+    [
+      'that no reader knows, behind words and a block',
+      `What is this?\n${block('a.md', 'A')}\n<odd_tag>\nodd\n</odd_tag>`,
+      'What is this?',
+      ['A', '<odd_tag>\nodd\n</odd_tag>'],
+    ],
+  ])('[A-5] an unclosed block is kept as unparsed and is not the question: %s', (_, message, words, kept) => {
+    const { document, inlined, gaps } = read(message)
+    expect(document.turns[0]?.userText).toBe(words)
+    expect(inlined[0]?.artifacts.map(({ content }) => content.trim())).toEqual(kept)
+    expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toBe(
+      '1 piece of old context is kept as text only.',
+    )
+  })
+
+  test('[A-5] what a block says of itself stays with the turn: title, source, lines and metadata', () => {
+    const selected =
+      '<selected_text>\n<title>T</title>\n<path>a.md</path>\n<start_line>3</start_line>\n<end_line>9</end_line>\n<content>\nx\n</content>\n</selected_text>'
+    expect(read(`${selected}\n\nWhat?`).document.turns[0]?.attached).toMatchObject([
+      {
+        kind: 'selection',
+        extra: {
+          title: 'T',
+          source: { path: 'a.md', lines: [3, 9] },
+          recoverable: false,
+          metadata: { legacyTag: 'selected_text' },
+        },
+      },
+    ])
+  })
+
+  test('[A-5] of two texts under one path the last is the note, the other is kept as text', () => {
+    const { inlined } = read(`${block('a.md', 'old')}\n${block('a.md', 'new')}\n\nWhat?`)
+    expect(inlined[0]?.artifacts.map(({ kind, content }) => [kind, content])).toEqual([
+      ['unparsed', 'old'],
+      ['note', 'new'],
+    ])
+  })
+
+  test('a question that names a tag is no block', () => {
+    const { document, inlined } = read('What does <note_context> mean?\n<note_context> is not closed here.')
+    expect(document.turns[0]?.userText).toContain('is not closed here.')
+    expect(inlined).toEqual([])
   })
 
   test('words about HTML are no context', () => {
     const { document, inlined } = read('Why does <b>this</b>\n</div>\nnot close?')
     expect(document.turns[0]?.userText).toBe('Why does <b>this</b>\n</div>\nnot close?')
     expect(inlined).toEqual([])
+  })
+})
+
+describe('comments about tools in answers of the plugin', () => {
+  const call = (id: string, result: string, inner = ''): string =>
+    `<!--TOOL_CALL_START:${id}:localSearch:Vault search:🔍::false-->${inner}<!--TOOL_CALL_END:${id}:${result}-->`
+  const answered = (answer: string) => {
+    const { document, inlined } = parseChatFile(
+      `**user**: Q\n[Timestamp: 2026/01/02 11:04:05]\n\n**ai**: ${answer}\n[Timestamp: 2026/01/02 11:04:06]\n`,
+    )
+    const texts = new Map(
+      inlined.flatMap(({ artifacts }) => artifacts.map((one) => [one.contentHash, one.content])),
+    )
+    const [turn] = document.turns
+    return {
+      text: turn?.answers[0]?.text,
+      steps: turn?.answers[0]?.toolSteps?.map(({ tool, resultHash }) => [tool, texts.get(resultHash ?? '')]),
+      attached: turn?.attached,
+    }
+  }
+
+  test.each([
+    [
+      'between words',
+      `Look.\n\n${call('a1', 'ENC:two%20%2D%2D%3E%20notes')}\n\nFound.`,
+      'Look.\n\nFound.',
+      'two --> notes',
+    ],
+    ['with plain results', `${call('a1', 'plain: text')}\nFound.`, 'Found.', 'plain: text'],
+    [
+      'with words inside',
+      `Look. ${call('a1', 'x', 'Meanwhile.')} Found.`,
+      'Look. \n\nMeanwhile.\n\n Found.',
+      'x',
+    ],
+    ['still running', 'Look.\n<!--TOOL_CALL_START:a1:localSearch:Vault:🔍::true-->', 'Look.', undefined],
+    ['with a broken result', `${call('a1', 'ENC:%E0%A4')}Found.`, 'Found.', 'ENC:%E0%A4'],
+  ])('are calls, not words: %s', (_, answer, text, result) => {
+    expect(answered(answer)).toEqual({ text, steps: [['localSearch', result]], attached: [] })
+  })
+
+  test('take one pass over long hostile texts', () => {
+    for (const unit of ['<!--TOOL_CALL_START:a:b:', '<!--TOOL_CALL_START:a:b-->', '<!--TOOL_CALL_END:a:'])
+      expect(answered(unit.repeat(4_000)).text).toBeDefined()
   })
 })

@@ -1,6 +1,6 @@
 import { hashText } from '@varve/engine'
 import { detailsToJson } from './chat-details.ts'
-import type { ChatDocument, ChatTurn } from './chat-document.ts'
+import type { ChatAnswer, ChatDocument, ChatTurn } from './chat-document.ts'
 import { printFrontMatter } from './chat-front-matter.ts'
 import { printMessage } from './chat-message.ts'
 import { escapeLines } from './escape-lines.ts'
@@ -29,8 +29,20 @@ function printTurn(turn: ChatTurn, isLast: boolean): string {
     // What follows begins a line of its own.
     return text === '' || text.endsWith('\n') || usual === '' ? text : `${text}\n`
   }
-  const shown = messages.map((printed, index) => printed + between(index, '\n'))
+  const shown = messages.map(
+    (printed, index) => printed + printAttribution(turn.answers[index - 1]) + between(index, '\n'),
+  )
   return `${shown.join('')}${details}\n${between('turn', isLast ? '' : '\n')}`
+}
+
+/** Who answered, for people who read the note; the comment says it to programs. */
+function printAttribution(answer: ChatAnswer | undefined): string {
+  const named = answer?.extra?.['name']
+  const name = (typeof named === 'string' ? named : (answer?.model ?? ''))
+    .toWellFormed()
+    .replace(/[\s\p{C}\p{Zl}\p{Zp}*_`[\]<>\\|$#]+/gu, ' ')
+    .trim()
+  return name === '' ? '' : `*Answered by ${name}*\n`
 }
 
 function printParts(turn: ChatTurn): {

@@ -4,6 +4,7 @@ import { printMessage } from './chat-message.ts'
 import { parseTimestamp, printTimestamp } from './chat-time.ts'
 import { parseContextLine } from './context-line.ts'
 import { unescapeLines } from './escape-lines.ts'
+import { activeText } from './inert-text.ts'
 import { restoreOddCharacters } from './odd-characters.ts'
 import type { MessagePiece } from './split-chat-pieces.ts'
 
@@ -29,17 +30,21 @@ export function readMessage(piece: MessagePiece, record: MessageRecord | undefin
   const named = piece.contextLine === undefined ? NO_CONTEXT : parseContextLine(piece.contextLine)
   const plain = unescapeLines(piece.text, 'as-it-is')
   // A line of names in a form that we do not write is part of the text, as it was before it was read.
-  const text = named ? plain : `${plain}\n${piece.contextLine ?? ''}`
+  const written = named ? plain : `${plain}\n${piece.contextLine ?? ''}`
   const context = named ?? NO_CONTEXT
   const found = { context, ...(at === undefined ? {} : { at }) }
-  if (!record) return { ...found, text, changed: false }
+  if (!record) return { ...found, text: written, changed: false }
   const hash = record.details.hashes[record.number]
   const odd = record.details.odd[record.number] ?? []
-  for (const candidate of [text, text.replace(/(?<!\r)\n/g, '\r\n')]) {
-    const restored = restoreOddCharacters(candidate, odd)
-    if (restored === undefined) continue
-    const message = { role: piece.kind, text: restored, context, at }
-    if (printMessage(message).hash === hash) return { ...found, text: restored, changed: false }
+  const text = piece.kind === 'ai' ? activeText(written, 'behind') : written
+  for (const answers of ['inert', 'as-it-was'] as const) {
+    const read = answers === 'inert' ? text : written
+    for (const candidate of [read, read.replace(/(?<!\r)\n/g, '\r\n')]) {
+      const restored = restoreOddCharacters(candidate, odd)
+      if (restored === undefined) continue
+      const message = { role: piece.kind, text: restored, context, at }
+      if (printMessage(message, answers).hash === hash) return { ...found, text: restored, changed: false }
+    }
   }
   // Without a hash nobody can tell; that the comment lacks one is said elsewhere.
   return { ...found, text: restoreOddCharacters(text, odd) ?? text, changed: hash !== undefined }

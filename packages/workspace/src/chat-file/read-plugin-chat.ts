@@ -1,10 +1,18 @@
-import { hashText } from '@varve/engine'
-import { type ChatAnswer, type ChatDocument, type ChatTurn, NO_CONTEXT } from './chat-document.ts'
+import { createArtifact, hashText } from '@varve/engine'
+import {
+  type ChatAnswer,
+  type ChatDocument,
+  type ChatToolStep,
+  type ChatTurn,
+  describeAttached,
+  NO_CONTEXT,
+} from './chat-document.ts'
 import type { ChatFileReading } from './chat-file-reading.ts'
 import { readList, readScalar } from './chat-front-matter.ts'
 import type { ScannedChat } from './scanned-chat.ts'
 import { type PluginClock, pluginClock } from './plugin-clock.ts'
 import { readPluginContext } from './plugin-context.ts'
+import { takeToolCalls } from './plugin-tool-calls.ts'
 import { groupPieces, type PieceGroup, readRemarks } from './read-turns.ts'
 import type { MarkedLine } from './scan-chat-lines.ts'
 import { splitChatPieces } from './split-chat-pieces.ts'
@@ -87,8 +95,8 @@ function readTurn({ group, id, clock, scanned: { log } }: PluginTurn): ChatTurn 
     log.gap('attached-version', `What the model has read of these is not in the file: ${written}`, id)
   const { userText, artifacts, unparsed } = splitInlinedContext(question?.text ?? '')
   if (artifacts.length > 0) log.inlined(id, artifacts)
-  if (unparsed > 0)
-    log.gap('unparsed-context', `${unparsed} pieces of old context are kept as text only.`, id)
+  const pieces = unparsed === 1 ? '1 piece of old context is' : `${unparsed} pieces of old context are`
+  if (unparsed > 0) log.gap('unparsed-context', `${pieces} kept as text only.`, id)
   const at = question && clock.timeOf(question)
   const remarks = readRemarks({ group, isLast: false, log }).filter(({ text }) => text.trim() !== '')
   return {
@@ -96,18 +104,14 @@ function readTurn({ group, id, clock, scanned: { log } }: PluginTurn): ChatTurn 
     ...(at === undefined ? {} : { at }),
     userText,
     context: context ?? NO_CONTEXT,
-    attached: artifacts.map(({ key, kind, contentHash, role, priority }) => ({
-      key,
-      kind,
-      hash: contentHash,
-      ...(role === undefined ? {} : { role }),
-      priority,
-    })),
+    attached: artifacts.map(describeAttached),
     answers: answers.map((piece, index): ChatAnswer => {
       const answeredAt = clock.timeOf(piece)
+      const { text, toolSteps } = readSteps(piece.text, id, log)
       return {
         id: `${id}-answer-${index + 1}`,
-        text: piece.text,
+        text,
+        ...(toolSteps.length === 0 ? {} : { toolSteps }),
         ...(answeredAt === undefined ? {} : { at: answeredAt }),
         status: 'complete',
         chosen: index === answers.length - 1,
@@ -116,4 +120,21 @@ function readTurn({ group, id, clock, scanned: { log } }: PluginTurn): ChatTurn 
     ...(remarks.length > 0 ? { remarks } : {}),
     ...(written === undefined ? {} : { extra: { pluginContext: written } }),
   }
+}
+
+/** What tools did for an answer stands in comments in it; their results are kept with the turn. */
+function readSteps(
+  answer: string,
+  turn: string,
+  log: ScannedChat['log'],
+): { readonly text: string; readonly toolSteps: readonly ChatToolStep[] } {
+  const { text, calls } = takeToolCalls(answer)
+  const toolSteps = calls.map(({ tool, result }, index): ChatToolStep => {
+    if (result === undefined) return { tool }
+    const source = { name: tool, query: '', ordinal: index + 1 }
+    const artifact = createArtifact({ kind: 'tool-result', source, content: result })
+    log.inlined(turn, [artifact])
+    return { tool, resultHash: artifact.contentHash }
+  })
+  return { text, toolSteps }
 }

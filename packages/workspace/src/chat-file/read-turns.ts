@@ -106,6 +106,9 @@ function madeUpId({ group, documentId, index }: TurnSource): string {
   return `turn-${index + 1}-${hashText(JSON.stringify([documentId, ...texts])).slice(0, 12)}`
 }
 
+/** The line below an answer that says who gave it. */
+const ATTRIBUTION = /^\*Answered by [^\n]*\*\n/
+
 /** What stands between the messages of a turn and behind it, where that is more than a blank line. */
 export function readRemarks({
   group,
@@ -117,9 +120,11 @@ export function readRemarks({
   const last = messages.at(-1)
   const found: Remark[] = []
   const add = (after: Remark['after'], piece: ChatPiece, usual: string): void => {
-    if (piece.after === usual) return
-    if (piece.after.trim() !== '') log.problem('added-text', piece.end, 'Text stands between the messages.')
-    found.push({ after, text: unescapeLines(piece.after, 'escaped') })
+    // It is written anew from what the comment says.
+    const text = piece.kind === 'ai' ? piece.after.replace(ATTRIBUTION, '') : piece.after
+    if (text === usual) return
+    if (text.trim() !== '') log.problem('added-text', piece.end, 'Text stands between the messages.')
+    found.push({ after, text: unescapeLines(text, 'escaped') })
   }
   for (const [index, piece] of messages.entries()) {
     const after = index + (question ? 0 : 1)

@@ -1,17 +1,16 @@
 import { compareValues } from './compare-values.ts'
 import type { Clause, DataviewQuery, Expression, NamedExpression, SortKey } from './dataview-query.ts'
-import { isList, isTruthy, type ObjectValue, plainObject, type Value } from './dataview-value.ts'
+import { isList, isTruthy, type ObjectValue, plainObject, type Value, withFields } from './dataview-value.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 import { fieldName } from './field-name.ts'
+import { listObjects } from './item-object.ts'
 import { matchSource } from './match-source.ts'
 import { QueryProblem } from './query-problem.ts'
-import { taskObjects } from './task-object.ts'
 
 export interface Row {
   readonly object: ObjectValue
   /** What the row is called: a link to its note, or what its group has in common. */
   readonly id: Value
-  readonly task?: { readonly text: string; readonly status: string; readonly line: number }
   /** Of a group. */
   readonly members?: readonly Row[]
 }
@@ -44,16 +43,20 @@ export function valueFor(expression: Expression, row: Row, { run, tell }: Buildi
   }
 }
 
+/** Notes, or tasks: what a task does not say itself, its note says. */
 function firstRows({ output, from }: DataviewQuery, { vault, path }: Evaluation): readonly Row[] {
   const notes = vault.notes.filter(matchSource(from, vault, path))
   if (output.kind !== 'task') return notes.map((note) => rowOf(vault.object(note)))
   return notes.flatMap((note) => {
-    const objects = taskObjects(note, vault)
-    return note.parsed.tasks.flatMap((task, index): readonly Row[] => {
-      const object = objects[index]
-      return object ? [{ ...rowOf(object), task }] : []
-    })
+    const whole = vault.object(note)
+    return listObjects(note, vault)
+      .filter(isTask)
+      .map((task) => rowOf({ ...task, get: (name) => task.get(name) ?? whole.get(name) }))
   })
+}
+
+function isTask(item: ObjectValue): boolean {
+  return item.get('task') === true
 }
 
 function rowOf(object: ObjectValue): Row {
@@ -109,21 +112,14 @@ function flattenRows(
   for (const row of rows) {
     const value = valueFor(expression, row, building)
     const items = value !== null && typeof value === 'object' && isList(value) ? value : [value]
-    for (const item of items) flat.push({ ...row, object: withField(row.object, name, item) })
+    for (const item of items) {
+      const fields = new Map([name, fieldName(name)].map((each) => [each, item]))
+      flat.push({ ...row, object: withFields(row.object, fields) })
+    }
     if (flat.length > MAXIMUM_ROWS)
       throw new QueryProblem('unsupported', expression.at, `FLATTEN into more than ${MAXIMUM_ROWS} rows`)
   }
   return flat
-}
-
-function withField(object: ObjectValue, name: string, value: Value): ObjectValue {
-  const names = new Set([name, fieldName(name)])
-  return {
-    ...object,
-    get: (asked) => (names.has(asked) ? value : object.get(asked)),
-    names: () => [...new Set([...object.names(), name])],
-    missing: (asked) => (names.has(asked) ? undefined : object.missing?.(asked)),
-  }
 }
 
 /** In the order of what they have in common. */

@@ -1,18 +1,24 @@
-import { isList, type LinkValue, typeOf, type Value } from './dataview-value.ts'
+import { isList, type LinkValue, type ObjectValue, typeOf, type Value } from './dataview-value.ts'
 import { durationLength } from './time-parts.ts'
 
-/** A total order over all values: nothing first, other kinds by their names, texts by code units. */
+/** Texts compare as they do in Dataview, by the alphabet; in English, so that the result is the same everywhere. */
+const ALPHABET = new Intl.Collator('en')
+
+/** A total order over all values: nothing first, other kinds by their names. */
 export function compareValues(left: Value, right: Value): number {
   const [leftType, rightType] = [typeOf(left), typeOf(right)]
   if (leftType === 'null' || rightType === 'null')
     return Number(leftType !== 'null') - Number(rightType !== 'null')
   if (leftType !== rightType) return order(leftType, rightType)
   if (isList(left) && isList(right)) return compareLists(left, right)
-  return order(sortKey(left), sortKey(right))
+  const [leftKey, rightKey] = [sortKey(left), sortKey(right)]
+  if (isList(leftKey) && isList(rightKey)) return compareLists(leftKey, rightKey)
+  if (typeof leftKey === 'string' && typeof rightKey === 'string') return ALPHABET.compare(leftKey, rightKey)
+  return order(leftKey, rightKey)
 }
 
 /** Two values of one kind compare as these do. */
-function sortKey(value: Value): string | number {
+function sortKey(value: Value): string | number | readonly Value[] {
   if (value === null || isList(value)) return ''
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -22,9 +28,11 @@ function sortKey(value: Value): string | number {
     case 'duration':
       return durationLength(value)
     case 'link':
-      return linkIdentity(value)
+      return linkKey(value)
     case 'object':
-      return value.link ? linkIdentity(value.link) : value.names().join('\n')
+      return objectKey(value)
+    case 'function':
+      return ''
     default:
       return value satisfies never
   }
@@ -41,10 +49,16 @@ function compareLists(left: readonly Value[], right: readonly Value[]): number {
 }
 
 /** Links are the same when they lead to the same place, however they are written. */
-function linkIdentity({ path, target, heading }: LinkValue): string {
-  return heading === undefined ? (path ?? target) : `${path ?? target}#${heading}`
+function linkKey({ path, target, heading }: LinkValue): readonly Value[] {
+  return [path ?? target, heading === undefined ? null : heading]
 }
 
-function order<Key extends string | number>(left: Key, right: Key): number {
+function objectKey(object: ObjectValue): readonly Value[] {
+  if (object.link) return [...linkKey(object.link), object.item?.line ?? null]
+  const names = [...object.names()].sort()
+  return [names, names.map((name) => object.get(name))]
+}
+
+function order<Key>(left: Key, right: Key): number {
   return left < right ? -1 : left > right ? 1 : 0
 }

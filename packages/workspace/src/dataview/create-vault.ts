@@ -71,7 +71,7 @@ function outgoingLinks(note: DataviewNote, vault: Vault): readonly LinkValue[] {
     if (!isInside(link)) continue
     const value = vault.link(link.target, note.path)
     const identity = value.path ?? value.target
-    if (!found.has(identity)) found.set(identity, value)
+    if (!found.has(identity)) found.set(identity, link.embed ? { ...value, embed: true } : value)
   }
   return [...found.values()]
 }
@@ -84,11 +84,11 @@ function isInside({ target }: NoteLink): boolean {
 function incomingPaths(notes: readonly DataviewNote[], vault: Vault): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const note of notes)
-    for (const { path } of vault.outgoing(note)) {
-      if (path === undefined) continue
-      const paths = found.get(path)
+    for (const { path, target } of vault.outgoing(note)) {
+      const to = path ?? target
+      const paths = found.get(to)
       if (paths) paths.push(note.path)
-      else found.set(path, [note.path])
+      else found.set(to, [note.path])
     }
   return found
 }

@@ -18,6 +18,13 @@ export type Expression =
       readonly at: number
     }
   | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly at: number }
+  | { readonly kind: 'object'; readonly fields: readonly NamedExpression[]; readonly at: number }
+  | {
+      readonly kind: 'lambda'
+      readonly parameters: readonly string[]
+      readonly body: Expression
+      readonly at: number
+    }
   | { readonly kind: 'link'; readonly target: string; readonly alias?: string; readonly at: number }
   | { readonly kind: 'day'; readonly word: DayWord; readonly at: number }
   | {

@@ -127,7 +127,7 @@ describe('what a file does not have is told', () => {
   test.each([
     ['LIST file.created', 'Not supported: the field file.created (line 1, column 11)'],
     ['LIST this.file.starred', 'Not supported: the field file.starred'],
-    ['LIST row.file.lists', 'Not supported: the field file.lists'],
+    ['LIST row.file.starred', 'Not supported: the field file.starred'],
     ['LIST up.file.birth', 'Not supported: the field file.birth'],
     ['LIST file["birth"]', 'Not supported: the field file.birth'],
   ])('%s', (query, message) => {

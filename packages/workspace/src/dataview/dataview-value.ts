@@ -22,17 +22,36 @@ export interface LinkValue {
   /** What it leads to in the file: a heading, or a block with `^` before its id. */
   readonly heading?: string
   readonly alias?: string
+  /** Written with `!` before it. */
+  readonly embed?: true
 }
 
-/** A note, a task, or what front matter nests. Fields are made when they are asked for. */
+/** A note, a list item, or what front matter nests. Fields are made when they are asked for. */
 export interface ObjectValue {
   readonly kind: 'object'
   readonly get: (name: string) => Value
   readonly names: () => readonly string[]
   /** Says what a name stands for in Dataview where it is not read here: better told than taken for empty. */
   readonly missing?: (name: string) => string | undefined
-  /** What stands for it when it is shown. */
+  /** The note that it is, or that it is an item of. */
   readonly link?: LinkValue
+  /** Of an item of a list. */
+  readonly item?: ItemPlace
+}
+
+export interface ItemPlace {
+  /** As it is shown: with the check box of a task. */
+  readonly text: string
+  readonly line: number
+  /** The line of the item that contains it. */
+  readonly parent: number | undefined
+  readonly children: readonly ObjectValue[]
+}
+
+/** What `(x) => …` makes. */
+export interface FunctionValue {
+  readonly kind: 'function'
+  readonly call: (given: readonly Value[]) => Value
 }
 
 export type Value =
@@ -44,6 +63,7 @@ export type Value =
   | DurationValue
   | LinkValue
   | ObjectValue
+  | FunctionValue
   | readonly Value[]
 
 export type ValueType =
@@ -55,6 +75,7 @@ export type ValueType =
   | 'duration'
   | 'link'
   | 'object'
+  | 'function'
   | 'array'
 
 export function isList(value: Value): value is readonly Value[] {
@@ -76,6 +97,7 @@ export function isTruthy(value: Value): boolean {
   if (isList(value)) return value.length > 0
   switch (value.kind) {
     case 'date':
+    case 'function':
       return true
     case 'duration':
       return value.months !== 0 || value.milliseconds !== 0
@@ -95,6 +117,16 @@ export function plainObject(fields: ReadonlyMap<string, Value>, link?: LinkValue
     get: (name) => fields.get(name) ?? null,
     names: () => [...fields.keys()],
     ...(link ? { link } : {}),
+  }
+}
+
+/** The same object with fields of other names, or other values under their names. */
+export function withFields(object: ObjectValue, fields: ReadonlyMap<string, Value>): ObjectValue {
+  return {
+    ...object,
+    get: (name) => (fields.has(name) ? (fields.get(name) ?? null) : object.get(name)),
+    names: () => [...new Set([...object.names(), ...fields.keys()])],
+    missing: (name) => (fields.has(name) ? undefined : object.missing?.(name)),
   }
 }
 

@@ -2,8 +2,18 @@ import { addValues, multiplyValues, subtractValues } from './arithmetic.ts'
 import { dayOf } from './calendar.ts'
 import { compareValues } from './compare-values.ts'
 import type { BinaryOperator, Expression } from './dataview-query.ts'
-import { type DateValue, isList, isTruthy, type ObjectValue, typeOf, type Value } from './dataview-value.ts'
+import {
+  type DateValue,
+  isList,
+  isTruthy,
+  type ObjectValue,
+  plainObject,
+  typeOf,
+  type Value,
+  withFields,
+} from './dataview-value.ts'
 import { callFunction } from './functions.ts'
+import type { Pattern } from './pattern.ts'
 import { QueryProblem } from './query-problem.ts'
 import { datePart, durationPart } from './time-parts.ts'
 import type { Vault } from './vault.ts'
@@ -15,6 +25,7 @@ export interface Evaluation {
   readonly path: string
   /** Counts what is done, so that a query ends by the same step everywhere. */
   readonly effort: { left: number }
+  readonly patterns: Map<string, Pattern>
 }
 
 /** The value of an expression for one row. Throws a `QueryProblem` where it has none. */
@@ -33,6 +44,18 @@ export function evaluate(expression: Expression, row: ObjectValue, run: Evaluati
       return !isTruthy(evaluate(expression.of, row, run))
     case 'list':
       return expression.items.map((item) => evaluate(item, row, run))
+    case 'object':
+      return plainObject(
+        new Map(expression.fields.map(({ name, expression: value }) => [name, evaluate(value, row, run)])),
+      )
+    case 'lambda': {
+      const { parameters, body } = expression
+      const call = (given: readonly Value[]): Value => {
+        const fields = new Map(parameters.map((name, index) => [name, given[index] ?? null]))
+        return evaluate(body, withFields(row, fields), run)
+      }
+      return { kind: 'function', call }
+    }
     case 'link': {
       const alias = expression.alias === undefined ? '' : `|${expression.alias}`
       return run.vault.link(`${expression.target}${alias}`, run.path)
@@ -41,8 +64,13 @@ export function evaluate(expression: Expression, row: ObjectValue, run: Evaluati
       return dayOf(expression.word, run.today)
     case 'call': {
       const given = expression.given.map((each) => evaluate(each, row, run))
-      spend(run, costOf(expression.name, given), expression.at)
-      return callFunction(expression.name, given, { ...run, at: expression.at })
+      spend(run, costOf(given), expression.at)
+      return callFunction(expression.name, given, {
+        ...run,
+        at: expression.at,
+        spend: (steps) => spend(run, steps, expression.at),
+        member: (of, name) => memberOf(of, name, run, expression.at),
+      })
     }
     case 'binary':
       return binary(expression, row, run)
@@ -59,10 +87,8 @@ function spend({ effort }: Evaluation, steps: number, at: number): void {
 const CHARACTERS_PER_STEP = 16
 
 /** What a call is worth in steps: items and characters are looked at one by one. */
-function costOf(name: string, given: readonly Value[]): number {
-  const sizes = given.map(sizeOf)
-  if (name === 'regexmatch') return (sizes[0] ?? 0) * (sizes[1] ?? 0)
-  return sizes.reduce((total, size) => total + Math.ceil(size / CHARACTERS_PER_STEP), 0)
+function costOf(given: readonly Value[]): number {
+  return given.reduce((total: number, each) => total + Math.ceil(sizeOf(each) / CHARACTERS_PER_STEP), 0)
 }
 
 function sizeOf(value: Value): number {
@@ -90,6 +116,8 @@ function memberOf(of: Value, name: string, run: Evaluation, at: number): Value {
       const note = of.path === undefined ? undefined : run.vault.note(of.path)
       return note ? fieldOf(run.vault.object(note), name, at) : null
     }
+    case 'function':
+      return null
     case 'date':
     case 'duration': {
       const part = of.kind === 'date' ? datePart(of, name) : durationPart(of, name)

@@ -14,6 +14,7 @@ const FILE_FIELDS = [
   'aliases',
   'outlinks',
   'inlinks',
+  'lists',
   'tasks',
   'frontmatter',
   'day',

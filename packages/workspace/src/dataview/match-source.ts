@@ -16,8 +16,8 @@ export function matchSource(source: NoteSource, vault: Vault, here: string): (no
       return ({ path }) => isInside(path)
     }
     case 'incoming': {
-      const to = vault.link(source.target, here).path
-      const from = new Set(to === undefined ? [] : vault.incoming(to))
+      const { path: to, target } = vault.link(source.target, here)
+      const from = new Set(vault.incoming(to ?? target))
       return ({ path }) => from.has(path)
     }
     case 'outgoing': {

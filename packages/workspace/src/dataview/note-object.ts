@@ -4,7 +4,7 @@ import type { DataviewNote } from './dataview-source.ts'
 import { type DateValue, isList, linkTo, type ObjectValue, type Value } from './dataview-value.ts'
 import { type FileField, isFileField, missingFileField } from './file-fields.ts'
 import { frontMatterValue, type MakeLink } from './field-value.ts'
-import { taskObjects } from './task-object.ts'
+import { listObjects } from './item-object.ts'
 import type { Vault } from './vault.ts'
 
 /** A note as an object: its front matter, its inline fields, and what its file is, under `file`. */
@@ -55,9 +55,10 @@ function fileObject(note: DataviewNote, vault: Vault, fields: ReadonlyMap<string
     aliases: () => [...parsed.aliases],
     outlinks: () => vault.outgoing(note),
     inlinks: () => vault.incoming(path).map(linkTo),
-    tasks: () => taskObjects(note, vault),
+    lists: () => listObjects(note, vault),
+    tasks: () => listObjects(note, vault).filter((item) => item.get('task') === true),
     frontmatter: () => frontMatterValue(parsed.frontMatter.values, (inner) => vault.link(inner, path)),
-    day: () => dayInName(name) ?? dayField(fields),
+    day: () => dayField(fields) ?? dayInText(name) ?? null,
   }
   return {
     kind: 'object',
@@ -77,14 +78,22 @@ function withParents(tags: readonly string[]): readonly string[] {
   return [...new Set(all)]
 }
 
-function dayInName(name: string): DateValue | undefined {
-  const found = /(\d{4})-?(\d{2})-?(\d{2})/.exec(name)
+function dayInText(text: string): DateValue | undefined {
+  const found = /(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? /(\d{4})(\d{2})(\d{2})/.exec(text)
   return found ? parseDate(`${found[1]}-${found[2]}-${found[3]}`) : undefined
 }
 
-function dayField(fields: ReadonlyMap<string, Value>): Value {
-  const date = fields.get('date') ?? null
-  return date !== null && typeof date === 'object' && !isList(date) && date.kind === 'date'
-    ? startOfDay(date)
-    : null
+/** By the first field called `date` or `day` that is a date, a list that begins with one, or a link that names one. */
+function dayField(fields: ReadonlyMap<string, Value>): DateValue | undefined {
+  for (const [name, value] of fields) {
+    if (!/^(?:date|day)$/i.test(name)) continue
+    const first = value !== null && typeof value === 'object' && isList(value) ? value[0] : value
+    if (first === null || first === undefined || typeof first !== 'object' || isList(first)) continue
+    if (first.kind === 'date') return first
+    if (first.kind !== 'link') continue
+    const { path, target, heading = '', alias = '' } = first
+    const day = dayInText(path ?? target) ?? dayInText(heading) ?? dayInText(alias)
+    if (day) return day
+  }
+  return undefined
 }

@@ -133,7 +133,8 @@ function parseNamed(reader: TokenReader): Expression {
   const { text, start: at } = reader.take()
   const constant = CONSTANTS.get(text.toLowerCase())
   if (constant !== undefined) return { kind: 'literal', value: constant, at }
-  if (reader.isSymbol('=>')) throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
+  if (reader.isSymbol('=>'))
+    throw new QueryProblem('syntax', at, `the parameter of a function needs brackets: (${text}) => …`)
   if (!reader.takeSymbol('(')) return { kind: 'variable', name: text, at }
   const name = text.toLowerCase()
   const time =
@@ -145,17 +146,49 @@ function parseNamed(reader: TokenReader): Expression {
 
 function parseBracketed(reader: TokenReader): Expression {
   const at = reader.next.start
+  if (isLambda(reader)) return parseLambda(reader)
   if (reader.takeSymbol('(')) {
-    if (reader.isSymbol(')') || reader.isSymbolAhead(',', 1))
-      throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
     const inner = parseExpression(reader)
     reader.expectSymbol(')')
-    if (reader.isSymbol('=>')) throw new QueryProblem('unsupported', at, 'a function of your own ("=>")')
     return inner
   }
   if (reader.takeSymbol('[')) return { kind: 'list', items: parseItems(reader, ']'), at }
-  if (reader.isSymbol('{')) throw new QueryProblem('unsupported', at, 'an object in braces')
+  if (reader.takeSymbol('{')) return parseObject(reader, at)
   return reader.fail('an expression')
+}
+
+/** `(a, b) =>`, looked for ahead: a bracket alone may also begin an expression. */
+function isLambda(reader: TokenReader): boolean {
+  let ahead = 1
+  if (!reader.isSymbolAhead('(', 0)) return false
+  while (reader.isKindAhead('word', ahead) || reader.isSymbolAhead(',', ahead)) ahead += 1
+  return reader.isSymbolAhead(')', ahead) && reader.isSymbolAhead('=>', ahead + 1)
+}
+
+function parseLambda(reader: TokenReader): Expression {
+  const at = reader.next.start
+  const parameters: string[] = []
+  reader.expectSymbol('(')
+  while (!reader.takeSymbol(')')) {
+    if (reader.next.kind !== 'word') reader.fail('the name of a parameter')
+    parameters.push(reader.take().text)
+    if (!reader.isSymbol(')')) reader.expectSymbol(',')
+  }
+  reader.expectSymbol('=>')
+  return { kind: 'lambda', parameters, body: parseExpression(reader), at }
+}
+
+/** `{ name: value, … }`, after the brace. */
+function parseObject(reader: TokenReader, at: number): Expression {
+  const fields: { readonly name: string; readonly expression: Expression }[] = []
+  while (!reader.takeSymbol('}')) {
+    if (reader.next.kind !== 'word' && reader.next.kind !== 'string') reader.fail('a name')
+    const name = reader.take().text
+    reader.expectSymbol(':')
+    fields.push({ name, expression: parseExpression(reader) })
+    if (!reader.isSymbol('}')) reader.expectSymbol(',')
+  }
+  return { kind: 'object', fields, at }
 }
 
 function parseItems(reader: TokenReader, close: string): readonly Expression[] {

@@ -38,7 +38,9 @@ function takeWithoutId(reader: TokenReader): boolean {
   return true
 }
 
+/** Whether there is something to show before the clauses. `sort(` is a function, `SORT (` is a clause. */
 function isBody(reader: TokenReader): boolean {
+  if (reader.isWord('sort') && reader.isSymbolAhead('(', 1) && reader.isTouching(1)) return true
   return reader.next.kind !== 'end' && !CLAUSES.some((clause) => reader.isWord(clause))
 }
 
@@ -68,7 +70,7 @@ function parseClause(reader: TokenReader): Clause {
     if (!reader.takeWord('by')) reader.fail('BY')
     return { kind: 'group', by: parseNamedExpression(reader) }
   }
-  if (reader.isWord('from')) throw new QueryProblem('syntax', start, 'FROM stands right after what is shown')
+  if (reader.isWord('from')) throw new QueryProblem('syntax', start, 'FROM comes before the other clauses')
   return reader.fail('WHERE, SORT, LIMIT, GROUP BY or FLATTEN')
 }
 

@@ -153,11 +153,22 @@ function noteReads(expression: Expression, reads: Reads): void {
     case 'list':
       for (const item of expression.items) noteReads(item, reads)
       return
+    case 'object':
+      for (const field of expression.fields) noteReads(field.expression, reads)
+      return
+    case 'lambda':
+      noteReads(expression.body, reads)
+      return
     case 'call':
       // Of a text it may be the day it is, and of a link the day of another note.
       if (expression.name === 'date') {
         reads.date = true
         reads.everything = true
+      }
+      // Of a link, fields of another note.
+      if (expression.name === 'extract') {
+        reads.everything = true
+        reads.times = true
       }
       for (const given of expression.given) noteReads(given, reads)
       return

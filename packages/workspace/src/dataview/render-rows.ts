@@ -1,6 +1,6 @@
 import type { Row } from './build-rows.ts'
 import type { Expression, NamedExpression, Output } from './dataview-query.ts'
-import type { Value } from './dataview-value.ts'
+import type { ObjectValue, Value } from './dataview-value.ts'
 import { renderValue } from './render-value.ts'
 
 export interface RenderRowsInput {
@@ -61,30 +61,41 @@ function tableLine(cells: readonly Value[]): string {
   return `| ${cells.map((cell) => line(cell).replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** Each note once, at the place of its first task. */
+/** In the order of the rows, under the name of the note wherever it changes, or of the group. */
 function renderTasks(rows: readonly Row[]): readonly string[] {
-  return rows[0]?.members
-    ? rows.flatMap(({ id, members = [] }) => [
-        `- ${line(id)}`,
-        ...members.flatMap(taskLines).map((text) => `  ${text}`),
-      ])
-    : renderByNote(rows)
-}
-
-function renderByNote(rows: readonly Row[]): readonly string[] {
-  const byNote = new Map<string, string[]>()
-  for (const row of rows) {
-    const note = line(row.id)
-    const lines = byNote.get(note)
-    if (lines) lines.push(...taskLines(row))
-    else byNote.set(note, [...taskLines(row)])
+  const lines: string[] = []
+  let heading: string | undefined
+  for (const row of rows[0]?.members ? rows : rootsOf(rows)) {
+    const name = line(row.id)
+    if (row.members || name !== heading) lines.push(`- ${name}`)
+    heading = name
+    const inner = row.members ? renderMembers(row.members) : itemLines(row.object)
+    lines.push(...inner.map((text) => `  ${text}`))
   }
-  return [...byNote].flatMap(([note, lines]) => [`- ${note}`, ...lines.map((text) => `  ${text}`)])
+  return lines
 }
 
-function taskLines({ task, members }: Row): readonly string[] {
-  if (task) return [`- [${task.status}] ${line(task.text)}`]
-  return members ? members.flatMap(taskLines) : []
+function renderMembers(rows: readonly Row[]): readonly string[] {
+  return rows[0]?.members ? renderTasks(rows) : rootsOf(rows).flatMap(({ object }) => itemLines(object))
+}
+
+/** Without the tasks that another row already shows, as a part of it. */
+function rootsOf(rows: readonly Row[]): readonly Row[] {
+  const shown = new Set<string>()
+  const show = (object: ObjectValue): void => {
+    const key = `${object.link?.path}:${object.item?.line}`
+    if (shown.has(key)) return
+    shown.add(key)
+    object.item?.children.forEach(show)
+  }
+  for (const { object } of rows) show(object)
+  return rows.filter(({ object }) => !shown.has(`${object.link?.path}:${object.item?.parent}`))
+}
+
+function itemLines({ item }: ObjectValue): readonly string[] {
+  if (!item) return []
+  const children = item.children.flatMap(itemLines).map((text) => `  ${text}`)
+  return [`- ${line(item.text)}`, ...children]
 }
 
 /** On one line, and no longer than a cell may be. */

@@ -8,7 +8,10 @@ export function renderValue(value: Value, depth = 0): string {
   if (value === null) return NOTHING
   if (typeof value !== 'object') return String(value)
   if (depth > MAXIMUM_DEPTH) return '…'
-  if (isList(value)) return value.map((item) => renderValue(item, depth + 1)).join(', ')
+  if (isList(value)) {
+    const items = value.map((item) => renderValue(item, depth + 1)).join(', ')
+    return depth === 0 ? items : `[${items}]`
+  }
   switch (value.kind) {
     case 'date':
       return renderDate(value)
@@ -17,19 +20,22 @@ export function renderValue(value: Value, depth = 0): string {
     case 'link':
       return renderLink(value)
     case 'object': {
+      if (value.item) return value.item.text
       if (value.link) return renderLink(value.link)
       const fields = value.names().map((name) => `${name}: ${renderValue(value.get(name), depth + 1)}`)
       return `{ ${fields.join(', ')} }`
     }
+    case 'function':
+      return '<function>'
     default:
       return value satisfies never
   }
 }
 
-function renderLink({ path, target, heading, alias }: LinkValue): string {
+function renderLink({ path, target, heading, alias, embed }: LinkValue): string {
   const file = (path ?? target).replace(/\.md$/i, '')
   const shown = heading === undefined ? file : `${file}#${heading}`
-  return alias === undefined ? `[[${shown}]]` : `[[${shown}|${alias}]]`
+  return `${embed ? '!' : ''}[[${shown}${alias === undefined ? '' : `|${alias}`}]]`
 }
 
 function renderDate({ milliseconds, hasTime }: DateValue): string {

@@ -71,7 +71,13 @@ type Shown = Omit<DataviewResult, 'dependencies'>
 function runTree(query: string, tree: DataviewQuery, vault: Vault, options: DataviewOptions): Shown {
   const today = parseDate(options.today)
   if (!today) return { kind: 'invalid', text: `"${options.today}" is not a day.`, rows: 0 }
-  const run: Evaluation = { vault, today, path: options.path, effort: { left: MAXIMUM_STEPS } }
+  const run: Evaluation = {
+    vault,
+    today,
+    path: options.path,
+    effort: { left: MAXIMUM_STEPS },
+    patterns: new Map(),
+  }
   const problems = new Map<string, number>()
   const tell = (problem: QueryProblem): void => {
     const text = describe(query, problem)

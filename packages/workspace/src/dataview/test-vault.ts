@@ -1,5 +1,5 @@
 import { hashText, type JsonValue } from '@varve/engine'
-import type { NoteLink, ParsedNote, Task } from '../note/parsed-note.ts'
+import type { ListItem, NoteLink, ParsedNote } from '../note/parsed-note.ts'
 import type { DataviewNote, DataviewSource } from './dataview-source.ts'
 
 export interface TestNote {
@@ -45,9 +45,7 @@ function parsedNote({ front = {}, fields = [], tags = [], links = [], tasks = []
     links: links.map((target): NoteLink => ({ form: 'wiki', embed: false, target, line: 1 })),
     blocks: [],
     fields: fields.map(([name, value]) => ({ name, value, line: 1 })),
-    tasks: tasks.map(
-      ([status, text], index): Task => ({ status, text, line: index + 1, tags: [], fields: [] }),
-    ),
+    items: tasks.map(([status, text], index): ListItem => ({ status, text, line: index + 1 })),
     callouts: [],
     queries: [],
   }

@@ -1,6 +1,6 @@
 import { dayOf, parseDate, parseDuration, readDayWord, startOfDay } from './calendar.ts'
 import { type DateValue, isList, type LinkValue, typeOf, type Value } from './dataview-value.ts'
-import { parseDateFormat } from './parse-date-format.ts'
+import { parseDateFormat } from './date-format.ts'
 import { QueryProblem } from './query-problem.ts'
 import type { Vault } from './vault.ts'
 

@@ -47,6 +47,11 @@ export class TokenReader {
     return token?.kind === 'symbol' && token.text === text
   }
 
+  /** Whether nothing separates a word ahead from the one before it. */
+  isTouching(ahead: number): boolean {
+    return this.#tokens[this.#at + ahead]?.start === this.#tokens[this.#at + ahead - 1]?.end
+  }
+
   isKindAhead(kind: Token['kind'], ahead: number): boolean {
     return this.#tokens[this.#at + ahead]?.kind === kind
   }

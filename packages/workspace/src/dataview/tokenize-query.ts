@@ -20,7 +20,7 @@ const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
   ['word', /[\p{L}\p{Extended_Pictographic}_](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_-]|\u200d)*/uy],
   ['tag', /#[^\s!@#$%^&*(),.?":{}|<>\\`~+=;'[\]]+/uy],
   ['link', /\[\[[^\][\n]*\]\]/y],
-  ['symbol', /[<>!=]=|=>|[<>=!+\-*/%&|()[\]{},.]/y],
+  ['symbol', /[<>!=]=|=>|[<>=!+\-*/%&|()[\]{},.:]/y],
 ]
 const BLANKS = /[\s\ufeff]+/y
 const COMMENT = /\/\/[^\n]*/y
@@ -72,20 +72,15 @@ function readString(query: string, start: number): Token {
   throw new QueryProblem('syntax', start, 'this text has no closing quotation mark')
 }
 
-/** Blanks, and comments that have a line to themselves. */
+/** Blanks, and comments, which end with their line. */
 function skipBlanks(query: string, from: number): number {
   let at = from
   for (;;) {
     at += matchAt(BLANKS, query, at)?.length ?? 0
-    const comment =
-      query.startsWith('//', at) && isLineStart(query, at) ? matchAt(COMMENT, query, at) : undefined
+    const comment = matchAt(COMMENT, query, at)
     if (comment === undefined) return at
     at += comment.length
   }
-}
-
-function isLineStart(query: string, at: number): boolean {
-  return query.slice(query.lastIndexOf('\n', at - 1) + 1, at).trim() === ''
 }
 
 function matchAt(pattern: RegExp, query: string, at: number): string | undefined {

@@ -11,7 +11,7 @@ export interface Vault {
   readonly link: (inner: string, from: string) => LinkValue
   /** Each file once, in order of appearance. */
   readonly outgoing: (note: DataviewNote) => readonly LinkValue[]
-  /** Paths of notes that link to this file, in code-unit order. */
+  /** Paths of notes that link to this file, or to a note of this name that does not exist, in code-unit order. */
   readonly incoming: (path: string) => readonly string[]
   /** What a moment of the disk's clock is on the wall of the one who asks. */
   readonly wallClock: (milliseconds: number) => number

@@ -13,7 +13,7 @@ export function documentOutcome<Output>(path: string, outcome: WorkerOutcome<Out
       throw new WorkspaceError(
         'document-timeout',
         path,
-        `${path} was not read within ${outcome.milliseconds} ms and was given up.`,
+        `${path} takes longer than ${outcome.milliseconds / 1000} seconds to read${/\.pdf$/i.test(path) ? `. Attach some of its pages instead, such as ${path}#pages=1-20` : ''}.`,
       )
     case 'memory':
       throw new WorkspaceError(

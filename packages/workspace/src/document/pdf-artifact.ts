@@ -37,6 +37,16 @@ function renderPdfText(text: PdfText): string {
   return [...pages, ...warnings].join('\n\n')
 }
 
+/** What the user is to know of it, as the model does: what was left out, and pages that are only pictures. */
+export function pdfWarnings(text: PdfText): readonly string[] {
+  const { pages, warnings } = text
+  const empty = pages.filter((page) => page.trim() === '').length
+  if (empty === 0) return warnings
+  if (empty === pages.length) return [...warnings, noText(text)]
+  const some = `${empty} of its ${pages.length} pages have no text. They may be scanned: Varve does not read text from pictures.`
+  return [...warnings, some]
+}
+
 function noText({ pages, firstPage, pageCount }: PdfText): string {
   const which =
     pages.length === pageCount

@@ -10,7 +10,13 @@ export type ImageReading =
 
 type Size = Pick<ImageInfo, 'width' | 'height'>
 
-const HEAD_OF_TEXT = 1024
+const HEAD_OF_TEXT = 64 * 1024
+/** What may come before the first element, and how it ends. */
+const PROLOG = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!doctype', '>'],
+] as const
 
 /** Reads headers only: nothing is decoded, and the time does not depend on what a header claims. */
 export function readImageInfo(bytes: Uint8Array): ImageReading {
@@ -22,7 +28,8 @@ export function readImageInfo(bytes: Uint8Array): ImageReading {
     return reading('image/webp', readWebpSize(bytes))
   if (head.slice(4, 8) === 'ftyp') return avifReading(bytes)
   if (head.startsWith('BM')) return reading('image/bmp', bmpSize(bytes))
-  if (looksLikeSvg(bytes))
+  if (bytes.length === 0) return { kind: 'refused', reason: 'The file is empty.' }
+  if (isSvg(bytes))
     return {
       kind: 'refused',
       reason:
@@ -69,9 +76,21 @@ function bmpSize(bytes: Uint8Array): Size | undefined {
   return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
 }
 
-function looksLikeSvg(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes.subarray(0, HEAD_OF_TEXT)).trimStart().toLowerCase()
-  return text.startsWith('<') && text.includes('<svg')
+/** Whether its first element is a drawing, behind whatever XML allows before it. */
+export function isSvg(bytes: Uint8Array): boolean {
+  let text = new TextDecoder().decode(bytes.subarray(0, HEAD_OF_TEXT)).trimStart()
+  for (;;) {
+    if (/^<(?:[\w-]{1,40}:)?svg[\s/>]/i.test(text)) return true
+    const end = PROLOG.find(([start]) => text.toLowerCase().startsWith(start))?.[1]
+    const at = end === undefined ? -1 : text.indexOf(endOf(text, end))
+    if (end === undefined || at < 0) return false
+    text = text.slice(at + endOf(text, end).length).trimStart()
+  }
+}
+
+/** A document type may declare entities in brackets. */
+function endOf(text: string, end: string): string {
+  return end === '>' && /^[^>]*\[/.test(text) ? ']>' : end
 }
 
 function latin1(bytes: Uint8Array, from: number, to: number): string {

@@ -121,8 +121,12 @@ describe('bombs: a document ends its own reading, never the process', () => {
     expect(await codeOf(writeTextPdf(['x']), { bytes: 100 })).toBe('document-too-large')
   })
 
-  test('a limit on time is kept', async () => {
-    expect(await codeOf(writeTextPdf(['x']), { milliseconds: 1 })).toBe('document-timeout')
+  test('a limit on time is kept, and its message says what to do', async () => {
+    const reading = readPdf(writeTextPdf(['x']), { path: 'a.pdf', limits: { milliseconds: 1 } })
+    await expect(reading).rejects.toMatchObject({
+      code: 'document-timeout',
+      message: expect.stringContaining('such as a.pdf#pages=1-20'),
+    })
   })
 })
 

@@ -2,13 +2,14 @@ import type { LineRange } from '../note/parsed-note.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { documentOutcome } from './document-outcome.ts'
+import { requireContent } from './require-content.ts'
 import type { PdfAnswer, PdfJob, PdfLimits, PdfText } from './pdf-protocol.ts'
 
 const PDF_LIMITS: PdfLimits = {
   bytes: 200 * 1024 * 1024,
   pages: 2_000,
   characters: 8_000_000,
-  milliseconds: 60_000,
+  milliseconds: 30_000,
   heapMegabytes: 512,
   bufferMegabytes: 768,
 }
@@ -48,6 +49,7 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promi
 }
 
 function checkRequest(bytes: Uint8Array, { path, pages }: ReadPdfOptions, limits: PdfLimits): void {
+  requireContent(path, bytes)
   if (bytes.length > limits.bytes)
     throw new WorkspaceError(
       'document-too-large',

@@ -3,7 +3,6 @@ import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { sliceByTarget } from '../link/slice-by-target.ts'
 import { countLines, sliceLines } from '../note/line-breaks.ts'
-import { parseNote } from '../note/parse-note.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { addQueries } from './add-queries.ts'
@@ -12,6 +11,7 @@ import { decodeText } from './decode-text.ts'
 import type { ExtractedText } from './extract-note.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
 import { distanceOf } from './extraction.ts'
+import { parseAttached } from './read-attached.ts'
 import { readShown } from './read-shown.ts'
 
 interface PartOf {
@@ -31,7 +31,7 @@ export async function addSection(
 ): Promise<ExtractedText> {
   const { path } = file
   const text = decodeText(file)
-  const parsed = parseNote(text)
+  const parsed = await parseAttached(extracting.sources, { ...file, text })
   admit(extracting, path, parsed, standing)
   const target = section.startsWith('^') ? { block: section.slice(1) } : { heading: section }
   const slice = sliceByTarget(text, parsed, target)
@@ -47,7 +47,8 @@ export async function addLines(
 ): Promise<ExtractedText> {
   const { path } = file
   const text = decodeText(file)
-  const parsed = fileKind(path) === 'note' ? parseNote(text) : undefined
+  const parsed =
+    fileKind(path) === 'note' ? await parseAttached(extracting.sources, { ...file, text }) : undefined
   if (parsed) admit(extracting, path, parsed, standing)
   const count = countLines(text)
   if (from > count) {

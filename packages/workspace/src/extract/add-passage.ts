@@ -10,6 +10,7 @@ import type { Extracting } from './extract-sources.ts'
 import { isRefused } from './is-refused.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
 import { nameOf } from './name-of.ts'
+import { parseAttached, readAttached } from './read-attached.ts'
 
 type PassageRequest = Extract<AttachRequest, { kind: 'selection' }>
 
@@ -62,10 +63,10 @@ interface PassageSource {
 /** Undefined where it cannot be read any more. */
 async function readSource({ sources }: Extracting, path: string): Promise<PassageSource | undefined> {
   try {
-    const file = await sources.readFile(path)
+    const file = await readAttached(sources, path)
     if (fileKind(nameOf(path)) !== 'note') return { path: file.path }
     const text = decodeText(file)
-    return { path: file.path, text, parsed: parseNote(text) }
+    return { path: file.path, text, parsed: await parseAttached(sources, { ...file, text }) }
   } catch (error) {
     if (!(error instanceof WorkspaceError) || isRefused(error)) throw error
     return undefined

@@ -62,7 +62,10 @@ export function parseAttachRequest(text: string): AttachRequest {
 }
 
 function parseTag(name: string): string {
-  const tag = name.replace(/^#+/, '').replace(/\/+$/, '').normalize('NFC')
+  const tag = name
+    .replace(/^#+/, '')
+    .replace(/(?<!\/)\/+$/, '')
+    .normalize('NFC')
   if (tag === '' || /[\s#]/.test(tag)) throw refused(name, 'a tag is "#" and a name without blanks')
   return tag
 }

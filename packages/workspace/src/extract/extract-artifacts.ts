@@ -23,7 +23,7 @@ export interface ExtractInput {
  * the rest goes on. [A-1]
  */
 export async function extractArtifacts(input: ExtractInput, sources: ExtractSources): Promise<Extraction> {
-  const extracting: Extracting = { sources, into: new ExtractionBuilder() }
+  const extracting: Extracting = { sources, into: new ExtractionBuilder(sources.limits) }
   // First, so that its role and its pictures stand whatever else names it.
   if (input.active !== undefined)
     await attempt(extracting, {

@@ -1,13 +1,13 @@
 import { createArtifact, hashBytes, liftDataImages, type Priority } from '@varve/engine'
-import { pdfArtifact } from '../document/pdf-artifact.ts'
+import { pdfArtifact, pdfWarnings } from '../document/pdf-artifact.ts'
 import { readPdf } from '../document/read-pdf.ts'
 import { fileKind } from '../file-kind.ts'
-import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { admit } from './admit.ts'
 import { decodeText } from './decode-text.ts'
 import type { Extracting, UploadedFile } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
+import { parseAttached } from './read-attached.ts'
 import { fitPicture, keepPicture } from './read-picture.ts'
 
 /**
@@ -38,13 +38,17 @@ export async function extractBytes(
       )
       const { content, metadata } = pdfArtifact({ path: name, bytes, text })
       extracting.into.add(createArtifact({ ...base, content, metadata }))
-      for (const warning of text.warnings) extracting.into.warn('left-out', name, `${name}: ${warning}`)
+      for (const warning of pdfWarnings(text)) extracting.into.warn('left-out', name, `${name}: ${warning}`)
       break
     }
     case 'note':
     case 'file': {
       const text = decodeText({ path: name, bytes })
-      if (kind === 'note') admit(extracting, name, parseNote(text), { depth: 0 })
+      if (kind === 'note') {
+        const { contentHash } = base
+        const parsed = await parseAttached(extracting.sources, { path: name, contentHash, text })
+        admit(extracting, name, parsed, { depth: 0 })
+      }
       const lifted = liftDataImages(text)
       const images = await keepInlinePictures(extracting, name, lifted.images)
       for (const image of images) extracting.into.addImage(image)

@@ -1,5 +1,9 @@
 /** How much one message may bring in by naming it once. What is beyond is listed, never dropped in silence. */
 export interface ExtractLimits {
+  /** Bytes of a text file, the pictures in it included. A larger one is not even read. */
+  readonly textBytes: number
+  /** Characters of all attachments together: more than any model takes. */
+  readonly charactersPerMessage: number
   /** Files that one folder or tag stands for. */
   readonly filesPerExpansion: number
   /** Characters of all the files of one folder or tag together. */
@@ -15,6 +19,8 @@ export interface ExtractLimits {
 }
 
 export const EXTRACT_LIMITS: ExtractLimits = {
+  textBytes: 16 * 1024 * 1024,
+  charactersPerMessage: 8_000_000,
   filesPerExpansion: 200,
   charactersPerExpansion: 2_000_000,
   embedDepth: 2,

@@ -1,7 +1,6 @@
 import { createArtifact, liftDataImages } from '@varve/engine'
 import { withoutDetails } from '../chat-file/without-details.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
-import { parseNote } from '../note/parse-note.ts'
 import { admit } from './admit.ts'
 import type { Embed } from './add-embeds.ts'
 import { addQueries } from './add-queries.ts'
@@ -9,6 +8,7 @@ import { checkRoom } from './check-room.ts'
 import { decodeText } from './decode-text.ts'
 import type { Brought, Extracting, Standing } from './extract-sources.ts'
 import { distanceOf } from './extraction.ts'
+import { parseAttached } from './read-attached.ts'
 import { leftBehind, readShown } from './read-shown.ts'
 
 /** A text as it was added, and the files that it embeds, which are not read yet. */
@@ -26,7 +26,7 @@ export async function extractNote(
   const { into } = extracting
   const { role, priority, isListed } = standing
   const text = decodeText(file)
-  const parsed = parseNote(text)
+  const parsed = await parseAttached(extracting.sources, { path, contentHash, text })
   admit(extracting, path, parsed, standing)
   const lifted = liftDataImages(withoutDetails(text, parsed))
   const content = lifted.text

@@ -1,5 +1,5 @@
 import type { Range } from '@varve/engine'
-import { pdfArtifact } from '../document/pdf-artifact.ts'
+import { pdfArtifact, pdfWarnings } from '../document/pdf-artifact.ts'
 import { readPdf } from '../document/read-pdf.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { checkRoom } from './check-room.ts'
@@ -31,6 +31,6 @@ export async function extractPdf(
     const beyond = last === text.pageCount + 1 ? `${last} is` : `${text.pageCount + 1} to ${last} are`
     into.warn('missing', path, `${path} has ${text.pageCount} pages; ${beyond} not there.`)
   }
-  for (const warning of text.warnings) into.warn('left-out', path, `${path}: ${warning}`)
+  for (const warning of pdfWarnings(text)) into.warn('left-out', path, `${path}: ${warning}`)
   return { characters: artifact.content.length }
 }

@@ -40,7 +40,8 @@ export type IndexLookups = Pick<
 
 /** Everything that extraction may ask; the disk, the network and the clock stand behind these. */
 export interface ExtractSources {
-  readonly readFile: (path: string) => Promise<StoredFile>
+  /** A file of more bytes is not read. */
+  readonly readFile: (path: string, maximumBytes?: number) => Promise<StoredFile>
   /** Opened when something asks for it, and waited for a little while it is being built; what it lacks is said. */
   readonly settledIndex: () => Promise<IndexLookups>
   /** Absent where the network may not be used: then a URL is listed as left out. */

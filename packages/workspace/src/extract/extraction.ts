@@ -1,4 +1,6 @@
 import type { Artifact, ArtifactKey, Hash, ImageReference } from '@varve/engine'
+import { WorkspaceError } from '../workspace-error.ts'
+import type { ExtractLimits } from './extract-limits.ts'
 
 /** Something that was named and is not, or not wholly, in the result. Nothing is left out without one. */
 export interface ExtractWarning {
@@ -58,6 +60,12 @@ export class ExtractionBuilder {
   readonly #pictures = new Map<Hash, Picture>()
   readonly #warnings: ExtractWarning[] = []
   readonly #absent = new Set<string>()
+  readonly #most: number
+  #characters = 0
+
+  constructor({ charactersPerMessage }: Pick<ExtractLimits, 'charactersPerMessage'>) {
+    this.#most = charactersPerMessage
+  }
 
   /** Whether it is there already, and not from further away. */
   has(key: ArtifactKey, distance: Distance = LISTED): boolean {
@@ -74,13 +82,28 @@ export class ExtractionBuilder {
     return this.#artifacts.size
   }
 
+  /** Fails where it would be too much for one message. */
   add(artifact: Artifact, distance: Distance = 0): void {
     const { key, priority } = artifact
     const known = this.#artifacts.get(key)
-    if (!known || distance < known.distance) this.#artifacts.set(key, { artifact, distance })
+    if (!known || distance < known.distance) {
+      this.#takeRoom(artifact, known?.artifact.content.length ?? 0)
+      this.#artifacts.set(key, { artifact, distance })
+    }
     // Named a second time, now with a mark.
     else if (distance === known.distance && known.artifact.priority === 'normal')
       this.#artifacts.set(key, { artifact: { ...known.artifact, priority }, distance })
+  }
+
+  #takeRoom({ title, content }: Artifact, replaced: number): void {
+    const characters = this.#characters + content.length - replaced
+    if (characters > this.#most)
+      throw new WorkspaceError(
+        'no-room',
+        title,
+        `"${title}" was left out: it has ${content.length.toLocaleString('en-US')} characters, and the attachments of a message can have ${this.#most.toLocaleString('en-US')} in all. Attach a part of it, or search it instead.`,
+      )
+    this.#characters = characters
   }
 
   addImage(reference: ImageReference): void {

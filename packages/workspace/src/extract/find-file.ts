@@ -1,6 +1,5 @@
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
-import { parseNote } from '../note/parse-note.ts'
 import { WorkspaceError, type WorkspaceErrorCode } from '../workspace-error.ts'
 import { admit } from './admit.ts'
 import type { PathRequest } from './attach-request.ts'
@@ -8,6 +7,7 @@ import { decodeText } from './decode-text.ts'
 import type { Extracting, ExtractSources } from './extract-sources.ts'
 import { isRefused } from './is-refused.ts'
 import { nameOf } from './name-of.ts'
+import { parseAttached, readAttached } from './read-attached.ts'
 
 export interface NamedFile {
   readonly file: StoredFile
@@ -43,9 +43,9 @@ async function readWritten({ sources }: Extracting, path: string): Promise<Store
   return read
 }
 
-async function readIfThere({ readFile }: ExtractSources, path: string): Promise<StoredFile | WorkspaceError> {
+async function readIfThere(sources: ExtractSources, path: string): Promise<StoredFile | WorkspaceError> {
   try {
-    return await readFile(path)
+    return await readAttached(sources, path)
   } catch (error) {
     if (error instanceof WorkspaceError) return error
     throw error
@@ -74,14 +74,17 @@ async function findElsewhere(extracting: Extracting, path: string): Promise<Stor
   const beside = candidates.filter((candidate) => isSpelledAs(candidate, path))
   if (beside.length > 0) {
     const [only] = beside
-    if (beside.length === 1 && only !== undefined) return sources.readFile(only)
+    if (beside.length === 1 && only !== undefined) return readAttached(sources, only)
     return { candidates: beside, areBeside: true }
   }
   const [found] = candidates
   if (candidates.length !== 1 || found === undefined) return { candidates, areBeside: false }
-  const file = await sources.readFile(found)
+  const file = await readAttached(sources, found)
   // It was not named: what is private is not brought in its place.
-  const parsed = fileKind(nameOf(file.path)) === 'note' ? parseNote(decodeText(file)) : undefined
+  const parsed =
+    fileKind(nameOf(file.path)) === 'note'
+      ? await parseAttached(sources, { ...file, text: decodeText(file) })
+      : undefined
   admit(extracting, file.path, parsed, { depth: 1 })
   into.warn('moved', path, `"${path}" is not there; "${found}" was taken in its place.`)
   return file

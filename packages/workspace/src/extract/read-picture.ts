@@ -1,5 +1,6 @@
 import { hashBytes, type ImageReference } from '@varve/engine'
 import { type FittedImage, fitImage } from '../document/fit-image.ts'
+import { requireContent } from '../document/require-content.ts'
 import { imageReference } from '../document/image-artifact.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -32,10 +33,11 @@ export async function fetchPicture(extracting: Extracting, url: string): Promise
   }
 }
 
-export function fitPicture(
+export async function fitPicture(
   { sources }: Extracting,
   { path, bytes }: Pick<StoredFile, 'path' | 'bytes'>,
 ): Promise<FittedImage> {
+  requireContent(path, bytes)
   const { imageSide, imageBytes } = sources.limits
   const limits = { maximumWidth: imageSide, maximumHeight: imageSide, maximumBytes: imageBytes }
   return sources.memo.recall(hashBytes(bytes), `image ${path}`, () => fitImage(bytes, { path, ...limits }))

@@ -70,8 +70,10 @@ export interface FileChange {
  */
 export interface FileStore {
   readonly kind: 'folder' | 'database'
-  readonly list: () => Promise<FileListing>
-  readonly read: (path: string) => Promise<StoredFile>
+  /** All files, or those in one folder. */
+  readonly list: (folder?: string) => Promise<FileListing>
+  /** A file of more bytes fails with `too-large`, before anything of it is read. */
+  readonly read: (path: string, maximumBytes?: number) => Promise<StoredFile>
   /** Undefined where there is no such file. */
   readonly stat: (path: string) => Promise<FileEntry | undefined>
   /**
@@ -91,6 +93,8 @@ export interface FileStore {
   readonly move: (from: string, to: string, expected: Expectation) => Promise<WrittenFile>
   /** Into the trash. */
   readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>
+  /** Makes a folder with those that it needs; gives those that were made. A workspace without folders makes none. */
+  readonly makeFolder: (path: string) => Promise<readonly string[]>
   /** Those of these folders in which nothing is; others stay. A workspace without folders has none to remove. */
   readonly removeEmptyFolders: (paths: readonly string[]) => Promise<void>
   /** Newest first. */

@@ -142,6 +142,28 @@ describe('what is kept', () => {
     expect(Object.keys(readTree(place.root))).toEqual(['a.md'])
   })
 
+  test('is also what the store wrote, once another program has saved over it', async () => {
+    const path = 'note.md'
+    const texts = async () => {
+      const versions = await store.versions(path)
+      return Promise.all(
+        versions.map(async ({ id }) => String(Buffer.from((await store.readVersion(id)).bytes))),
+      )
+    }
+    const file = inRoot(path)
+    writeFileSync(file, 'mine')
+    await store.write(path, Buffer.from('written'), 'any')
+    expect(await texts()).toEqual(['mine'])
+    writeFileSync(file, 'saved over')
+    expect(await texts()).toEqual(['written', 'mine'])
+    await store.write(path, Buffer.from('written again'), 'any')
+    expect(await texts()).toEqual(['saved over', 'written', 'mine'])
+    await store.move(path, 'moved.md', 'absent')
+    writeFileSync(inRoot('moved.md'), 'saved over again')
+    const [newest] = await store.versions('moved.md')
+    expect(String(Buffer.from((await store.readVersion(newest?.id ?? '')).bytes))).toBe('written again')
+  })
+
   test('and damaged says so, and is mended by the next copy of the same text', async () => {
     await store.write('a.md', bytes('one'), 'absent')
     await store.write('a.md', bytes('two'), 'any')
@@ -172,7 +194,7 @@ describe('what is kept', () => {
     let now = 1000
     const backwards = await place.reopen({ clock: () => (now -= 1) })
     for (const text of ['one', 'two', 'three']) await backwards.write('a.md', bytes(text), 'any')
-    expect((await backwards.versions('a.md')).map(({ keptAt }) => keptAt)).toEqual([998, 999])
+    expect((await backwards.versions('a.md')).map(({ keptAt }) => keptAt)).toEqual([996, 998])
     for (const path of ['b.md', 'c.md']) {
       await backwards.write(path, bytes(path), 'absent')
       await backwards.remove(path, 'any')
@@ -229,6 +251,20 @@ describe('what a killed writer left', () => {
     await writeFile(pending(name), 'out')
     await place.reopen()
     expect(readFileSync(join(place.base, 'outside', name), 'utf8')).toBe('outside')
+  })
+})
+
+test.skipIf(process.platform !== 'linux').each([
+  ['/', 'The whole disk can’t be a workspace.'],
+  ['/proc', 'parts of the running system'],
+  ['/proc/self', 'parts of the running system'],
+  ['/sys', 'parts of the running system'],
+  ['/dev', 'parts of the running system'],
+])('%s is refused as a workspace, with the reason', async (root, words) => {
+  const options = { keepFolder: place.keepFolder, clock: () => 0, newId: () => 'id' }
+  await expect(openFolderStore({ ...options, root })).rejects.toMatchObject({
+    code: 'folder-refused',
+    message: expect.stringContaining(words),
   })
 })
 

@@ -1,17 +1,17 @@
-import { mkdir, realpath, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { join, parse, resolve } from 'node:path'
 import { canNameHandles } from '../path/anchor-folder.ts'
 import { ChangeTeller } from './change-teller.ts'
 import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
-import type { FileEntry, FolderStore, StoredFile, TrashedFile } from './file-store.ts'
+import type { FileEntry, FileVersion, FolderStore, StoredFile, TrashedFile } from './file-store.ts'
 import { inKeep } from './keep/in-keep.ts'
 import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
 import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
 import { moveFile } from './move-file.ts'
 import { purgeFolder } from './purge-folder.ts'
 import { lookAt, modifiedOf } from './read-in-folder.ts'
-import { removeEmptyFolders } from './remove-empty-folders.ts'
+import { foldersMade, removeEmptyFolders } from './remove-empty-folders.ts'
 import { removeFile } from './remove-file.ts'
 import { refuseMissing, refuseUnknown } from './refusals.ts'
 import { findFile, inFolderOf, locateFile, type StoreContext, storedFile } from './store-context.ts'
@@ -19,6 +19,7 @@ import { writeFile } from './write-file.ts'
 import { fileKind } from '../file-kind.ts'
 import { listFolder } from '../folder/list-folder.ts'
 import { titleOf } from '../link/file-names.ts'
+import { makePrivateFolder } from '../path/make-folder.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -84,8 +85,8 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
   }
   return {
     kind: 'folder',
-    list: () => listFolder(context.root, maximumFiles),
-    read: (path) => reading(path, () => readFile(context, path)),
+    list: (folder) => listFolder(context.root, maximumFiles, folder),
+    read: (path, maximumBytes) => reading(path, () => readFile(context, path, maximumBytes)),
     stat: (path) => reading(path, () => statFile(context, path)),
     write: (path, bytes, expected, replaced) =>
       writing(path, () => writeFile(context, { path, bytes, expected, replaced })),
@@ -95,11 +96,18 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
       return moved
     },
     remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
+    makeFolder: (path) =>
+      inTurn(async () => {
+        const place = await locateFile(context, `${path}/x.md`)
+        return inFolderOf(context, place, async () => foldersMade(place))
+      }).catch((error: unknown) => {
+        throw fromSystemWrite(error, path)
+      }),
     removeEmptyFolders: (paths) =>
       inTurn(() => removeEmptyFolders(context, paths)).catch((error: unknown) => {
         throw fromSystemWrite(error, paths[0] ?? '.')
       }),
-    versions: (path) => reading(path, async () => keep.versions((await locateFile(context, path)).path)),
+    versions: (path) => reading(path, () => listVersions(context, path)),
     readVersion: (id) => reading(id, () => readVersion(keep, id)),
     restoreVersion: (id, expected) =>
       writing(id, async () => {
@@ -116,7 +124,25 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
   }
 }
 
-async function readFile(context: StoreContext, path: string): Promise<StoredFile> {
+async function listVersions(context: StoreContext, path: string): Promise<readonly FileVersion[]> {
+  const place = await locateFile(context, path)
+  if (place.make.length > 0) return context.keep.versions(place.path, undefined)
+  const current = await inFolderOf(context, place, (folder) => findFile(context, place, folder)).catch(
+    (error: unknown) => {
+      // A file that cannot be read, or is too long, tells nothing about what was kept.
+      if (error instanceof WorkspaceError) return undefined
+      throw error
+    },
+  )
+  return context.keep.versions(place.path, current?.contentHash)
+}
+
+async function readFile(
+  { maximumFileBytes, ...others }: StoreContext,
+  path: string,
+  maximumBytes = maximumFileBytes,
+): Promise<StoredFile> {
+  const context = { ...others, maximumFileBytes: Math.min(maximumBytes, maximumFileBytes) }
   const place = await locateFile(context, path)
   if (place.make.length > 0) return refuseMissing(path)
   return inFolderOf(context, place, async (folder) => {
@@ -160,18 +186,34 @@ function trashedFile({ id, path, contentHash, bytes, removedAt }: RemovedFile): 
   return { id, path, contentHash, bytes, removedAt }
 }
 
+/** Folders of the system itself: what looks like files there is the machine, and reading it may never end. */
+const SYSTEM_FOLDER = /^\/(?:proc|sys|dev(?!\/shm\/))(?:\/|$)/
+
 async function realFolder(root: string): Promise<string> {
   const stats = await stat(root)
   if (!stats.isDirectory())
     throw new WorkspaceError('not-a-folder', '.', `${root} is not a folder, so it can be no workspace.`)
-  return realpath(root)
+  const real = await realpath(root)
+  if (real === parse(real).root)
+    throw new WorkspaceError(
+      'folder-refused',
+      '.',
+      'The whole disk can’t be a workspace. Choose a folder in it.',
+    )
+  if (SYSTEM_FOLDER.test(real))
+    throw new WorkspaceError(
+      'folder-refused',
+      '.',
+      `${root} can’t be a workspace: it holds parts of the running system, not documents. Choose a folder of your own.`,
+    )
+  return real
 }
 
 /** What is kept must not be part of what it is kept for. */
 async function makeKeepFolder(realRoot: string, keepFolder: string): Promise<void> {
   // By its name first, so that no folder is made inside; then by where it really is.
   refuseInside(realRoot, resolve(keepFolder))
-  await mkdir(keepFolder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(keepFolder)
   refuseInside(realRoot, await realpath(keepFolder))
 }
 

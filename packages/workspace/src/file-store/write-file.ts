@@ -54,10 +54,24 @@ export async function writeFile(context: StoreContext, options: WriteOptions): P
       const isKept = options.replaced !== 'drop' || typeof expected === 'string'
       await replace({ context, folder, place, expected, first, temporary: name, isKept })
       const made = foldersMade(place)
-      const stored = storedFile(path, { bytes, contentHash: hashOf(bytes), stats })
+      const written = { bytes, contentHash: hashOf(bytes), stats }
+      await keepWritten(context, { path, ...written }, options.replaced === 'drop')
+      const stored = storedFile(path, written)
       return made.length === 0 ? stored : { ...stored, made }
     })
   })
+}
+
+/**
+ * Another program that saves over the file keeps nothing of it, so what is written here is kept at once. The file is
+ * in place by now: a full disk costs this copy, not the write.
+ */
+async function keepWritten(
+  context: StoreContext,
+  file: FoundFile & { readonly path: string },
+  isOwn: boolean,
+): Promise<void> {
+  await context.keep.addWritten(file, context.clock(), isOwn).catch(() => undefined)
 }
 
 interface Replacement {

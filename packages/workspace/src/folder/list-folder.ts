@@ -43,10 +43,11 @@ const MAXIMUM_DEPTH = 100
 const BETWEEN_PAUSES = 500
 
 /**
- * Every file of a workspace that Varve has a use for. What is hidden or named by an ignore file is left out.
+ * Every file of a workspace that Varve has a use for, or of one folder in it. What is hidden or named by an ignore
+ * file is left out.
  */
-export async function listFolder(root: string, maximumFiles: number): Promise<FolderListing> {
-  const { candidates, truncated, problems } = await findCandidates(root, maximumFiles)
+export async function listFolder(root: string, maximumFiles: number, under?: string): Promise<FolderListing> {
+  const { candidates, truncated, problems } = await findCandidates({ root, maximumFiles, under })
   const files = new Map<string, FolderFile>()
   for (let start = 0; start < candidates.length; start += AT_ONCE) {
     const some = candidates.slice(start, start + AT_ONCE)
@@ -77,6 +78,8 @@ interface FolderToList {
 
 interface Walk {
   readonly root: string
+  /** Only what lies in this folder is looked at. */
+  readonly under?: string | undefined
   readonly maximumFiles: number
   readonly waiting: FolderToList[]
   readonly candidates: Candidate[]
@@ -87,9 +90,9 @@ interface Candidates extends Pick<Walk, 'candidates' | 'problems'> {
   readonly truncated: boolean
 }
 
-async function findCandidates(root: string, maximumFiles: number): Promise<Candidates> {
-  const top: FolderToList = { place: root, path: '', depth: 0, rules: createIgnore() }
-  const walk: Walk = { root, maximumFiles, waiting: [top], candidates: [], problems: [] }
+async function findCandidates(wanted: Pick<Walk, 'root' | 'maximumFiles' | 'under'>): Promise<Candidates> {
+  const top: FolderToList = { place: wanted.root, path: '', depth: 0, rules: createIgnore() }
+  const walk: Walk = { ...wanted, waiting: [top], candidates: [], problems: [] }
   const { waiting, candidates, problems } = walk
   let truncated = false
   for (let next = waiting.pop(); next && !truncated; next = waiting.pop())
@@ -105,7 +108,7 @@ async function lookThrough(walk: Walk, folder: FolderToList): Promise<boolean> {
     if (index % BETWEEN_PAUSES === BETWEEN_PAUSES - 1) await setImmediate()
     const { name } = entry
     const path = folder.path === '' ? name : `${folder.path}/${name}`
-    if (isHidden(name) || nameProblem(path) !== undefined) continue
+    if (isHidden(name) || nameProblem(path) !== undefined || !isOnTheWay(path, walk)) continue
     const place = join(folder.place, name)
     if (entry.isDirectory()) {
       if (rules.ignores(path, 'folder')) continue
@@ -119,6 +122,12 @@ async function lookThrough(walk: Walk, folder: FolderToList): Promise<boolean> {
     walk.candidates.push({ place, path, name, kind, isLink: entry.isSymbolicLink() })
   }
   return true
+}
+
+/** Whether it lies in the folder that is wanted, or leads to it. */
+function isOnTheWay(path: string, { under }: Walk): boolean {
+  if (under === undefined) return true
+  return `${path}/`.startsWith(`${under}/`) || under.startsWith(`${path}/`)
 }
 
 async function entriesOf(place: string, path: string, problems: string[]): Promise<readonly Dirent[]> {

@@ -53,7 +53,7 @@ describe('excerpt of obsidian-garden', () => {
   const places = '📇 Terms/💡 Concepts/Places.md'
 
   test('a daily note: front matter, hidden and plain fields, tasks, embeds', () => {
-    const { frontMatter, fields, tasks, links } = note(vault, '🗓 Daily Notes/2021-06-16.md')
+    const { frontMatter, fields, items, links } = note(vault, '🗓 Daily Notes/2021-06-16.md')
     expect(frontMatter.values).toEqual({
       type: 'daily',
       description: 'A basic structure for a daily note that evolves over the day',
@@ -63,7 +63,7 @@ describe('excerpt of obsidian-garden', () => {
       ['Tags', 10],
       ['Links', 11],
     ])
-    expect(tasks.map(({ status, line }) => [status, line])).toEqual([
+    expect(items.map(({ status, line }) => [status, line])).toEqual([
       ['x', 19],
       [' ', 20],
     ])
@@ -101,7 +101,7 @@ describe('excerpt of obsidian-garden', () => {
   })
 
   test('the same name in two folders, a property, sections and blocks', () => {
-    const { links, tasks, callouts, tags, frontMatter, blocks } = note(vault, places)
+    const { links, items, callouts, tags, frontMatter, blocks } = note(vault, places)
     expect(leads(vault, links, places)).toEqual([
       '📇 Terms/💡 Concepts/Connection.md',
       '📇 Terms/💡 Concepts/Link.md',
@@ -115,7 +115,10 @@ describe('excerpt of obsidian-garden', () => {
       '📇 Terms/💎 Obsidian/Link.md',
     )
     expect(tags).toEqual(['places', 'garden/paths', 'garden/work'])
-    expect(tasks.map(({ fields }) => fields.map(({ name }) => name))).toEqual([['due'], ['done']])
+    expect(items.flatMap(({ fields }) => (fields ? [fields.map(({ name }) => name)] : []))).toEqual([
+      ['due'],
+      ['done'],
+    ])
     expect(callouts).toEqual([{ type: 'tip', title: 'Oil it', lines: [15, 16] }])
     expect(blocks.map(({ id, lines }) => [id, lines])).toEqual([
       ['gate', [13, 13]],

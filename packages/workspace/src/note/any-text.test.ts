@@ -27,7 +27,7 @@ const hostile = fc.array(mark, { maxLength: 40 }).map((marks) => marks.join(''))
 function linesIn(note: ParsedNote): readonly number[] {
   return [
     ...(note.frontMatter.lines ?? []),
-    ...[...note.headings, ...note.links, ...note.fields, ...note.tasks].map(({ line }) => line),
+    ...[...note.headings, ...note.links, ...note.fields, ...note.items].map(({ line }) => line),
     ...[...note.blocks, ...note.callouts, ...note.queries].flatMap(({ lines }) => lines),
   ]
 }

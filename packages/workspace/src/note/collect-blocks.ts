@@ -2,14 +2,14 @@ import { trailingBlockId } from './block-id.ts'
 import type { BlockToken } from './note-block-state.ts'
 import type { Findings } from './inline-scan.ts'
 import { scanInline } from './scan-inline.ts'
-import type { Callout, Heading, InlineField, LineRange, QueryBlock, Task } from './parsed-note.ts'
+import type { Callout, Heading, InlineField, LineRange, ListItem, QueryBlock } from './parsed-note.ts'
 
 const TASK = /^\[([^\]\n])\](?:[ \t]+|$)/u
 const CALLOUT = /^\[!([^\]|\n]+)(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)/
 
 export interface Blocks {
   readonly headings: readonly Heading[]
-  readonly tasks: readonly Task[]
+  readonly items: readonly ListItem[]
   readonly callouts: readonly Callout[]
   readonly queries: readonly QueryBlock[]
   readonly blocks: readonly { readonly id: string; readonly lines: LineRange }[]
@@ -28,7 +28,7 @@ interface Container {
 /** Walks the blocks of a note in order; what stands in running text goes into `findings`. */
 export class BlockCollector implements Blocks {
   readonly headings: Heading[] = []
-  readonly tasks: Task[] = []
+  readonly items: ListItem[] = []
   readonly callouts: Callout[] = []
   readonly queries: QueryBlock[] = []
   readonly blocks: { readonly id: string; readonly lines: LineRange }[] = []
@@ -108,7 +108,7 @@ export class BlockCollector implements Blocks {
       const level = Number(open.tag.slice(1))
       this.headings.push({ level, text: text.replaceAll('\n', ' '), line: lines[0] })
     }
-    scanInline(text, { line: lines[0], wholeLines: false, into: this.#findings })
+    scanInline(text, { line: lines[0], wholeLines: true, into: this.#findings })
     this.#blockId(text, lines)
     this.#seen(lines)
   }
@@ -119,8 +119,7 @@ export class BlockCollector implements Blocks {
     const container = this.#current()
     const first = container.fresh
     if (first && container.kind === 'quote') this.#callout(text, container.lines)
-    const task = first && container.kind === 'item' ? TASK.exec(text) : null
-    if (task) this.#task(text, { task, line: lines[0] })
+    if (first && container.kind === 'item') this.#item(text, lines[0])
     else scanInline(text, { line: lines[0], wholeLines: true, into: this.#findings })
     this.#blockId(text, first && container.kind === 'item' ? container.lines : lines)
     this.#seen(lines)
@@ -136,19 +135,21 @@ export class BlockCollector implements Blocks {
     })
   }
 
-  #task(text: string, { task, line }: { task: RegExpExecArray; line: number }): void {
+  #item(text: string, line: number): void {
+    const task = TASK.exec(text)
     const { links, tags } = this.#findings
     const tagsBefore = tags.length
     const fields: InlineField[] = []
-    scanInline(text, { line, wholeLines: false, into: { links, tags, fields } })
-    const items = this.#open.slice(0, -1).filter(({ kind }) => kind === 'item')
-    this.tasks.push({
-      text: text.slice(task[0].length),
-      status: task[1] ?? ' ',
+    scanInline(text, { line, wholeLines: !task, into: task ? { links, tags, fields } : this.#findings })
+    const own = [...new Set(tags.slice(tagsBefore))]
+    const parent = this.#open.slice(0, -1).findLast(({ kind }) => kind === 'item')
+    this.items.push({
+      text: task ? text.slice(task[0].length) : text,
+      ...(task ? { status: task[1] ?? ' ' } : {}),
       line,
-      tags: [...new Set(tags.slice(tagsBefore))],
-      fields,
-      ...(items.length === 0 ? {} : { within: items.map(({ lines }) => lines[0]) }),
+      ...(parent ? { parent: parent.lines[0] } : {}),
+      ...(own.length === 0 ? {} : { tags: own }),
+      ...(fields.length === 0 ? {} : { fields }),
     })
   }
 

@@ -1,11 +1,14 @@
 import type { JsonValue } from '@varve/engine'
 import type { FrontMatter } from './parsed-note.ts'
 
-/** Tags of the front matter: `tags` or `tag`, a list or a text of them parted by commas or blanks. */
+/**
+ * Tags of the front matter: `tags` or `tag`, a list or a text of them parted by commas or blanks. As in the text, a
+ * tag is not a bare number.
+ */
 export function frontMatterTags({ values }: FrontMatter): readonly string[] {
   return namesIn(values, ['tags', 'tag'], /[\s,]+/u)
     .map((tag) => tag.replace(/^#+/u, '').normalize('NFC'))
-    .filter((tag) => tag !== '')
+    .filter((tag) => /[^\d]/u.test(tag))
 }
 
 /** Other names of a note: `aliases` or `alias`, a list or a text of them parted by commas. */
@@ -29,7 +32,5 @@ function namesIn(
 function textsOf(value: JsonValue): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
-  return Array.isArray(value)
-    ? value.flatMap((item: JsonValue) => (Array.isArray(item) ? [] : textsOf(item)))
-    : []
+  return Array.isArray(value) ? value.flatMap(textsOf) : []
 }

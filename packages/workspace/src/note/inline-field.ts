@@ -18,6 +18,6 @@ export function fieldOfLine(
   if (colons - start > LONGEST_NAME) return undefined
   const written = text.slice(start, colons)
   if (!NAME.test(written)) return undefined
-  const name = written.replace(/^[ *_~]+/u, '').replace(/[ *_~]+$/u, '')
+  const name = written.replace(/^[ *_~]+/u, '').replace(/(?<![ *_~])[ *_~]+$/u, '')
   return HAS_NAME.test(name) ? { name, value: text.slice(colons + 2, end).trim() } : undefined
 }

@@ -112,7 +112,11 @@ describe('tags', () => {
     ['---\ntags: [a, b]\n---\n#c #A', ['a', 'b', 'c']],
     ['---\ntags: a, b #c\n---', ['a', 'b']],
     ['---\ntags: "#a b"\ntag: c\n---', ['a', 'b', 'c']],
-    ['---\nTags:\n  - x y\n  - 2024\n---', ['x y', '2024']],
+    ['---\nTags:\n  - x y\n  - 2024\n---', ['x y']],
+    ['---\ntags: 2024\n---', []],
+    ['---\ntags: "2024, y2024"\n---', ['y2024']],
+    ['---\ntags: [[a]]\n---', ['a']],
+    ['---\ntags: [[a, b], c]\n---', ['a', 'b', 'c']],
   ])('%j', (text, expected) => {
     expect(parseNote(text).tags).toEqual(expected)
   })
@@ -172,25 +176,37 @@ test('fields: a line, brackets, parentheses; nested brackets; not in code; hidde
 test('tasks with their tags and fields, nested, with other marks', () => {
   const text =
     '- [ ] one #a [due:: 2021-01-01]\n  - [x] two #b\n* [/] three\n1. [-] four\n- [] no\n- [ ]no\n\n[ ] no\n- [ ]\n'
-  const { tasks } = parseNote(text)
-  expect(tasks.map(({ text: shown, status, line, tags }) => [shown, status, line, tags])).toEqual([
+  const { items } = parseNote(text)
+  expect(items.map(({ text: shown, status, line, tags }) => [shown, status, line, tags])).toEqual([
     ['one #a [due:: 2021-01-01]', ' ', 1, ['a']],
     ['two #b', 'x', 2, ['b']],
-    ['three', '/', 3, []],
-    ['four', '-', 4, []],
-    ['', ' ', 9, []],
+    ['three', '/', 3, undefined],
+    ['four', '-', 4, undefined],
+    ['[] no', undefined, 5, undefined],
+    ['[ ]no', undefined, 6, undefined],
+    ['', ' ', 9, undefined],
   ])
-  expect(tasks[0]?.fields).toEqual([{ name: 'due', value: '2021-01-01', line: 1 }])
+  expect(items[0]?.fields).toEqual([{ name: 'due', value: '2021-01-01', line: 1 }])
   expect(parseNote(text).fields).toEqual([])
 })
 
-test('tasks know the items that they stand in', () => {
-  const { tasks } = parseNote('- [ ] one\n  - item\n    1. [x] two\n\n> - [ ] three\n>   - [ ] four\n')
-  expect(tasks.map(({ text, within }) => [text, within])).toEqual([
+test('list items know the item that contains them', () => {
+  const { items } = parseNote('- [ ] one\n  - item\n    1. [x] two\n\n> - [ ] three\n>   - [ ] four\n')
+  expect(items.map(({ text, parent }) => [text, parent])).toEqual([
     ['one', undefined],
-    ['two', [1, 2]],
+    ['item', 1],
+    ['two', 2],
     ['three', undefined],
-    ['four', [5]],
+    ['four', 5],
+  ])
+})
+
+test('fields in headings belong to the note, in brackets and as a whole line', () => {
+  const text = '# Plan [status:: open]\n## due:: 2026-01-01\n- item [size:: 3]\n'
+  expect(parseNote(text).fields.map(({ name, value, line }) => [name, value, line])).toEqual([
+    ['status', 'open', 1],
+    ['due', '2026-01-01', 2],
+    ['size', '3', 3],
   ])
 })
 

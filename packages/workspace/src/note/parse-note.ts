@@ -24,7 +24,7 @@ export function parseNote(text: string): ParsedNote {
     links: findings.links,
     blocks: blocks.blocks,
     fields: findings.fields,
-    tasks: blocks.tasks,
+    items: blocks.items,
     callouts: blocks.callouts,
     queries: blocks.queries,
   }

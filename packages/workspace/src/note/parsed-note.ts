@@ -42,16 +42,18 @@ export interface InlineField {
   readonly line: number
 }
 
-export interface Task {
+/** An item of a list; a task if it has a status. */
+export interface ListItem {
+  /** The first paragraph, without the check box of a task. */
   readonly text: string
-  /** The character between the brackets. */
-  readonly status: string
+  /** The character in the check box of a task. */
+  readonly status?: string
   readonly line: number
-  readonly tags: readonly string[]
-  /** Only of the task: they are none of the note. */
-  readonly fields: readonly InlineField[]
-  /** The lines of the list items that it stands in, outermost first; absent where it stands in none. */
-  readonly within?: readonly number[]
+  /** The line of the item that contains it. */
+  readonly parent?: number
+  readonly tags?: readonly string[]
+  /** The inline fields of a task. Those of other items belong to the note too, and are in `ParsedNote.fields`. */
+  readonly fields?: readonly InlineField[]
 }
 
 export interface Callout {
@@ -79,7 +81,8 @@ export interface ParsedNote {
   /** Blocks that a link can name: `^id` at the end of a block. */
   readonly blocks: readonly { readonly id: string; readonly lines: LineRange }[]
   readonly fields: readonly InlineField[]
-  readonly tasks: readonly Task[]
+  /** Items of all lists, in order. */
+  readonly items: readonly ListItem[]
   readonly callouts: readonly Callout[]
   readonly queries: readonly QueryBlock[]
 }

@@ -22,7 +22,7 @@ function note({ tags = [], values = {}, problem }: NoteOptions = {}): ParsedNote
     links: [],
     blocks: [],
     fields: [],
-    tasks: [],
+    items: [],
     callouts: [],
     queries: [],
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerSearch } from './answer-search.ts'
+import { answerSearch, mergeCopies } from './answer-search.ts'
 import { relatedNotes } from './related-notes.ts'
-import type { SearchRequest } from './search-index.ts'
+import type { SearchHit, SearchRequest } from './search-index.ts'
 import { openMemorySource, type TestNote } from './testing/memory-source.ts'
 import { tokenize } from './tokenize.ts'
 
@@ -320,4 +320,33 @@ test('related notes are those that share words or links, never the note itself',
   expect(related.map((hit) => hit.path)).not.toContain('garden/Compost.md')
   expect(relatedNotes(source, 'work/Watering.md', 5).map((hit) => hit.path)).toContain('garden/Calendar.md')
   expect(relatedNotes(source, 'nowhere.md', 5)).toEqual([])
+})
+
+test('copies of one passage become one hit that names the others; short and linked ones stay apart', () => {
+  const hit = (path: string, snippet: string, linked = false): SearchHit => ({
+    path,
+    title: path,
+    kind: 'note',
+    lines: [1, 1],
+    headings: [],
+    score: 1,
+    snippet,
+    highlights: [],
+    ...(linked ? { linked } : {}),
+  })
+  const long = 'The heron waits by the weir until the tide turns.'
+  const merged = mergeCopies([
+    hit('a.md', long),
+    hit('b.md', 'short'),
+    hit('c.md', long.replace(' by ', '\n by ')),
+    hit('d.md', 'short'),
+    hit('e.md', long, true),
+    hit('f.md', long),
+  ])
+  expect(merged.map(({ path, copies }) => [path, copies])).toEqual([
+    ['a.md', ['c.md', 'f.md']],
+    ['b.md', undefined],
+    ['d.md', undefined],
+    ['e.md', undefined],
+  ])
 })

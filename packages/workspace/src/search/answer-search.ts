@@ -1,3 +1,4 @@
+import { unitOf } from '../file-kind.ts'
 import { headingWords } from './heading-words.ts'
 import { makeSnippet } from './make-snippet.ts'
 import { planSearch } from './query/plan-search.ts'
@@ -130,6 +131,7 @@ function hitOf(
     title: file.title,
     kind: file.kind,
     lines: passage?.lines ?? [1, 1],
+    ...unitOf(file.kind),
     headings: (passage?.headings ?? []).map(headingWords),
     score,
     snippet: snippet?.text ?? '',
@@ -139,6 +141,24 @@ function hitOf(
       ? { line: lineOf(passage, snippet.first) }
       : {}),
   }
+}
+
+/** Shorter texts are alike by chance. */
+const SHORTEST_COPY = 40
+
+/** Copies of one passage as one hit, the best of them, which names the files of the others. */
+export function mergeCopies<Hit extends SearchHit>(
+  hits: readonly Hit[],
+  textOf: (hit: Hit) => string = ({ snippet }) => snippet,
+): readonly Hit[] {
+  const groups = Map.groupBy(hits, (hit) => {
+    const text = textOf(hit).replace(/\s+/g, ' ').trim()
+    return hit.linked || text.length < SHORTEST_COPY ? hit : text
+  })
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ? [first] : []
+    return [{ ...first, copies: others.map(({ path }) => path) }]
+  })
 }
 
 /** A PDF is counted in pages. */

@@ -1,3 +1,4 @@
+import { unitOf } from '../file-kind.ts'
 import { headingWords } from './heading-words.ts'
 import { makeSnippet } from './make-snippet.ts'
 import type { SearchPlan, SearchTerm } from './query/search-plan.ts'
@@ -51,6 +52,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
       title,
       kind,
       lines: passage?.lines ?? [1, 1],
+      ...unitOf(kind),
       headings: (passage?.headings ?? []).map(headingWords),
       score,
       snippet: snippet.text,

@@ -1,3 +1,4 @@
+import type { PlaceUnit } from '@varve/engine'
 import type { FileKind } from '../file-kind.ts'
 import type { OpenedEmbedder } from './embed/open-built-in-embedder.ts'
 import type { LineRange, NoteLink, ParsedNote } from '../note/parsed-note.ts'
@@ -21,8 +22,10 @@ export interface SearchHit {
   readonly path: string
   readonly title: string
   readonly kind: FileKind
-  /** Of the best passage in the file. */
+  /** Of the best passage in the file: lines, or what `unit` says. */
   readonly lines: LineRange
+  /** Where its parts are no lines: a PDF has pages. */
+  readonly unit?: PlaceUnit
   /** Of these the first that holds something of what the snippet marks; absent where it marks nothing, and of what has no lines. */
   readonly line?: number
   /** The headings that the passage stands under, outermost first. */
@@ -33,6 +36,8 @@ export interface SearchHit {
   readonly highlights: readonly (readonly [start: number, end: number])[]
   /** It holds none of the words: passages that hold them link to it. */
   readonly linked?: boolean
+  /** Other files with the same passage. */
+  readonly copies?: readonly string[]
 }
 
 export interface SearchAnswer {

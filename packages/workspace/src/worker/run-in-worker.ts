@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 export interface WorkerLimits {
@@ -37,6 +38,9 @@ export type WorkerAnswer<Output> =
 const MEBIBYTE = 1024 * 1024
 const LOOK_EVERY_MS = 20
 
+/** Threads at once, for all kinds of jobs together; the others wait their turn. */
+const MOST_THREADS = Math.max(2, availableParallelism() - 1)
+
 /**
  * Runs one job in a thread of its own that can be ended at any moment, whatever the job does. The thread has
  * no environment variables, prints nothing, and is gone when this settles. Rejects only when aborted, with
@@ -44,6 +48,44 @@ const LOOK_EVERY_MS = 20
  */
 export async function runInWorker<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
   job.signal?.throwIfAborted()
+  await takeSlot(job.signal)
+  try {
+    return await runThread(job)
+  } finally {
+    freeSlot()
+  }
+}
+
+let running = 0
+const waiting = new Set<() => void>()
+
+async function takeSlot(signal: AbortSignal | undefined): Promise<void> {
+  if (running < MOST_THREADS) {
+    running += 1
+    return
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = whenAborted(signal, reject)
+  waiting.add(resolve)
+  try {
+    // A job that ends passes its slot on, so `running` stays as it is.
+    await promise
+  } finally {
+    waiting.delete(resolve)
+    stop()
+  }
+}
+
+function freeSlot(): void {
+  const [next] = waiting
+  if (!next) running -= 1
+  else {
+    waiting.delete(next)
+    next()
+  }
+}
+
+async function runThread<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
   const worker = startThread(job)
   const stops: (() => void)[] = []
   try {

@@ -5,16 +5,17 @@ import type { SearchIndex } from '@varve/workspace'
 import { AppError, toAppError } from '../../app-error.ts'
 import { requireGuardPolicy } from '../../guard/guard-policy.ts'
 import { runTool } from '../../tools/run-tool.ts'
-import type { ToolCall, ToolRun } from '../../tools/tool.ts'
+import type { ToolCall } from '../../tools/tool.ts'
 import { toolDefinitions } from '../../tools/tool-definitions.ts'
 import { openDatabaseFiles } from '../../workspace/open-database-files.ts'
 import { openFolderFiles } from '../../workspace/open-folder-files.ts'
+import { readTrust } from '../../trust/trust.ts'
 import { untilReady } from '../../workspace/until-ready.ts'
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts'
 import { chooseWorkspace, type WorkspaceWanted } from './choose-workspace.ts'
 import { type OpenedToShare, openToShare, type ToShareOptions } from './open-to-share.ts'
 import { OutgoingGuard } from './outgoing-guard.ts'
-import { SHARED_TOOLS } from './shared-tools.ts'
+import { SHARED_TOOLS, type SharedRun } from './shared-tools.ts'
 
 export interface SharedWorkspaceOptions extends WorkspaceWanted, ToShareOptions {}
 
@@ -139,8 +140,8 @@ class Shared {
     return { text, isError }
   }
 
-  #run(signal: AbortSignal): ToolRun {
-    const { record, opened } = this.#parts
+  #run(signal: AbortSignal): SharedRun {
+    const { store, record, opened } = this.#parts
     return {
       workspaceId: record.id,
       files: opened.files,
@@ -152,6 +153,7 @@ class Shared {
       now: this.#options.clock.now(),
       // Who asks may be anywhere: files that stay on this machine are not for them.
       audience: 'cloud',
+      trust: () => readTrust(store, record.id),
     }
   }
 

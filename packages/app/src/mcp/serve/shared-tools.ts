@@ -1,3 +1,4 @@
+import { renderPlace } from '@varve/engine'
 import type { ToolExchange } from '@varve/engine'
 import { decodeText, type FileEntry } from '@varve/workspace'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { Sight } from '../../tools/sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../../tools/tool.ts'
 import { TOOL_LIMITS } from '../../tools/tool-limits.ts'
 import { toolProblem } from '../../tools/tool-problem.ts'
+import { isLink, type TrustCheck } from '../../trust/trust.ts'
 
 const query = z
   .string()
@@ -31,6 +33,12 @@ type ContextArgs = z.infer<typeof contextSchema>
 const RECENT = 10
 const RELEVANT = 6
 const OUTLINE_DEPTH = 3
+
+/** What the tools need beside the rest: without it no file is an instruction. */
+export interface SharedRun extends ToolRun {
+  /** As it is at the moment of the call. */
+  readonly trust?: () => Promise<TrustCheck>
+}
 
 /** What other assistants can ask of a workspace: they look, and change nothing. */
 export const SHARED_TOOLS: readonly Tool<unknown>[] = [
@@ -67,15 +75,15 @@ function withHits({ hits = [], ...outcome }: ToolOutcome): ToolOutcome {
   return { ...outcome, text: [outcome.text, ...hits.map(hitText)].join('\n\n') }
 }
 
-function hitText({ key, lines, text }: NonNullable<ToolExchange['hits']>[number]): string {
-  return `${key}${lines ? `, lines ${lines[0]}-${lines[1]}` : ''}\n${text}`
+function hitText({ key, lines, unit, text }: NonNullable<ToolExchange['hits']>[number]): string {
+  return `${key}${lines ? `, ${renderPlace(lines, unit)}` : ''}\n${text}`
 }
 
-async function giveContext({ query: words }: ContextArgs, run: ToolRun): Promise<ToolOutcome> {
+async function giveContext({ query: words }: ContextArgs, run: SharedRun): Promise<ToolOutcome> {
   const sight = await Sight.of(run)
   const { files } = await sight.listSeen()
   const outline = await fileTreeTool.run({ depth: OUTLINE_DEPTH }, run)
-  const memory = await memoryOf(sight)
+  const memory = await memoryOf(sight, await run.trust?.())
   const relevant = words === undefined ? undefined : await relevantNotes(words, run)
   const parts = [
     `## Files\n${[statistics(files), ...(sight.remark === undefined ? [] : [`[${sight.remark}]`])].join('\n')}`,
@@ -96,10 +104,12 @@ function statistics(files: readonly FileEntry[]): string {
   return `${files.length} files, ${bytes} bytes (${counts.join(', ')})`
 }
 
-async function memoryOf(sight: Sight): Promise<string> {
+async function memoryOf(sight: Sight, trustOf?: TrustCheck): Promise<string> {
   try {
     const file = await sight.readIfThere(MEMORY_PATH)
-    return file ? memoryText(decodeText(file)) : ''
+    if (!file || !trustOf) return ''
+    const read = { path: MEMORY_PATH, hash: file.contentHash, isLink: isLink(MEMORY_PATH, file) }
+    return trustOf(read) === 'untrusted' ? '' : memoryText(decodeText(file))
   } catch (error) {
     // It is withheld, or no text: then nothing is remembered for others.
     if (toolProblem(error) === undefined) throw error

@@ -1,3 +1,4 @@
+import { userQuestions } from '@varve/engine'
 import { offlineModel } from '@varve/providers'
 import type { AppContext } from '../../app-context.ts'
 import { toAppError } from '../../app-error.ts'
@@ -60,10 +61,11 @@ const AS_ORDERED = 'Only what the message asks for by name was looked up.'
 async function askPlanner(context: AppContext, { job, tools, signal }: PlanWanted): Promise<SomeCalls> {
   const { chat, model, turnId, open } = job
   const { state } = open
+  const questions = userQuestions(state)
   const attached = (state.open?.attached ?? []).map(({ artifact }) => artifact)
   const text = plannerText({
-    text: state.open?.text ?? '',
-    earlier: [...state.history].slice(-EARLIER_QUESTIONS).map((turn) => turn.text),
+    text: questions.at(-1) ?? '',
+    earlier: questions.slice(0, -1).slice(-EARLIER_QUESTIONS),
     kept: [...state.library].map(({ artifact }) => artifact),
     attached,
     tools: (job.agent?.definitions ?? []).filter(({ name }) => tools.includes(name)),
@@ -76,7 +78,7 @@ async function askPlanner(context: AppContext, { job, tools, signal }: PlanWante
       turnId,
       instructions: PLANNER_CONTRACT,
       // Everything in it is part of the turn, which has gone through the guard.
-      outgoing: { text, restore: (words) => words },
+      outgoing: { ...open, text, restore: (words) => words },
       maxOutputTokens: MOST_OUTPUT,
       signal,
     })
@@ -91,7 +93,7 @@ async function askPlanner(context: AppContext, { job, tools, signal }: PlanWante
 
 /** The model inside this program cannot plan: it searches, unless something is to be done to what is at hand. */
 function withoutPlanner({ open }: AnswerJob): SomeCalls {
-  const text = open.state.open?.text ?? ''
+  const text = userQuestions(open.state).at(-1) ?? ''
   return { calls: isFormatting(text) ? [] : [searchFor(text)] }
 }
 
@@ -108,7 +110,7 @@ function namedCalls(
   { vault = false, web = false }: TurnDirectives,
   tools: readonly string[],
 ): SomeCalls {
-  const text = open.state.open?.text ?? ''
+  const text = userQuestions(open.state).at(-1) ?? ''
   const query = searchFor(text).arguments
   const calls: PlannedCall[] = []
   if (vault) calls.push(searchFor(text))

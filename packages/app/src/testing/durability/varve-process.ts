@@ -64,19 +64,21 @@ async function signIn(url: string): Promise<VarveProcess['call']> {
   const { origin } = new URL(url)
   const entered = await fetch(url, { redirect: 'manual' })
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const key = entered.headers.get('location')?.split('#key=')[1] ?? ''
   const headers = { cookie, origin }
-  const listed = await fetch(`${origin}/api/workspaces`, { headers })
+  const api = `${origin}/s/${key}/api`
+  const listed = await fetch(`${api}/workspaces`, { headers })
   const { workspaces } = (await listed.json()) as {
     readonly workspaces: readonly { readonly id: string }[]
   }
   const [first] = workspaces
-  return (method, path, body, key) =>
-    fetch(`${origin}/api/workspaces/${first?.id}${path}`, {
+  return (method, path, body, requestKey) =>
+    fetch(`${api}/workspaces/${first?.id}${path}`, {
       method,
       headers: {
         ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(requestKey === undefined ? {} : { 'idempotency-key': requestKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

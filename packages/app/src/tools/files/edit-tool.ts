@@ -6,7 +6,7 @@ import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { pathSchema, textPath } from '../tool-path.ts'
-import { writeThrough } from './write-through.ts'
+import { carried, writeThrough } from './write-through.ts'
 
 const text = z.string().max(TOOL_LIMITS.writeCharacters)
 const schema = z.strictObject({
@@ -37,14 +37,14 @@ export const editTool: Tool<Args> = {
   describe: ({ path, edits }) =>
     `Edit "${path}" in ${edits.length} ${edits.length === 1 ? 'place' : 'places'}`,
   preview: async (args, run) => {
-    const { path, before, after } = await prepare(args, run)
-    return { path, before: decodeText(before), after }
+    const { path, before, text: after, marked } = await prepare(args, run)
+    return { path, before: decodeText(before), after, ...marked }
   },
   run: editFile,
 }
 
 async function editFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
-  const { path, before, after } = await prepare(args, run)
+  const { path, before, text: after } = await prepare(args, run)
   const change = await writeThrough(run.files, { path, text: after, before })
   // Two edits can add up to nothing.
   if (!change) return { text: `${path} is as it was.`, summary: `"${path}" is as it was` }
@@ -61,5 +61,6 @@ async function prepare({ path: asked, edits, hash }: Args, run: ToolRun) {
   const before = await (await Sight.of(run)).read(path)
   refuseOtherPath(before, path)
   if (hash !== undefined) refuseOtherVersion(before, hash)
-  return { path, before, after: applyEdits(decodeText(before), edits) }
+  const after = applyEdits(decodeText(before), edits)
+  return { path, before, ...(await carried(run, { path, text: after, before })) }
 }

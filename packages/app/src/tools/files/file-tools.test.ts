@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from '../testing/tool-workspace.ts'
@@ -201,10 +201,38 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect(await it.text('b.md')).toBe('two')
   })
 
-  test('mkdir says whether a folder is there, can be, or cannot', async () => {
+  test('mv moves a folder with its files, never over another, and is undone whole', async () => {
+    await it.put('a/one.md', '1')
+    await it.put('a/deep/two.md', '2')
+    await it.put('b/three.md', '3')
+    const before = await it.all()
+    for (const to of ['b', 'b/three.md', 'a/inside', 'a', '../out'])
+      expect(await it.call('mv', { from: 'a', to })).toMatchObject({ isError: true })
+    expect(await it.all()).toEqual(before)
+    const moved = await it.call('mv', { from: 'a/', to: 'c/d' })
+    expect(moved.text).toBe('Moved a to c/d: 2 files.')
+    expect(await it.all()).toEqual({ 'b/three.md': '3', 'c/d/deep/two.md': '2', 'c/d/one.md': '1' })
+    if (it.files.kind === 'folder') expect(existsSync(join(it.root, 'a'))).toBe(false)
+    await it.undo(moved)
+    expect(await it.all()).toEqual(before)
+  })
+
+  test('a folder with a file that is kept from the model is not moved', async () => {
+    await it.put('a/one.md', '1')
+    await it.put('a/two.md', '---\nvarve: private\n---\n2')
+    expect(await it.call('mv', { from: 'a', to: 'c' })).toMatchObject({ isError: true })
+    expect(Object.keys(await it.all())).toEqual(['a/one.md', 'a/two.md'])
+  })
+
+  test('mkdir makes a folder, or says why it cannot', async () => {
     await it.put('x/a.md', 'one')
     expect((await it.call('mkdir', { path: 'x' })).text).toContain('is there already')
-    expect((await it.call('mkdir', { path: 'y/z' })).text).toContain('comes with its first file')
+    const made = await it.call('mkdir', { path: 'y/z' })
+    if (it.files.kind === 'folder') {
+      expect(made.text).toBe('The folder y/z was made. It is empty.')
+      expect(statSync(join(it.root, 'y/z')).isDirectory()).toBe(true)
+      expect((await it.call('mkdir', { path: 'y/z' })).text).toContain('is there already')
+    } else expect(made.text).toContain('comes with its first file')
     expect((await it.call('mkdir', { path: 'x/a.md/z' })).text).toContain('is a file')
     expect(await it.call('mkdir', { path: '../z' })).toMatchObject({ isError: true })
   })

@@ -5,7 +5,7 @@ import { foundPaths } from './found-paths.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
-import { folderPath, folderSchema, isBelow } from '../tool-path.ts'
+import { folderPath, folderSchema, isBelow, withoutVarve } from '../tool-path.ts'
 
 const day = z.iso.date()
 const schema = z.strictObject({
@@ -47,7 +47,7 @@ async function findFiles(args: Args, run: ToolRun): Promise<ToolOutcome> {
   if (from !== undefined && to !== undefined && to <= from)
     throw new AppError('message-invalid', 'changedTo is before changedFrom.')
   const sight = await Sight.of(run)
-  const found = (await sight.list()).files.filter(
+  const found = withoutVarve((await sight.list()).files, folder).filter(
     (entry) =>
       isBelow(entry.path, folder) &&
       (kind === undefined || entry.kind === kind) &&

@@ -7,6 +7,7 @@ import { parseGlob } from '../pattern/parse-glob.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
+import { withoutVarve } from '../tool-path.ts'
 
 const schema = z.strictObject({
   pattern: z
@@ -18,7 +19,8 @@ const schema = z.strictObject({
 
 export const globTool: Tool<z.infer<typeof schema>> = {
   name: 'glob',
-  description: 'Find files by a pattern for their paths: *, ?, ** over folders, [a-z], {one,other}.',
+  description:
+    'Find files by a pattern for their paths: *, ?, ** over folders, [a-z], {one,other}. Varve/ is left out unless the pattern begins with it.',
   reach: 'read',
   recoverable: true,
   schema,
@@ -26,7 +28,7 @@ export const globTool: Tool<z.infer<typeof schema>> = {
   describe: ({ pattern }) => `Find files like "${pattern}"`,
   run: async ({ pattern }, run) => {
     const sight = await Sight.of(run)
-    const found = await matching((await sight.list()).files, pattern, run)
+    const found = await matching(withoutVarve((await sight.list()).files, pattern), pattern, run)
     return foundPaths(sight, found, `like "${pattern}"`)
   },
 }

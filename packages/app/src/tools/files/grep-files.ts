@@ -48,6 +48,7 @@ export async function grepFiles(request: GrepRequest): Promise<GrepReport> {
   for (const entry of entries) {
     if (matches >= TOOL_LIMITS.grepMatches || matcher.isExhausted) break
     if (entry.kind !== 'note' && entry.kind !== 'file') continue
+    await matcher.rest()
     const file = entry.bytes > TOOL_LIMITS.grepFileBytes ? undefined : await readText(run, entry.path)
     if (!file) {
       skipped += 1

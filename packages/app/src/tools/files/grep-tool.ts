@@ -7,7 +7,7 @@ import { literalNode, type PatternNode } from '../pattern/pattern-node.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
-import { folderPath, folderSchema, isBelow } from '../tool-path.ts'
+import { folderPath, folderSchema, isBelow, withoutVarve } from '../tool-path.ts'
 
 const schema = z.strictObject({
   pattern: z.string().min(1).max(TOOL_LIMITS.patternCharacters).describe('What a line holds.'),
@@ -15,7 +15,7 @@ const schema = z.strictObject({
   caseSensitive: z.boolean().optional(),
   path: folderSchema
     .optional()
-    .describe('A file, a folder, or a pattern as for glob; everything where absent.'),
+    .describe('A file, a folder, or a pattern as for glob; everything but Varve/ where absent.'),
   context: z.int().min(0).max(TOOL_LIMITS.grepContextLines).optional().describe('Lines around each match.'),
 })
 
@@ -48,7 +48,7 @@ async function grep(args: Args, run: ToolRun): Promise<ToolOutcome> {
   const found = `${matches} ${matches === 1 ? 'line' : 'lines'} in ${files} ${files === 1 ? 'file' : 'files'}`
   const text = [...lines, ...remarks(report)]
   return {
-    text: matches === 0 ? ['No line matches.', ...remarks(report)].join('\n') : text.join('\n'),
+    text: matches === 0 ? [nothingWords(report), ...remarks(report)].join('\n') : text.join('\n'),
     summary: `Found "${args.pattern}": ${found}`,
     around,
     ...(isUntrusted ? { untrusted: true } : {}),
@@ -65,7 +65,7 @@ function nodeOf({ pattern, regex = false, caseSensitive = false }: Args): Patter
 }
 
 async function entriesOf({ path = '' }: Args, run: ToolRun, sight: Sight) {
-  const { files } = await sight.list()
+  const files = withoutVarve((await sight.list()).files, path)
   if (isGlob(path)) return matching(files, path, run)
   const folder = folderPath(run.files, path)
   return files.filter((entry) => entry.path === folder || isBelow(entry.path, folder))
@@ -75,10 +75,18 @@ function isGlob(path: string): boolean {
   return /[*?[{]/.test(path)
 }
 
+function nothingWords({ isExhausted }: GrepReport): string {
+  return isExhausted ? 'No line matched in the files searched so far.' : 'No line matches.'
+}
+
 function remarks({ isFull, isExhausted, skipped }: GrepReport): readonly string[] {
   return [
     ...(isFull ? [`[stopped after ${TOOL_LIMITS.grepMatches} lines; there may be more]`] : []),
-    ...(isExhausted ? ['[stopped: the pattern takes too long; make it simpler or name a folder]'] : []),
+    ...(isExhausted
+      ? [
+          '[stopped: the pattern takes too long, so not every file was searched; make it simpler or name a folder]',
+        ]
+      : []),
     ...(skipped > 0 ? [`[${skipped} files or lines were too long to be searched]`] : []),
   ]
 }

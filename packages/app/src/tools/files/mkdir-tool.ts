@@ -6,19 +6,16 @@ import { folderPath, isBelow, pathSchema } from '../tool-path.ts'
 
 const schema = z.strictObject({ path: pathSchema.describe('The folder, from the root of the workspace.') })
 
-/**
- * A workspace is its files: a folder is there while a file is in it, on a disk as in a database. So this checks
- * that a folder can be, says that it comes with its first file, and changes nothing.
- */
+/** Makes a folder. In a database a folder is there while a file is in it, so nothing is made before. */
 export const mkdirTool: Tool<z.infer<typeof schema>> = {
   name: 'mkdir',
   description:
-    'Check that a folder can be made. Folders come with their first file: write, touch and mv make those that they need.',
+    'Make an empty folder. Not needed before write, touch and mv: they make the folders that they need.',
   reach: 'write',
   recoverable: true,
   schema,
   touches: ({ path }) => [path],
-  describe: ({ path }) => `Prepare the folder "${path}"`,
+  describe: ({ path }) => `Make the folder "${path}"`,
   run: async ({ path: asked }, run) => {
     const folder = folderPath(run.files, asked)
     const { files } = await (await Sight.of(run)).list()
@@ -29,9 +26,15 @@ export const mkdirTool: Tool<z.infer<typeof schema>> = {
       }
     const file = files.find(({ path }) => path === folder || folder.startsWith(`${path}/`))
     if (file) throw new AppError('path-refused', `"${file.path}" is a file, so there can be no such folder.`)
+    if (run.files.kind === 'database')
+      return {
+        text: `The folder ${folder} can be used: it comes with its first file. Write one in it.`,
+        summary: `"${folder}" comes with its first file`,
+      }
+    const made = await run.files.makeFolder(folder)
     return {
-      text: `The folder ${folder} can be used: it comes with its first file. Write one in it.`,
-      summary: `"${folder}" comes with its first file`,
+      text: `The folder ${folder} ${made.length === 0 ? 'is there already' : 'was made. It is empty'}.`,
+      summary: made.length === 0 ? `"${folder}" is there` : `Made the folder "${folder}"`,
     }
   },
 }

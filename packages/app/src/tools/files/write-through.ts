@@ -1,3 +1,6 @@
+import { decodeText } from '@varve/workspace'
+import { carryMark } from '../../workspace/carry-mark.ts'
+import type { ChangePreview, ToolRun } from '../tool.ts'
 import { Buffer } from 'node:buffer'
 import type { FileStore, StoredFile } from '@varve/workspace'
 import { AppError } from '../../app-error.ts'
@@ -32,6 +35,18 @@ export async function writeThrough(
   }
   if (!before) return { kind: 'create', path, after, ...(made ? { made } : {}) }
   return replaced(files, { path, before: before.contentHash, after })
+}
+
+/** A text with the mark of what the conversation drew on, and whether its file is new to that mark. */
+export async function carried(
+  run: ToolRun,
+  { path, text, before }: WriteThrough,
+): Promise<{ readonly text: string; readonly marked?: Pick<ChangePreview, 'marked'> }> {
+  const mark = await run.mark?.()
+  const old = before && decodeText(before)
+  const carriedText = await carryMark(run.files, { path, text, mark, before: old })
+  const { marked } = carriedText
+  return { text: carriedText.text, ...(marked ? { marked: { marked } } : {}) }
 }
 
 /** The record of a change whose old text became the newest version with its hash. */

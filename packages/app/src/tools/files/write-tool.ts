@@ -6,7 +6,7 @@ import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { pathSchema, textPath } from '../tool-path.ts'
-import { writeThrough } from './write-through.ts'
+import { carried, writeThrough } from './write-through.ts'
 
 const schema = z.strictObject({
   path: pathSchema.describe('The file, from the root of the workspace; folders are made as needed.'),
@@ -29,15 +29,15 @@ export const writeTool: Tool<Args> = {
   describe: ({ path, content, hash }) =>
     `${hash === undefined ? 'Write the new file' : 'Replace'} "${path}" (${content.length} ${content.length === 1 ? 'character' : 'characters'})`,
   preview: async (args, run) => {
-    const { path, before } = await prepare(args, run)
-    return { path, ...(before ? { before: decodeText(before) } : {}), after: args.content }
+    const { path, before, text, marked } = await prepare(args, run)
+    return { path, ...(before ? { before: decodeText(before) } : {}), after: text, ...marked }
   },
   run: writeFile,
 }
 
 async function writeFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
-  const { path, before } = await prepare(args, run)
-  const change = await writeThrough(run.files, { path, text: args.content, before })
+  const { path, before, text } = await prepare(args, run)
+  const change = await writeThrough(run.files, { path, text, before })
   if (!change) return { text: `${path} has this text already.`, summary: `"${path}" is as it was` }
   return {
     text: `Wrote ${path}, hash ${shownHash(change.after)}.`,
@@ -46,7 +46,12 @@ async function writeFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
   }
 }
 
-async function prepare({ path: asked, hash }: Args, run: ToolRun) {
+async function prepare(args: Args, run: ToolRun) {
+  const { path, before } = await target(args, run)
+  return { path, before, ...(await carried(run, { path, text: args.content, before })) }
+}
+
+async function target({ path: asked, hash }: Args, run: ToolRun) {
   const path = textPath(run.files, asked)
   const before = await (await Sight.of(run)).readIfThere(path)
   if (!before) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alwaysRules } from './always-rules.ts'
+import { alwaysRules, widerRules } from './always-rules.ts'
 import { type ApprovalPolicy, approvalFor } from './approval-for.ts'
 
 const ACT: ApprovalPolicy = { mode: 'act', rules: [], untrusted: false }
@@ -36,6 +36,50 @@ describe('what is always allowed', () => {
         expect(approvalFor(write(other), { ...ACT, rules })).toBe(one === other ? 'run' : 'ask')
       }),
     )
+  })
+
+  test('a page is for its address and query only; another query, path, scheme or port asks', () => {
+    const page = (url: string) => ({ tool: 'fetchUrl', arguments: { url } })
+    const approved = page('https://host.test/search?q=tides')
+    const rules = alwaysRules(approved, ACT)
+    expect(rules).toEqual([{ tool: 'fetchUrl', path: 'host.test/search[?]q=tides', decision: 'run' }])
+    expect(approvalFor(approved, { ...ACT, rules })).toBe('run')
+    expect(approvalFor(page('https://host.test/search?q=tides#top'), { ...ACT, rules })).toBe('run')
+    for (const url of [
+      'https://host.test/search?q=my+secret',
+      'https://host.test/search',
+      'https://host.test/search?q=tides&more=secret',
+      'https://host.test/other?q=tides',
+      'http://host.test/search?q=tides',
+      'https://host.test:8443/search?q=tides',
+      'https://other.host.test/search?q=tides',
+    ])
+      expect(approvalFor(page(url), { ...ACT, rules })).toBe('ask')
+    // Whatever is allowed: with text of others in the context it asks.
+    expect(approvalFor(approved, { ...ACT, rules, untrusted: true })).toBe('ask')
+  })
+
+  test('more than the call is another choice, which names what it allows', () => {
+    const page = { tool: 'fetchUrl', arguments: { url: 'https://host.test/search?q=tides' } }
+    const wider = widerRules(page, ACT)
+    expect(wider).toEqual({
+      scope: 'host',
+      subject: 'host.test',
+      rules: [{ tool: 'fetchUrl', path: 'host.test/**', decision: 'run' }],
+    })
+    const other = { tool: 'fetchUrl', arguments: { url: 'https://host.test/a/b?c=d' } }
+    expect(approvalFor(other, { ...ACT, rules: wider?.rules ?? [] })).toBe('run')
+    expect(widerRules(page, { ...ACT, untrusted: true })).toBeUndefined()
+    expect(widerRules(write('plan.md'), ACT)).toBeUndefined()
+  })
+
+  test('a search of the web is for its words only', () => {
+    const search = (query: string) => ({ tool: 'webSearch', arguments: { query } })
+    const rules = alwaysRules(search('varve tides?'), ACT)
+    expect(rules).toHaveLength(1)
+    expect(approvalFor(search('varve tides?'), { ...ACT, rules })).toBe('run')
+    expect(approvalFor(search('what the contract says'), { ...ACT, rules })).toBe('ask')
+    expect(widerRules(search('x'), ACT)?.rules).toEqual([{ tool: 'webSearch', decision: 'run' }])
   })
 
   test('nothing where it would ask all the same: untrusted content, a stricter rule, what shapes chats', () => {

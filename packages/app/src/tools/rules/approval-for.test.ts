@@ -68,6 +68,13 @@ describe('approvalFor', () => {
     expect(decide('mv', { from: 'drafts/a.md', to: 'b.md' }, { rules })).toBe('ask')
     expect(decide('mv', { from: 'Drafts/a.md', to: 'drafts/b.md' }, { rules })).toBe('ask')
     expect(decide('write', { path: 'drafts/a.md', content: '' }, { rules })).toBe('ask')
+    const inside: readonly ToolRule[] = [
+      { tool: 'mv', path: '/work', decision: 'run' },
+      { tool: 'mv', path: '/done', decision: 'run' },
+      { tool: '*', path: 'work/secret/**', decision: 'refuse' },
+    ]
+    expect(decide('mv', { from: 'work', to: 'done' }, { rules: inside.slice(0, 2) })).toBe('run')
+    expect(decide('mv', { from: 'work', to: 'done' }, { rules: inside })).toBe('refuse')
     const site: readonly ToolRule[] = [{ tool: 'fetchUrl', path: 'example.org/**', decision: 'run' }]
     expect(decide('fetchUrl', { url: 'https://example.org/a?b=c' }, { rules: site })).toBe('run')
     for (const url of [

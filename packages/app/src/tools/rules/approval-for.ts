@@ -33,7 +33,8 @@ export function approvalFor(call: ToolCall, { mode, rules, untrusted, tools }: A
   const decisions = (touched.length === 0 ? [''] : touched).map((path) => decide(own, path))
   if (decisions.includes('refuse')) return 'refuse'
   if (tool.reach === 'read') return decisions.includes('ask') ? 'ask' : 'run'
-  if (tool.alwaysAsks || untrusted || touched.some(shapesChats)) return 'ask'
+  const isFile = tool.reach === 'write' || tool.reach === 'delete'
+  if (tool.alwaysAsks || untrusted || (isFile && touched.some(shapesChats))) return 'ask'
   return decisions.every((decision) => decision === 'run') ? 'run' : 'ask'
 }
 
@@ -47,6 +48,8 @@ function decide(rules: readonly ToolRule[], path: string): Approval | undefined 
 function matches({ path: glob, decision }: ToolRule, path: string): boolean {
   if (glob === undefined) return true
   if (path === '') return false
+  // Of a folder that moves: what is closed in it stays closed.
+  if (decision !== 'run' && fold(glob).startsWith(`${fold(path)}/`)) return true
   try {
     const { matchSlice: text, matchWork: all } = TOOL_LIMITS
     const matcher = new PatternMatcher(parseGlob(glob, { ignoreCase: decision !== 'run' }), { text, all })
@@ -57,6 +60,10 @@ function matches({ path: glob, decision }: ToolRule, path: string): boolean {
     if (error instanceof AppError) return decision !== 'run'
     throw error
   }
+}
+
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase().replace(/^\//, '').replace(/\/$/, '')
 }
 
 /** Agents, skills, memory, instructions, rules of privacy: what later requests are made of. */

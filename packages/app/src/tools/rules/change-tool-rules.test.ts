@@ -92,6 +92,28 @@ describe('rules for tools', () => {
     expect(existsSync(join(it.root, 'drafts', 'final', 'b.md'))).toBe(false)
   })
 
+  test('a question is on disk while it waits, with all that it asks', async () => {
+    it.simulator.play(
+      { kind: 'answer', calls: [write('drafts/a.md', 'A')] },
+      { kind: 'answer', text: 'Done.' },
+    )
+    const answerId = await start('Write.')
+    const asked = await untilAsked(answerId)
+    await expect
+      .poll(async () => (await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId }))?.steps)
+      .toMatchObject([
+        {
+          calls: [
+            {
+              callId: asked.callId,
+              status: 'waiting',
+              question: { options: ['approve', 'reject'], preview: { path: 'drafts/a.md', after: 'A' } },
+            },
+          ],
+        },
+      ])
+  })
+
   test('always allowed: the rule is kept, the call runs, and neither this run nor the next asks again', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [edit('plan.md', '12', '13')] },

@@ -9,9 +9,20 @@ export type Approval = 'run' | 'ask' | 'refuse'
 export interface ToolRule {
   /** A name, or `*` for every tool. */
   readonly tool: string
-  /** As for glob, `/a.md` for one in the root; everything where absent. For pages, host and path: `example.org/**`. */
+  /**
+   * As for glob, `/a.md` for one in the root; everything where absent. For pages all that is sent, as
+   * `example.org/search[?]q=tides`, or `example.org/**`; for MCP tools their arguments as JSON.
+   */
   readonly path?: string | undefined
   readonly decision: Approval
+}
+
+/** Rules for more than one call: an explicit choice, of which scope and subject tell the consequence. */
+export interface WiderRules {
+  /** Every page of a host, or every call of a tool. */
+  readonly scope: 'host' | 'tool'
+  readonly subject: string
+  readonly rules: readonly ToolRule[]
 }
 
 const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { showLines } from '../files/show-lines.ts'
-import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
+import type { Tool, ToolOutcome, ToolRun, WiderScope } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
 const schema = z.strictObject({
@@ -21,6 +21,7 @@ export const fetchUrlTool: Tool<Args> = {
   isElsewhere: true,
   schema,
   touches: ({ url }) => [addressOf(url)],
+  wider: ({ url }) => hostOf(url),
   describe: ({ url }) => `Read ${url}`,
   run: fetchUrl,
 }
@@ -38,10 +39,20 @@ async function fetchUrl({ url, ...wanted }: Args, { fetchPage }: ToolRun): Promi
   }
 }
 
-/** What rules are matched against: the host and the path, without what comes before and after. */
+/** What rules are matched against: all that is sent to the host. Only `https://` and the fragment are left out. */
 function addressOf(url: string): string {
   const parsed = URL.parse(url)
-  return parsed ? `${parsed.host}${parsed.pathname}` : url
+  if (!parsed) return url
+  return `${originOf(parsed)}${parsed.pathname}${parsed.search}`
+}
+
+function hostOf(url: string): WiderScope | undefined {
+  const parsed = URL.parse(url)
+  return parsed ? { scope: 'host', subject: originOf(parsed), path: `${originOf(parsed)}/**` } : undefined
+}
+
+function originOf({ protocol, host }: URL): string {
+  return protocol === 'https:' ? host : `${protocol}//${host}`
 }
 
 /** As the guard puts them in place of what it takes out, also in the form that an address has. */

@@ -51,7 +51,7 @@ export function searxngSearch(address: URL): WebSearch {
 
 function searchAddress(address: URL, query: string): string {
   const url = new URL(address)
-  if (!url.pathname.endsWith('/search')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/search`
+  if (!url.pathname.endsWith('/search')) url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/search`
   url.searchParams.set('q', query)
   url.searchParams.set('format', 'json')
   url.hash = ''

@@ -17,7 +17,8 @@ export const webSearchTool: Tool<z.infer<typeof schema>> = {
   recoverable: true,
   isElsewhere: true,
   schema,
-  touches: () => [],
+  touches: ({ query }) => [query],
+  wider: () => ({ scope: 'tool', subject: 'webSearch' }),
   describe: ({ query }) => `Search the web for "${query}"`,
   run: async ({ query, limit = TOOL_LIMITS.webResults }, { webSearch, signal }) => {
     if (!webSearch) throw new AppError('page-unreadable', 'No search of the web is plugged in.')

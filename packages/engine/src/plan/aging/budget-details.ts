@@ -39,7 +39,12 @@ export function budgetDetails(options: {
   )
   const actions: BudgetAction[] = ['forget', 'larger-window', 'new-chat-with-summary']
   if (irreplaceable && !options.allowExtracts) actions.push('allow-extracts')
-  return { model: model.id, needed: epochTokens(epoch), budget, layers, largest, actions }
+  const needed = epochTokens(epoch)
+  // Attached now, it stays whole whatever its mark; without it there would be room.
+  const optional = record.attached.filter(({ ownPriority, pinned }) => ownPriority === 'optional' && !pinned)
+  const spared = optional.reduce((sum, { artifact }) => sum + (sizes.get(artifact.key) ?? 0), 0)
+  if (spared > 0 && needed - spared <= budget) actions.push('drop-optional')
+  return { model: model.id, needed, budget, layers, largest, actions }
 }
 
 function nameOf({ origin }: PlacedBlock): string {

@@ -6,6 +6,7 @@ import { type TurnPassage, turnPassages } from '../../recall/turn-passages.ts'
 import { QUERY_SEPARATOR } from '../../render/render-query.ts'
 import { recalledLine, renderRecalled } from '../../render/render-recalled.ts'
 import type { State, TurnRecord } from '../../state/state.ts'
+import { userQuestions } from '../../state/user-questions.ts'
 import type { Epoch } from '../epoch/epoch.ts'
 import { epochTokens } from '../epoch/epoch-tokens.ts'
 import { budgetOf, type ModelSpec } from '../model-spec.ts'
@@ -53,7 +54,7 @@ function recallTurns(
   const { count } = model.tokenizer
   const passages = state.history.slice(0, stripBefore - 1).flatMap((past) => turnPassages(past, memo))
   const ranked = rankPassages(
-    questionWords(record.text),
+    questionWords(userQuestions(state, record.text).at(-1) ?? ''),
     passages.map(({ words }) => words),
   )
   const stands = new Set(standing?.ids)

@@ -24,6 +24,7 @@ export type DivergenceReason =
   | 'forgotten'
   | 'guard'
   | 'model-switch'
+  | 'image'
   | 'branch'
   | 'rebuilt'
   | 'none'

@@ -10,21 +10,22 @@ export function renderedArtifact(
   turn: number,
   joined: boolean,
 ): { readonly text: string; readonly tokens: number } {
-  const id = [
-    artifact.key,
-    artifact.contentHash,
-    artifact.title,
-    artifact.kind,
-    artifact.role ?? '',
-    turn,
-    joined,
-  ]
-  const text = options.memo.recall('artifact', id.join('\n'), () => {
-    const rendered = renderArtifact(artifact, turn)
-    return joined ? `\n\n${rendered}` : rendered
-  })
-  const tokens = options.memo.recall(`tokens ${options.model.tokenizer.id}`, id.join('\n'), () =>
+  const text = artifactText(options.memo, artifact, turn, joined)
+  const id = idOf(artifact, turn, joined)
+  const tokens = options.memo.recall(`tokens ${options.model.tokenizer.id}`, id, () =>
     options.model.tokenizer.count(text),
   )
   return { text, tokens }
+}
+
+/** The text of that block: what a tokenizer will be asked to count. */
+export function artifactText(memo: Memo, artifact: Artifact, turn: number, joined: boolean): string {
+  return memo.recall('artifact', idOf(artifact, turn, joined), () => {
+    const rendered = renderArtifact(artifact, turn)
+    return joined ? `\n\n${rendered}` : rendered
+  })
+}
+
+function idOf({ key, contentHash, title, kind, role }: Artifact, turn: number, joined: boolean): string {
+  return [key, contentHash, title, kind, role ?? '', turn, joined].join('\n')
 }

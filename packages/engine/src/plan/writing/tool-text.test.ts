@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
-import { note, sendAll } from '../../walkthroughs/send-message.ts'
+import { countOf, note, requestText, sendAll } from '../../walkthroughs/send-message.ts'
 import { toolText } from './tool-text.ts'
 
 const read = note('a.md', 'text a')
@@ -17,6 +17,24 @@ test('[L3-3] one of another version, or of a note that is not there, is given wi
   expect(toolText(places, { text: '', hits: [newer, other] })).toBe(
     '- a.md, lines 3-7:\na passage\n- b.md, lines 3-7:\na passage',
   )
+})
+
+test('[L3-3] one of a note that is attached to the same message stands there once', () => {
+  const added = note('b.md', 'A passage of b.\n\nAnd more of it.')
+  const found = {
+    key: 'b.md',
+    contentHash: added.contentHash,
+    lines: [1, 1],
+    text: 'A passage of b.',
+  } as const
+  const gathered = [{ tool: 'localSearch', arguments: '{}', text: '', hits: [found], recoverable: true }]
+  const text = requestText(sendAll([{ text: 'x', attach: [added], gathered }]).plan)
+  expect(countOf(text, 'A passage of b.')).toBe(1)
+  expect(text).toContain('- b.md, lines 1-1 (readable below)')
+  const old = [{ ...gathered[0]!, hits: [{ ...found, contentHash: hashText('older') }] }]
+  expect(
+    countOf(requestText(sendAll([{ text: 'x', attach: [added], gathered: old }]).plan), 'A passage of b.'),
+  ).toBe(2)
 })
 
 test('without hits it is the text', () => {

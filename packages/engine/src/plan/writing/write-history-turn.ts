@@ -65,7 +65,9 @@ function writePastImages(writer: EpochWriter, record: TurnRecord, options: Histo
   }
 }
 
+/** What the model has never seen was not shown: it is told as in its own turn. */
 function writeMarker(writer: EpochWriter, image: ImageReference, key: string, turn: number): void {
+  if (image.hash === '' || !writer.model.vision) return writeImage(writer, image, key, turn)
   writer.addText('user', `[image ${escapeLine(image.name)}: shown in turn ${turn}]`, { piece: 'image', turn })
   writer.omit({ key, reason: 'image-not-recent', tokens: imageTokens(image), form: 'marker' })
 }

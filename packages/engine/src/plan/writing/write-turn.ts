@@ -89,7 +89,7 @@ function writeGathered(writer: EpochWriter, record: TurnRecord): void {
   for (const result of record.gathered) {
     const text = renderToolResult({
       tool: result.tool,
-      text: toolText(writer.places, result),
+      text: toolText(writer.places, result, record.attached),
       turn: record.number,
     })
     writer.addText('user', text, { piece: 'tool-result', turn: record.number, key: result.tool })

@@ -3,10 +3,15 @@ import { isAbaValid, isClabeValid, isCurpValid, isRfcValid } from './american-nu
 import { isBase58CheckValid } from './base58.ts'
 import { isBech32Valid } from './bech32.ts'
 import { isEip55Valid } from './eip-55.ts'
-import { isCodiceFiscaleValid, isDniValid, isHenkilotunnusValid, isPpsnValid } from './lettered-codes.ts'
+import {
+  isCodiceFiscaleValid,
+  isDniValid,
+  isHenkilotunnusValid,
+  isPpsnValid,
+  isVinValid,
+} from './lettered-codes.ts'
 import { isLuhnValid } from './luhn.ts'
 import { isIbanValid } from './mod-97.ts'
-import { isNhsValid } from './nhs-number.ts'
 import * as personal from './personal-codes.ts'
 import { VAT_CHECKS } from './vat-numbers.ts'
 
@@ -31,7 +36,7 @@ const PUBLISHED: readonly (readonly [string, (value: string) => boolean, string]
   ['CURP', isCurpValid, 'BOXW310820HNERXN09'],
   ['RFC', isRfcValid, 'GODE561231GR8'],
   ['CLABE', isClabeValid, '032180000118359719'],
-  ['NHS', isNhsValid, '9434765919'],
+  ['NHS', personal.isNhsValid, '9434765919'],
   ['DNI', isDniValid, '12345678Z'],
   ['NIE', isDniValid, 'X1234567L'],
   ['codice fiscale', isCodiceFiscaleValid, 'RSSMRA85T10A562S'],
@@ -56,6 +61,13 @@ const PUBLISHED: readonly (readonly [string, (value: string) => boolean, string]
   ['asmens kodas', personal.isBalticCodeValid, '38703181745'],
   ['personas kods', personal.isPersonasKodsValid, '16117519997'],
   ['EMŠO', personal.isEmsoValid, '0101006500006'],
+  ['TFN', personal.isTfnValid, '123456782'],
+  ['Medicare', personal.isMedicareValid, '2123456701'],
+  ['Aadhaar', personal.isAadhaarValid, '999941057058'],
+  ['CPF', personal.isCpfValid, '52998224725'],
+  ['CNPJ', personal.isCnpjValid, '11222333000181'],
+  ['AHV', personal.isAhvValid, '7569217076985'],
+  ['VIN', isVinValid, '1M8GDM9AXKP042788'],
   ['matricule', personal.isMatriculeValid, '1893120105732'],
 ]
 

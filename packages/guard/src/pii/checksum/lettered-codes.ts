@@ -71,3 +71,13 @@ export function isPpsnValid(code: string): boolean {
   for (let at = 0; at < 7; at += 1) sum += (8 - at) * Number(digits[at])
   return IRISH[sum % 23] === check
 }
+
+const VIN_VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** The number of a vehicle: the ninth sign is the remainder by 11, which America and China ask for. */
+export function isVinValid(code: string): boolean {
+  let sum = 0
+  for (const [at, weight] of VIN_WEIGHTS.entries()) sum += (VIN_VALUES.indexOf(code[at] ?? '') % 10) * weight
+  return (sum % 11 === 10 ? 'X' : String(sum % 11)) === code[8]
+}

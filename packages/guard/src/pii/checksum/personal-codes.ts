@@ -147,3 +147,54 @@ export function isMatriculeValid(digits: string): boolean {
   if (!/^(?:18|19|20)/.test(digits) || !isRealDate(number(digits, 4, 6), number(digits, 6, 8))) return false
   return isLuhnValid(digits.slice(0, 12)) && isVerhoeffValid(digits.slice(0, 11) + digits.slice(12))
 }
+
+/** Canada's SIN: none begins with 0, and those with 8 are numbers of businesses. */
+export function isSinValid(digits: string): boolean {
+  return /^[1-79]/.test(digits) && isLuhnValid(digits)
+}
+
+/** The NHS of England: ten digits whose last is 11 less the weighted sum of the others. */
+export function isNhsValid(digits: string): boolean {
+  const check = (11 - (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11
+  return check !== 10 && check === last(digits) && !/^(\d)\1{9}$/.test(digits)
+}
+
+/** Australia's tax file number, of nine digits. */
+export function isTfnValid(digits: string): boolean {
+  return Number(digits) > 0 && weightedSum(digits, [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0
+}
+
+/** Australia's Medicare: eight digits, their check, how often the card was issued, and perhaps a person on it. */
+export function isMedicareValid(digits: string): boolean {
+  if (!/^[2-6]\d{8}[1-9]/.test(digits)) return false
+  return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === number(digits, 8, 9)
+}
+
+/** India's Aadhaar: no one's begins with 0 or 1. */
+export function isAadhaarValid(digits: string): boolean {
+  return /^[2-9]/.test(digits) && !/^(\d)\1+$/.test(digits) && isVerhoeffValid(digits)
+}
+
+/** Brazil's CPF of a person and CNPJ of a company: two checks, each over all digits before it. */
+export function isCpfValid(digits: string): boolean {
+  return hasBrazilianChecks(digits, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+}
+
+export function isCnpjValid(digits: string): boolean {
+  return hasBrazilianChecks(digits, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+}
+
+function hasBrazilianChecks(digits: string, weights: readonly number[]): boolean {
+  if (/^(\d)\1+$/.test(digits)) return false
+  const checkOf = (own: readonly number[]): number => {
+    const rest = weightedSum(digits, own) % 11
+    return rest < 2 ? 0 : 11 - rest
+  }
+  const first = digits.length - 2
+  return checkOf(weights.slice(1)) === number(digits, first, first + 1) && checkOf(weights) === last(digits)
+}
+
+/** Switzerland's AHV number: 756 for the country, and the check of a bar code. */
+export function isAhvValid(digits: string): boolean {
+  return digits.startsWith('756') && weightedSum(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0
+}

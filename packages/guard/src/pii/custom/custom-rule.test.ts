@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { compileCustomRule, customType } from './custom-rule.ts'
+import { scanText } from '../scan-text.ts'
+import { compileCustomRule, type CustomRule, customType, tryCustomRule } from './custom-rule.ts'
 
-const found = (name: string, pattern: string, text: string) =>
-  compileCustomRule({ name, pattern })(text).map(({ type, start, end }) => [type, text.slice(start, end)])
+const found = (name: string, text: string, sample: string) => matches({ name, text }, sample)
+const matches = (rule: CustomRule, text: string) =>
+  compileCustomRule(rule)(text).map(({ type, start, end }) => [type, text.slice(start, end)])
 
 describe('a rule of one’s own', () => {
   test('finds its text however it is spaced and broken, in capitals or not', () => {
@@ -17,6 +19,72 @@ describe('a rule of one’s own', () => {
     expect(customType('Été chez Øya')).toBe('CUSTOM_ETE_CHEZ_YA')
     expect(found('été', 'Lyon', 'Lyon')).toEqual([['CUSTOM_ETE', 'Lyon']])
     for (const name of ['日本', 'Ø', '1 st', 'a'.repeat(41)])
-      expect(() => compileCustomRule({ name, pattern: 'Lyon' })).toThrow(/needs a name of letters/)
+      expect(() => compileCustomRule({ name, text: 'Lyon' })).toThrow(/needs a name of letters/)
+  })
+
+  test.each([
+    ['CLT-\\d{4,6}', 'see CLT-2041 and clt-123456, not CLT-12', ['CLT-2041', 'clt-123456']],
+    ['\\b[A-Z]{2}\\d{3}\\b', 'AB123, xAB123, AB1234', ['AB123']],
+    ['(?:north|south) wing', 'the South wing', ['South wing']],
+    ['P(?<year>\\d\\d)-[0-9a-f]+?', 'P26-00ff.', ['P26-00ff']],
+    ['a|ab|abc', 'abc ab a', ['abc', 'ab', 'a']],
+    ['x+y?', 'xxxy xx', ['xxxy', 'xx']],
+  ])('the pattern %s is a regular expression, the longest match at each place', (pattern, text, expected) => {
+    expect(matches({ name: 'Own', pattern }, text).map(([, value]) => value)).toEqual(expected)
+  })
+
+  test.each([
+    ['[0-9', /ends too early/],
+    ['(abc', /without its "\)"/],
+    ['a**', /two repeats/],
+    ['(a)\\1', /refers back/],
+    ['(?=a)b', /looks ahead or behind/],
+    ['a*', /matches the empty text/],
+    ['^a', /a match may/],
+    ['\\p{L}', /uses "\\p"/],
+    ['a{500}', /repeats more than/],
+  ])('the pattern %s is refused with the reason', (pattern, reason) => {
+    expect(() => compileCustomRule({ name: 'Own', pattern })).toThrow(reason)
+  })
+
+  test('needs either a text or a pattern', () => {
+    expect(() => compileCustomRule({ name: 'Own' })).toThrow(/either a text or a pattern/)
+    expect(() => compileCustomRule({ name: 'Own', text: 'a', pattern: 'a' })).toThrow(
+      /either a text or a pattern/,
+    )
+  })
+
+  test('a pattern that would run for hours in other engines reads a long text once', () => {
+    const text = 'a'.repeat(100_000)
+    for (const pattern of ['(?:a+)+b', '(?:a|aa)+c', '(?:a?){40}a{40}d', '[a-z]+[a-z]+[a-z]+9'])
+      expect(matches({ name: 'Own', pattern }, text)).toEqual([])
+  })
+
+  test('finds its text with invisible characters in it', () => {
+    const text = 'Har\u200bbour Street'
+    const [finding] = scanText(text, { custom: [{ name: 'Client', text: 'Harbour Street' }] })
+    expect(finding).toMatchObject({ type: 'CUSTOM_CLIENT', start: 0, end: text.length })
+  })
+
+  test.each([
+    ['Müller', 'Mu\u0308ller'],
+    ['Mu\u0308ller', 'Müller'],
+    ['Nguyễn', 'Nguye\u0302\u0303n'],
+    ['ガス会社', 'カ\u3099ス会社'],
+    ['한강', '\u1112\u1161\u11ab\u1100\u1161\u11bc'],
+  ])('finds %j also as %j: marks that are written apart are the same letters', (text, written) => {
+    const places = [{ start: 3, end: 3 + written.length }]
+    expect(scanText(`to ${written}.`, { custom: [{ name: 'Own', text }] })).toMatchObject(places)
+    expect(scanText(`to ${written}.`, { custom: [{ name: 'Own', pattern: text }] })).toMatchObject(places)
+  })
+
+  test('a trial finds what a scan finds', () => {
+    const rule = { name: 'Own', pattern: 'AB-\\d{4}' }
+    for (const text of ['AB-１２３４', 'A\u200bB-1234', '**AB**-1234', 'AB-12345']) {
+      const trial = tryCustomRule(rule, text).map(({ start, end }) => text.slice(start, end))
+      const scan = scanText(text, { custom: [rule] }).map(({ start, end }) => text.slice(start, end))
+      expect(trial).toEqual(scan)
+      expect(trial.length).toBe(text === 'AB-12345' ? 0 : 1)
+    }
   })
 })

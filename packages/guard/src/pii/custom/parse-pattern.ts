@@ -31,10 +31,18 @@ export function parsePattern(source: string, kind: 'literal' | 'pattern', ignore
   const node: Node =
     kind === 'literal'
       ? { kind: 'sequence', parts: literalParts(source, literal) }
-      : new PatternReader(source, ignoreCase).read()
+      : new PatternReader(withoutBorders(source), ignoreCase).read()
   const machine = buildMachine(node)
   if (machine.acceptsNothing) throw new GuardError('pattern-invalid', 'The pattern matches the empty text.')
   return machine
+}
+
+/** Whole words are the default, so that a border of words at the ends says nothing new. */
+function withoutBorders(source: string): string {
+  return source
+    .replace(/^\(\?i\)/, '')
+    .replace(/^\\b/, '')
+    .replace(/(?<!\\)\\b$/, '')
 }
 
 /** Blanks stand for any blanks, also for the end of a line: names are broken and spaced as they come. */
@@ -114,6 +122,8 @@ class PatternReader {
         'pattern-unsafe',
         `The pattern "${this.#source}" repeats more than ${MOST_REPEATS} times.`,
       )
+    // Shortest or longest, the same texts match; the longest is taken.
+    this.#take('?')
     if (node.most < node.least) throw this.#wrong('has a repeat whose end is before its beginning')
     if ('?*+{'.includes(this.#peek() || ' ')) throw this.#wrong('has two repeats in a row')
     return node
@@ -132,9 +142,9 @@ class PatternReader {
   }
 
   #group(): Node {
-    if (this.#peek() === '?' && !this.#source.startsWith('?:', this.#at))
-      throw this.#unsafe('looks ahead or behind, or names a group')
-    if (this.#source.startsWith('?:', this.#at)) this.#at += 2
+    const opening = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#source.slice(this.#at, this.#at + 40))?.[0]
+    if (this.#peek() === '?' && opening === undefined) throw this.#unsafe('looks ahead or behind')
+    this.#at += opening?.length ?? 0
     const node = this.#choice()
     if (!this.#take(')')) throw this.#wrong('has a "(" without its ")"')
     return node

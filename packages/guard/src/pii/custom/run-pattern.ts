@@ -8,51 +8,67 @@ interface Match {
 /** A match longer than this is cut off, so that no text makes the machine look far ahead again and again. */
 const LONGEST_MATCH = 256
 
-/** All matches, the leftmost and there the longest, none overlapping. */
+/**
+ * All matches, the leftmost and there the longest, none overlapping. All beginnings are followed at once, each step of
+ * the machine by the earliest of them, so that a text is read once.
+ */
 export function findMatches(machine: Machine, text: string): readonly Match[] {
-  const first = firstSteps(machine)
   const matches: Match[] = []
-  for (let at = 0; at < text.length; ) {
-    const end = first.some((accepts) => accepts(text.charCodeAt(at))) ? longestFrom(machine, text, at) : at
-    if (end > at) matches.push({ start: at, end })
-    at = end > at ? end : at + 1
+  const { steps } = machine
+  let [active, next] = [new Threads(machine), new Threads(machine)]
+  let best: Match | undefined
+  for (let at = 0; at <= text.length; at += 1) {
+    if (!best && at < text.length) active.add(machine.start, at)
+    const ended = active.startOf(0)
+    // The earliest beginning wins, and goes on as far as it can.
+    if (ended >= 0 && at > ended && (!best || ended <= best.start)) best = { start: ended, end: at }
+    const code = text.charCodeAt(at)
+    next.clear()
+    for (const index of active.order) {
+      const step = steps[index]
+      const start = active.startOf(index)
+      if (step?.kind !== 'take' || at >= text.length || at - start >= LONGEST_MATCH) continue
+      if ((!best || start <= best.start) && step.accepts(code)) next.add(step.next, start)
+    }
+    ;[active, next] = [next, active]
+    if (!best || active.order.length > 0) continue
+    matches.push(best)
+    at = best.end - 1
+    best = undefined
   }
   return matches
 }
 
-function firstSteps(machine: Machine): readonly ((code: number) => boolean)[] {
-  return [...reach(machine, [machine.start])].flatMap((at) => {
-    const step = machine.steps[at]
-    return step?.kind === 'take' ? [step.accepts] : []
-  })
-}
+/** Where the machine is, and where in the text each of its ways has begun. */
+class Threads {
+  readonly order: number[] = []
+  readonly #starts: Int32Array
+  readonly #steps: Machine['steps']
 
-/** Where the longest match from the place ends; the place itself where there is none. */
-function longestFrom(machine: Machine, text: string, start: number): number {
-  let active = reach(machine, [machine.start])
-  let end = start
-  for (let at = start; at < text.length && at - start < LONGEST_MATCH && active.size > 0; at += 1) {
-    const code = text.charCodeAt(at)
-    const next: number[] = []
-    for (const index of active) {
-      const step = machine.steps[index]
-      if (step?.kind === 'take' && step.accepts(code)) next.push(step.next)
+  constructor({ steps }: Machine) {
+    this.#steps = steps
+    this.#starts = new Int32Array(steps.length).fill(-1)
+  }
+
+  startOf(index: number): number {
+    return this.#starts[index] ?? -1
+  }
+
+  clear(): void {
+    for (const index of this.order) this.#starts[index] = -1
+    this.order.length = 0
+  }
+
+  /** Adds a step with all that it leads to without taking a character; of two beginnings the earlier stays. */
+  add(from: number, start: number): void {
+    const open = [from]
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const known = this.#starts[index] ?? -1
+      if (known >= 0 && known <= start) continue
+      if (known < 0) this.order.push(index)
+      this.#starts[index] = start
+      const step = this.#steps[index]
+      if (step?.kind === 'fork') open.push(step.other, step.next)
     }
-    active = reach(machine, next)
-    if (active.has(0)) end = at + 1
   }
-  return end
-}
-
-/** All steps that can be come to without taking a character; 0 is the end. */
-function reach({ steps }: Machine, from: readonly number[]): ReadonlySet<number> {
-  const reached = new Set<number>()
-  const open = [...from]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (reached.has(at)) continue
-    reached.add(at)
-    const step = steps[at]
-    if (step?.kind === 'fork') open.push(step.other, step.next)
-  }
-  return reached
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts'
+import { normalise } from '../normalise.ts'
 import { type KnownValue, KnownValues } from './known-values.ts'
 import { ANY_PLACEHOLDER, matchPlaceholder } from './match-placeholder.ts'
 import type { RedactionMap } from './restore-text.ts'
@@ -79,30 +80,52 @@ function replaceKnown(text: string, book: PlaceholderBook): string {
 
 function* splitAtPlaceholders(text: string): Generator<{ readonly text: string; readonly key?: string }> {
   let from = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (!'<&\\«'.includes(text[at] ?? '')) continue
+  const opening = /[<&\\«]/g
+  for (let sign = opening.exec(text); sign; sign = opening.exec(text)) {
+    const at = sign.index
     const found = matchPlaceholder(text, at, ANY_PLACEHOLDER)
     if (found.kind !== 'match') continue
     if (found.start > from) yield { text: text.slice(from, found.start) }
     yield { text: text.slice(found.start, found.end), key: found.key }
     from = found.end
-    at = found.end - 1
+    opening.lastIndex = found.end
   }
   if (from < text.length) yield { text: text.slice(from) }
 }
 
-/** Gives out placeholders: one for each value, numbers by type from 1 on. */
+/** Types whose values are what they are to the last sign: a password with a blank is another one. */
+const EXACT: ReadonlySet<string> = new Set([
+  'PASSWORD',
+  'API_KEY',
+  'PRIVATE_KEY',
+  'URL_CREDENTIALS',
+  'LITERAL',
+])
+const LEAST_DIGITS = 6
+
+/** What all ways of writing a number have in common; undefined for what is no number. */
+function sameNumber(type: string, value: string): string | undefined {
+  if (EXACT.has(type) || !/^[\p{L}\p{N}+(].*[\p{L}\p{N}]$/su.test(value)) return undefined
+  const compact = normalise(value).text.replace(/[^\p{L}\p{N}]/gu, '')
+  return compact.replace(/\D/g, '').length < LEAST_DIGITS ? undefined : `${type} ${compact.toUpperCase()}`
+}
+
+/** Gives out placeholders: one for each value, also for a number in other groups, numbers by type from 1 on. */
 class PlaceholderBook {
   readonly #known: KnownValues
+  /** By what all ways of writing a number have in common. */
+  readonly #numbered = new Map<string, string>()
   readonly #given: Set<string>
   readonly #numbers = new Map<string, number>()
 
   constructor(values: RedactionMap) {
     this.#known = new KnownValues(Object.entries(values).map(([placeholder, value]) => [value, placeholder]))
     this.#given = new Set(Object.keys(values))
-    for (const placeholder of Object.keys(values)) {
+    for (const [placeholder, value] of Object.entries(values)) {
       const split = placeholder.lastIndexOf('_')
       const type = placeholder.slice(2, split)
+      const same = sameNumber(type, value)
+      if (same !== undefined && !this.#numbered.has(same)) this.#numbered.set(same, placeholder)
       this.#numbers.set(
         type,
         Math.max(this.#numbers.get(type) ?? 0, Number(placeholder.slice(split + 1, -2))),
@@ -113,10 +136,14 @@ class PlaceholderBook {
   placeholderFor(type: string, value: string): string {
     const known = this.#known.placeholderOf(value)
     if (known !== undefined) return known
+    const same = sameNumber(type, value)
+    const numbered = same === undefined ? undefined : this.#numbered.get(same)
+    if (numbered !== undefined) return numbered
     const number = (this.#numbers.get(type) ?? 0) + 1
     const placeholder = `<<${type}_${number}>>`
     this.#numbers.set(type, number)
     this.#known.add(value, placeholder)
+    if (same !== undefined) this.#numbered.set(same, placeholder)
     this.#given.add(placeholder)
     return placeholder
   }

@@ -60,7 +60,7 @@ const LEAST_VAGUE = 9
 
 export const phoneRule: Rule = {
   type: 'PHONE',
-  version: 5,
+  version: 6,
   find: (text, tools) => {
     const found: Candidate[] = []
     let from = 0
@@ -72,13 +72,25 @@ export const phoneRule: Rule = {
         const isNamed = speaksOfPhones && tools.belongsTo(number, 'phone')
         const rating = rate(number, isNamed, text, tools)
         if (rating.confidence === 0) continue
-        found.push({ start: number.start, end: number.end, ...rating })
-        from = number.end
+        const end = isNamed ? wholeEnd(text, number, numbers) : number.end
+        found.push({ start: number.start, end, ...rating })
+        from = end
         break
       }
     }
     return found
   },
+}
+
+/** One more group of digits that nothing else has is a part of the number: half of it must not be left behind. */
+function wholeEnd(text: string, number: DialledNumber, readings: readonly DialledNumber[]): number {
+  const longer = readings.find(
+    ({ end }) =>
+      end > number.end &&
+      /^[ .-]\d{3,5}$/.test(text.slice(number.end, end)) &&
+      !/^(?:\s?[\p{L}$€£%]|[.,:/-]\d| \d)/u.test(text.slice(end, end + 2)),
+  )
+  return longer?.end ?? number.end
 }
 
 interface Rating {

@@ -19,6 +19,8 @@ const MOST_DIGITS = 15
 const MOST_GROUPS = 8
 const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - | \/ |-\()$/
 
+/** In a number that begins with a plus: more blanks, a broken line. */
+const WIDE = /^(?: {2,4}|[ \t]?\r?\n {0,4}(?:> ?)?)$/
 /** The same, of one character. */
 const ONE_SIGN: ReadonlySet<string> = new Set(' ,\u00a0,\u202f,.,/,\u2010,\u2011,\u2013,-,)'.split(','))
 
@@ -81,7 +83,11 @@ function readFrom(
   let shape = ''
   for (let index = first; index < tokens.length && index < first + MOST_GROUPS; index += 1) {
     const token = index > first ? withoutExtension(text, tokens[index]) : tokens[index]
-    if (token?.kind !== 'digits' || (index > first && !isSeparated(text, end, token.start))) break
+    const isJoined =
+      token !== undefined &&
+      (isSeparated(text, end, token.start) ||
+        (text[opening] === '+' && WIDE.test(text.slice(end, Math.min(token.start, end + 8)))))
+    if (token?.kind !== 'digits' || (index > first && !isJoined)) break
     // A second parenthesis opens another number, but for the zero of callers within the country.
     if (index > first + 1 && text[token.start - 1] === '(' && text[token.end] !== ')') break
     const group = text.slice(token.start, token.end)
@@ -118,11 +124,14 @@ function normalSigns(signs: string): string {
   if (signs.length === 1 && '-. ('.includes(signs)) return signs
   return signs
     .replace('+', '')
+    .replace(/\s{2,}(?:> ?)?|\n(?:> ?)?/g, ' ')
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u2010\u2011\u2013]/g, '-')
 }
 
 function isPartOfMore(text: string, start: number, end: number): boolean {
+  // With a plus it is a number to call, and a word may follow its dash: `…-Fax`.
+  if (text[start] === '+' && /^[-/]\p{L}/u.test(text.slice(end, end + 2))) return false
   return (
     /^(?:[-./ ]\d(?!\d?\p{L}|\/)| [A-Z]\d|[-/_@]\p{L}|_\d|,\d|:\d)/u.test(text.slice(end, end + 5)) ||
     /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))

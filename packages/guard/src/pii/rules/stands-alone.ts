@@ -7,10 +7,13 @@ const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b
 
 /** Whether digits are a number of their own, and neither an amount of money nor a part of something longer. */
 export function standsAlone(text: string, start: number, end: number): boolean {
+  const further = classOf(text.charCodeAt(end + 1) || 0)
+  if ('-/_@\u2013'.includes(text[end] ?? ' ') && further !== 0) return false
   return isFreeBefore(text, start) && isFreeAfter(text, end) && !isCounted(text, end)
 }
 
-function isFreeBefore(text: string, start: number): boolean {
+/** Whether digits begin a number here, and neither an amount of money nor a part of something longer. */
+export function isFreeBefore(text: string, start: number): boolean {
   const before = text[start - 1] ?? ' '
   const further = text.charCodeAt(start - 2) || 0
   if (before === '+' || MONEY.includes(before)) return false
@@ -27,10 +30,8 @@ function isPartOfCode(text: string, last: number): boolean {
   return false
 }
 
-function isFreeAfter(text: string, end: number): boolean {
-  const after = text[end] ?? ' '
-  const further = classOf(text.charCodeAt(end + 1) || 0)
-  if ('-/_@\u2013'.includes(after)) return further === 0
-  if (after === '.') return further !== 1
+/** Whether a number ends here: no more digits, and no currency. A word may follow a dash, as in `…-Fax`. */
+export function isFreeAfter(text: string, end: number): boolean {
+  if ('-/_@.\u2013'.includes(text[end] ?? ' ') && classOf(text.charCodeAt(end + 1) || 0) === 1) return false
   return !MONEY_AFTER.test(text.slice(end, end + 8))
 }

@@ -1,4 +1,4 @@
-import { type DigitWindow, splitDigitRuns, windowsOf } from './digit-groups.ts'
+import { type DigitWindow, oddWindowsOf, splitDigitRuns, windowsOf } from './digit-groups.ts'
 import { findLabels, type Label } from './find-labels.ts'
 import { indexTables } from './find-header.ts'
 import { findOwner } from './find-owner.ts'
@@ -14,6 +14,8 @@ export interface ScanTools {
   readonly tokens: readonly Token[]
   /** Numbers of so many digits. */
   readonly numbers: (least: number, most?: number) => readonly DigitWindow[]
+  /** The same where a line is broken in the number, its groups stand in cells, or a letter is right at it. */
+  readonly oddNumbers: (least: number, most?: number) => readonly DigitWindow[]
   readonly labels: readonly Label[]
   readonly reach: Reach
   /** The countries that the text is about, `EU` spelt out; empty where nothing is known. */
@@ -73,6 +75,7 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
   const tokens = once(() => splitTokens(text))
   const labels = once(() => findLabels(text, tokens()))
   const windows = once(() => windowsOf(text, splitDigitRuns(text, tokens())))
+  const oddWindows = once(() => oddWindowsOf(text))
   const tables = once(() => indexTables(text, splitLines(text)))
   const owners = new Map<number, Owner | undefined>()
   const labelOf = (start: number, end: number): Owner | undefined => {
@@ -90,6 +93,8 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
     },
     numbers: (least, most = least) =>
       windows().filter(({ digits }) => digits.length >= least && digits.length <= most),
+    oddNumbers: (least, most = least) =>
+      oddWindows().filter(({ digits }) => digits.length >= least && digits.length <= most),
     get labels() {
       return labels()
     },

@@ -1,7 +1,7 @@
 /** What stands before numbers of banks and cards, in the languages of the places they come from. */
 export const BANKING_WORDS = {
   card: `card | card number | card no | cc | ccnum | cc number | credit card | credit card number | debit card |
-    cardnumber | creditcard | pan | visa | mastercard | amex | american express | carte | carte bancaire | carte
+    cardnumber | creditcard | pan | visa | mastercard | amex | american express | diners | diners club | maestro | unionpay | union pay | jcb | girocard | dankort | carte bleue | 银联 | carte | carte bancaire | carte
     de credit | numero de carte | cb | tarjeta | tarjeta de credito | numero de tarjeta | kreditkarte |
     kreditkartennummer | kartennummer | karte | karta | karty | numer karty | carta di credito | numero carta |
     creditcardnummer | kaartnummer | cartao | cartao de credito | numero do cartao | carta n/numero | carte

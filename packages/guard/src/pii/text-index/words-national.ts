@@ -6,6 +6,25 @@ export const NATIONAL_WORDS = {
     | carte d identite | numero d identite | national number | id card | identification number | nationalid | taxid
     | tax identification number | numero fiscal | identifiant fiscal | national id number | citizen id | id no
     | identity no | national no | personal no`,
+  tfn: 'tfn | tfn no | tax file number | tax file no | t f n',
+  medicare: 'medicare | medicare no | medicare card | medicare card no | medicare number',
+  aadhaar: `aadhaar | aadhar | adhaar | aadhaar no | aadhar no | aadhaar card | aadhar card | aadhaar card no | uidai |
+    uidai no | आधार | आधार संख्या`,
+  panIN: 'pan | pan no | pan card | pan card no | permanent account no | income tax pan',
+  cpf: 'cpf | cpf n | cpf no | c p f | cadastro de pessoa fisica | cadastro de pessoas fisicas',
+  cnpj: 'cnpj | cnpj n | cnpj no | c n p j | cadastro nacional da pessoa juridica',
+  ahv: `ahv | ahv no | ahvn 13 | ahv n 13 | avs | no avs | numero avs | n avs | numero de avs | oasi | oasi no |
+    versichertennummer ahv | neue ahv no | numero avs n`,
+  vin: `vin | vin no | vin code | vehicle identification no | vehicle id no | chassis no | fahrgestellnummer |
+    fahrzeug identifizierungsnummer | fin nummer | numero de chassis | numero de bastidor | bastidor | numero di telaio |
+    numero de serie du vehicule | chassisnummer`,
+  healthInsurance: `health insurance no/id | health insurance member/policy/group/subscriber/card no/id | health plan id/no |
+    health plan member/beneficiary no/id | insurance member id/no | member id no | subscriber id/no | medicaid id/no | medicaid |
+    medicare id | medicare beneficiary identifier/no | mbi | hicn | ohip | ohip no | health card no | phn |
+    personal health no | ehic | ehic no | nhi no | krankenkassennummer | krankenkassen nr | kassennummer |
+    mitgliedsnummer der krankenkasse | numero d assure | n d assure | numero d assurance maladie |
+    numero de tarjeta sanitaria | tarjeta sanitaria | numero tessera sanitaria | tessera sanitaria |
+    zorgverzekeringsnummer | verzekerdennummer | polisnummer zorgverzekering | numero de utente de saude | sns no`,
   idES: 'd n i | n i e | n i f | dni | dni nie | nie | nif | numero de dni | numero de nie | documento nacional de identidad | documento de identidad | dni n | dni numero',
   idFR: `nir | numero de securite sociale | securite sociale | n de securite sociale | numero secu | secu | carte vitale
     | insee | numero insee | no de securite sociale | n secu | n ss | numero ss | no secu | num secu`,

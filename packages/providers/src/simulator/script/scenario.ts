@@ -22,7 +22,7 @@ export type Scenario =
       /** The pause before each piece of the stream, or before an answer in one piece. */
       readonly pauseMilliseconds?: number
       /** Where a stream breaks off, and how; an answer in one piece breaks off in its middle. */
-      readonly broken?: { readonly afterFrames: number; readonly how: 'drop' | 'error' }
+      readonly broken?: { readonly afterFrames: number; readonly how: 'drop' | 'error' | 'silence' }
     }
   | {
       readonly kind: 'error'
@@ -34,6 +34,8 @@ export type Scenario =
     }
   /** The connection is closed before the first byte of an answer. */
   | { readonly kind: 'drop' }
+  /** Nothing is ever answered, not even the headers; the connection stays open. */
+  | { readonly kind: 'silence' }
 
 const LONG_TEXT = Array.from(
   { length: 400 },
@@ -57,6 +59,8 @@ export const NAMED_SCENARIOS = {
   cut: { kind: 'answer', text: LONG_TEXT, broken: { afterFrames: 8, how: 'drop' } },
   'stream-error': { kind: 'answer', text: LONG_TEXT, broken: { afterFrames: 8, how: 'error' } },
   drop: { kind: 'drop' },
+  silence: { kind: 'silence' },
+  'stream-silence': { kind: 'answer', text: LONG_TEXT, broken: { afterFrames: 8, how: 'silence' } },
   '400': { kind: 'error', status: 400 },
   '401': { kind: 'error', status: 401 },
   '401-echo': { kind: 'error', status: 401, echoKey: true },

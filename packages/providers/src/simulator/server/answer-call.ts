@@ -148,13 +148,16 @@ function streamOutcome({ route, scenario }: ModelCall, answer: Answer): Outcome 
   if (broken === undefined) return { kind: 'stream', format, frames, pauseMilliseconds, isCut: false }
   const sent = frames.slice(0, broken.afterFrames)
   if (broken.how === 'error') sent.push(dialect.failure(STREAM_FAILURE))
-  return { kind: 'stream', format, frames: sent, pauseMilliseconds, isCut: broken.how === 'drop' }
+  const { how } = broken
+  const end = { isCut: how === 'drop', isSilent: how === 'silence' }
+  return { kind: 'stream', format, frames: sent, pauseMilliseconds, ...end }
 }
 
 function wholeOutcome({ route, scenario }: ModelCall, answer: Answer): Outcome {
   const { dialect } = route
   const { broken, pauseMilliseconds = 0 } = scenario
   if (broken?.how === 'error') return refuse(dialect, STREAM_FAILURE)
+  if (broken?.how === 'silence') return { kind: 'silence' }
   const isCut = broken?.how === 'drop'
   const whole = jsonOutcome(200, dialect.document(answer))
   return whole.kind === 'json' ? { ...whole, pauseMilliseconds, isCut } : whole

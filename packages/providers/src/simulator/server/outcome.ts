@@ -19,7 +19,11 @@ export type Outcome =
       readonly pauseMilliseconds: number
       /** Closes the connection after the last of the frames instead of ending the stream. */
       readonly isCut: boolean
+      /** Sends nothing more after the last of the frames, and leaves the connection open. */
+      readonly isSilent?: boolean
     }
+  /** Sends nothing until the client goes away. */
+  | { readonly kind: 'silence' }
   /** Closes the connection without a word. */
   | { readonly kind: 'drop' }
 

@@ -106,7 +106,8 @@ export class Simulation {
       case undefined:
         return refuse(dialect, reject(`Unknown scenario: ${incoming.headers[SCENARIO_HEADER]}`))
       case 'drop':
-        return { kind: 'drop' }
+      case 'silence':
+        return { kind: scenario.kind }
       case 'error': {
         const { retryAfterSeconds: seconds } = scenario
         const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) }

@@ -18,6 +18,9 @@ export async function writeOutcome(outcome: Outcome, response: ServerResponse): 
     case 'drop':
       response.destroy()
       return 'dropped'
+    case 'silence':
+      await closed
+      return 'aborted'
     case 'json':
       return writeJson(outcome, response, closed)
     case 'stream':
@@ -54,7 +57,7 @@ async function writeJson(
 }
 
 async function writeStream(
-  { format, frames, pauseMilliseconds, isCut }: Extract<Outcome, { kind: 'stream' }>,
+  { format, frames, pauseMilliseconds, isCut, isSilent }: Extract<Outcome, { kind: 'stream' }>,
   response: ServerResponse,
   closed: Closed,
 ): Promise<RequestOutcome> {
@@ -65,6 +68,7 @@ async function writeStream(
     if (response.destroyed) return 'aborted'
     await Promise.race([written(response, encodeFrame(frame, format, index)), closed])
   }
+  if (isSilent) await closed
   if (response.destroyed) return 'aborted'
   if (isCut) {
     response.destroy()

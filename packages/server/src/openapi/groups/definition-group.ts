@@ -2,6 +2,7 @@ import {
   checkDefinitionSchema,
   composerSchema,
   fillTemplateSchema,
+  trustFileSchema,
   trustSchema,
   writeDefinitionSchema,
 } from '../../schemas/definition-schemas.ts'
@@ -53,6 +54,25 @@ export const DEFINITION_GROUP = routesOf({
       example: { hash: HASH, trusted: true },
       answers: [{ status: 200, words: 'It, with its text.', view: VIEWS.DefinitionText }],
       refuses: ['file-not-found', 'file-changed', 'message-invalid'],
+    },
+    'GET /instructions': {
+      summary: 'Lists the files of a workspace that models follow, and whether they are trusted',
+      answers: [
+        {
+          status: 200,
+          words: 'Agents, skills, templates, projects, areas, AGENTS.md and the memory, by path.',
+          view: VIEWS.Instruction,
+          isList: true,
+        },
+      ],
+    },
+    'POST /instructions/trust': {
+      summary: 'Trusts one of them, or no longer',
+      description: '`hash` is of what was looked at: the request fails if the file has changed since.',
+      body: trustFileSchema,
+      example: { path: 'AGENTS.md', trusted: true },
+      answers: [{ status: 200, words: 'The file.', view: VIEWS.Instruction }],
+      refuses: ['file-not-found', 'file-changed'],
     },
     'POST /templates/:name/fill': {
       summary: 'Fills in a template',

@@ -4,6 +4,7 @@ import {
   guardSchema,
   memorySchema,
   toolRulesSchema,
+  tryRuleSchema,
 } from '../../schemas/schemas.ts'
 import { trustSchema } from '../../schemas/definition-schemas.ts'
 import { routesOf } from '../route-description.ts'
@@ -22,10 +23,20 @@ export const RULE_GROUP = routesOf({
     'PUT /guard': {
       summary: 'Changes the rules of the guard',
       description:
-        '`policy` is the whole policy as `GET` gives it; what is left out of it is at its default.',
+        '`policy` is the whole policy as `GET` gives it; what is left out of it is at its default. A rule in `custom` has a `name`, a `severity` and either a `text`, found as it is written, or a `pattern`, a regular expression without look-around and back references.',
       body: guardSchema,
       example: { policy: { sensitivity: 'normal', decisions: { EMAIL: 'redact' } } },
       answers: [{ status: 200, words: 'The rules.', view: VIEWS.Guard }],
+      refuses: ['message-invalid', 'guard-rule-invalid'],
+    },
+    'POST /guard/try': {
+      summary: 'Tries a custom rule on a sample',
+      description: 'Keeps nothing. A rule that `PUT` would refuse is refused here with the same reason.',
+      body: tryRuleSchema,
+      example: { rule: { name: 'Case', pattern: 'CLT-\\d{4}' }, sample: 'See CLT-2041.' },
+      answers: [
+        { status: 200, words: 'The type of its findings, and what it finds.', view: VIEWS.RuleTrial },
+      ],
       refuses: ['message-invalid', 'guard-rule-invalid'],
     },
     'GET /guard/audit': {

@@ -6,6 +6,8 @@ import {
   turnsQuery,
 } from '../../schemas/query-schemas.ts'
 import {
+  askAgainSchema,
+  askSchema,
   compareQuerySchema,
   compareSchema,
   continueSchema,
@@ -38,19 +40,49 @@ const sent = [
   },
 ] as const
 
-export const TURN_GROUP = routesOf({
+const asked = [
+  {
+    status: 200,
+    words: 'A line of JSON for each event: `sent`, then `begun`, `text` and `ended` for each answer.',
+    types: ['application/x-ndjson'],
+  },
+] as const
+
+const ASK_GROUP = routesOf({
+  tag: 'Turns',
+  at: '/workspaces/:workspace',
+  routes: {
+    'POST /ask': {
+      summary: 'Sends a message and gives its answers in the same request',
+      description: 'Calls that need approval are refused, for nobody is asked. Who leaves stops the answers.',
+      body: askSchema,
+      example: { text: 'When is the launch?', attach: ['plan.md'] },
+      answers: asked,
+      refuses: [...asking, 'chat-not-found'],
+    },
+    'POST /ask-again': {
+      summary: 'Has a turn answered again, in the same request',
+      body: askAgainSchema,
+      example: { kind: 'regenerate', chatId: 'the-id-of-a-chat' },
+      answers: asked,
+      refuses: [...asking, 'chat-not-found', 'turn-not-found', 'answer-not-found', 'answer-complete'],
+    },
+  },
+})
+
+const IN_CHAT = routesOf({
   tag: 'Turns',
   at: '/workspaces/:workspace/chats/:id',
   routes: {
     'POST /turns': {
       summary: 'Sends a message',
       description:
-        'What does not fit or holds private data that nobody has decided on is refused with nothing stored: see `error.details` and `error.guard`, and send it again with `allowExtracts` or a `decision`.',
+        'What does not fit or holds private data that nobody has decided on is refused with nothing stored: see `error.details` and `error.guard`, and send it again with `allowExtracts`, `dropOptional` or a `decision`.',
       body: sendSchema,
       example: { text: 'When is the launch?', attach: ['plan.md'] },
       isIdempotent: true,
       answers: sent,
-      refuses: [...asking, 'file-not-found', 'path-refused', 'local-only'],
+      refuses: [...asking, 'file-not-found', 'path-refused', 'local-only', 'unrecorded'],
     },
     'GET /turns': {
       summary: 'Lists the turns of the branch on show before a place in it',
@@ -152,8 +184,23 @@ export const TURN_GROUP = routesOf({
       body: saveAnswerSchema,
       example: { path: 'answers/launch.md', how: 'new' },
       isIdempotent: true,
-      answers: [{ status: 201, words: 'An object: `path`, the note that holds it now.' }],
-      refuses: ['answer-not-found', 'message-empty', 'file-changed', 'path-refused'],
+      answers: [
+        {
+          status: 201,
+          words:
+            'An object: `path`, the note that holds it now, and `mark`, where the answer drew on private or local-only files: the note says the same. To append to a note that is not marked, send `mark: true`.',
+        },
+      ],
+      refuses: [
+        'answer-not-found',
+        'message-empty',
+        'file-changed',
+        'path-refused',
+        'not-confirmed',
+        'local-only',
+      ],
     },
   },
 })
+
+export const TURN_GROUP = [...ASK_GROUP, ...IN_CHAT]

@@ -98,6 +98,14 @@ const imported = viewOf<ImportReportView>()(
         turns: z.number().exactOptional(),
         answers: z.number().exactOptional(),
         lost: z.array(z.string()).describe('What could not come along, in words.'),
+        context: z
+          .object({
+            found: z.array(z.string()),
+            moved: z.array(z.object({ from: z.string(), to: z.string() })),
+            missing: z.array(z.string()),
+          })
+          .exactOptional()
+          .describe('Notes that it names; those found come along with its next message, as of today.'),
       }),
     ),
     skipped: z.array(z.object({ source: z.string(), reason: z.string() })),
@@ -114,9 +122,14 @@ const forecast = viewOf<ForecastView>()(
     reservedTokens: z.number().exactOptional(),
     reservedUSD: z.number().exactOptional(),
     warmUntil: z.number().exactOptional(),
+    reportsNoHits: z
+      .literal(true)
+      .exactOptional()
+      .describe('The provider reports no cache hits where its rules promise some.'),
     attachments: z.array(TURN_VIEWS.Attachment).exactOptional(),
     named: z.array(z.string()).exactOptional().describe('What the words of the message would attach.'),
     pinned: z.array(z.string()).exactOptional(),
+    offered: z.array(z.string()).exactOptional(),
     notices: z.array(z.string()).exactOptional(),
     remoteImages: z.array(z.string()).exactOptional(),
     overBy: z.number().exactOptional().describe('Tokens above the budget: sending would be refused.'),

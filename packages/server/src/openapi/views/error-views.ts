@@ -16,7 +16,9 @@ const overBudget = viewOf<OverBudgetView>()(
     largest: z.array(z.object({ key: z.string(), tokens: z.number() })).describe('Largest first.'),
     actions: z
       .array(z.string())
-      .describe('Ways out: any of forget, larger-window, new-chat-with-summary, allow-extracts.'),
+      .describe(
+        'Ways out: any of forget, larger-window, new-chat-with-summary, allow-extracts, drop-optional.',
+      ),
   }),
 )
 

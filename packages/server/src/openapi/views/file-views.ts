@@ -11,7 +11,7 @@ import type {
   UploadView,
   WrittenFileView,
 } from '../../api-types.ts'
-import { stretch, viewOf } from './view-of.ts'
+import { stretch, unit, viewOf } from './view-of.ts'
 
 const kind = z.enum(['note', 'file', 'pdf', 'image'])
 const privacy = z.enum(['local-only', 'private']).exactOptional().describe('Absent where it may go anywhere.')
@@ -57,7 +57,8 @@ const hit = viewOf<SearchHitView>()(
     path: z.string(),
     title: z.string(),
     kind,
-    lines: stretch.describe('First and last line of the best passage, counted from 1.'),
+    lines: stretch.describe('First and last line of the best passage, or what `unit` says, counted from 1.'),
+    unit: unit.exactOptional(),
     line: z
       .number()
       .exactOptional()
@@ -67,6 +68,7 @@ const hit = viewOf<SearchHitView>()(
     snippet: z.string(),
     highlights: z.array(stretch).describe('In the snippet, in UTF-16 code units.'),
     linked: z.boolean().exactOptional().describe('It holds none of the words: passages that do link to it.'),
+    copies: z.array(z.string()).exactOptional().describe('Paths of other files with the same passage.'),
     privacy,
   }),
 )

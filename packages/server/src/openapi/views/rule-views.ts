@@ -9,9 +9,11 @@ import type {
   DefinitionView,
   FilledTemplateView,
   GuardView,
+  InstructionView,
   McpListView,
   McpServerView,
   MemoryView,
+  RuleTrialView,
   ToolRulesView,
 } from '../../api-types.ts'
 import { inWords, moment, viewOf } from './view-of.ts'
@@ -27,7 +29,14 @@ const guard = viewOf<GuardView>()(
         domains: z.array(z.string()),
         types: z.array(z.string()),
       }),
-      custom: z.array(z.object({ name: z.string(), pattern: z.string() })),
+      custom: z.array(
+        z.object({
+          name: z.string(),
+          text: z.string().exactOptional().describe('Found as it is written.'),
+          pattern: z.string().exactOptional().describe('A regular expression that runs in linear time.'),
+          severity: z.enum(['critical', 'high', 'moderate', 'low']),
+        }),
+      ),
       guardLocal: z.boolean().describe('Models on this machine are guarded against, too.'),
     }),
     rules: z.string().describe('The version of the rules that find things.'),
@@ -37,6 +46,13 @@ const guard = viewOf<GuardView>()(
       .describe(
         'What of the policy cannot be read: until it is set anew, nothing goes to a model elsewhere.',
       ),
+  }),
+)
+
+const ruleTrial = viewOf<RuleTrialView>()(
+  z.object({
+    type: z.string().describe('Of its findings, such as CUSTOM_CASE.'),
+    matches: z.array(z.object({ start: z.number(), end: z.number() })).describe('In UTF-16 code units.'),
   }),
 )
 
@@ -74,17 +90,22 @@ const mcpList = viewOf<McpListView>()(
   }),
 )
 
+const trust = z
+  .enum(['trusted', 'changed', 'untrusted'])
+  .describe('`changed`: edited since it was trusted, and followed. `untrusted`: not used.')
+
 const problem = viewOf<DefinitionProblem>()(
   z.object({ line: z.number().exactOptional(), message: z.string() }),
 )
 
 const DEFINITION_WORDS =
   'An object: `kind`, `id`, `name`, `description`, `path`, `origin`, `hash` (for trust), `contentHash` (for a write ' +
-  'over it), `trusted`, `problems`, and what its front matter sets.'
+  'over it), `trusted`, `changed` (edited since it was trusted), `problems`, and what its front matter sets.'
 
 /** What a workspace defines and allows. */
 export const RULE_VIEWS = {
   Guard: guard,
+  RuleTrial: ruleTrial,
   AuditEntry: viewOf<AuditEntryView>()(
     z.object({
       sequence: z.number(),
@@ -100,7 +121,20 @@ export const RULE_VIEWS = {
   ),
   AreaList: areas,
   Memory: viewOf<MemoryView>()(
-    z.object({ path: z.string(), content: z.string(), hash: z.string().exactOptional() }),
+    z.object({
+      path: z.string(),
+      content: z.string(),
+      hash: z.string().exactOptional(),
+      trust: trust.exactOptional(),
+    }),
+  ),
+  Instruction: viewOf<InstructionView>()(
+    z.object({
+      path: z.string(),
+      kind: z.enum(['agent', 'skill', 'template', 'project', 'area', 'instructions', 'memory']),
+      hash: z.string(),
+      trust,
+    }),
   ),
   McpServer: mcpServer,
   McpList: mcpList,

@@ -43,6 +43,12 @@ export const answerTrace = viewOf<AnswerTraceView>()(
     modelId: z.string(),
     modelName: z.string(),
     settings: chatSettings.exactOptional(),
+    textsLeftOut: z
+      .string()
+      .exactOptional()
+      .describe(
+        'Why the texts of these calls cannot be read here: the master key that sealed them is missing.',
+      ),
     calls: z.array(call),
     asides: z.array(aside),
   }),

@@ -20,7 +20,7 @@ import type {
 } from '../../api-types.ts'
 import { chatSettings } from './chat-settings-view.ts'
 import { answerTrace, aside, received } from './trace-views.ts'
-import { counts, inWords, moment, stretch, viewOf } from './view-of.ts'
+import { counts, inWords, moment, stretch, unit, viewOf } from './view-of.ts'
 
 const attachment = viewOf<AttachmentView>()(
   z.object({
@@ -33,11 +33,21 @@ const attachment = viewOf<AttachmentView>()(
       .describe('What this turn did with it.'),
     added: z.number().exactOptional(),
     removed: z.number().exactOptional(),
+    unseen: z
+      .literal(true)
+      .exactOptional()
+      .describe('A picture, and the model sees none: it is given its name alone.'),
   }),
 )
 
 const source = viewOf<SourceView>()(
-  z.object({ number: z.number(), path: z.string(), lines: stretch, title: z.string().optional() }),
+  z.object({
+    number: z.number(),
+    path: z.string(),
+    lines: stretch.describe('First and last, in what `unit` says.'),
+    unit: unit.optional(),
+    title: z.string().optional(),
+  }),
 )
 
 const usage = viewOf<UsageView>()(
@@ -108,6 +118,7 @@ const answer = viewOf<AnswerView>()(
         'model-gone',
         'refused',
         'cut',
+        'silent',
         'not-saved',
         'failed',
       ])
@@ -215,12 +226,19 @@ export const TURN_VIEWS = {
       title: z.string(),
       contentHash: z.string(),
       content: z.string(),
+      picture: z.string().exactOptional().describe('It is a picture: a `data:` address.'),
       changed: z.enum(['no', 'changed', 'missing']).describe('The file now, against this text.'),
       isNow: z.literal(true).exactOptional(),
     }),
   ),
   ComparisonForecast: viewOf<ComparisonForecastView>()(
-    z.object({ modelId: z.string(), modelName: z.string(), inputTokens: z.number(), costUSD: z.number() }),
+    z.object({
+      modelId: z.string(),
+      modelName: z.string(),
+      inputTokens: z.number(),
+      contextTokens: z.number(),
+      costUSD: z.number(),
+    }),
   ),
   AsideText: viewOf<AsideTextView>()(
     z.object({ id: z.string(), request: z.string().exactOptional(), answer: z.string().exactOptional() }),

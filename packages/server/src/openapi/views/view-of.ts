@@ -38,4 +38,7 @@ export const moment = z.string().meta({ format: 'date-time' })
 /** A stretch of a text or of lines. */
 export const stretch = z.tuple([z.number(), z.number()])
 
+/** What places in a file are counted in; lines where it is absent. */
+export const unit = z.enum(['line', 'page', 'cell'])
+
 export const counts = z.record(z.string(), z.number())

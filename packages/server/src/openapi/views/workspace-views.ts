@@ -1,6 +1,7 @@
 import type {
   FolderChoiceView,
   IndexView,
+  SignInLinkView,
   StatisticsView,
   TurnStatisticsView,
   WorkspaceListView,
@@ -77,6 +78,9 @@ const folders = viewOf<FolderChoiceView>()(
 
 /** Workspaces and their index. */
 export const WORKSPACE_VIEWS = {
+  SignInLink: viewOf<SignInLinkView>()(
+    z.object({ url: z.string(), minutes: z.number().describe('How long it may stay unused.') }),
+  ),
   WorkspaceSettings: settings,
   Index: index,
   WorkspaceSummary: summary,

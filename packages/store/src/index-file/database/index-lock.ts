@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { errorFromSqlite } from '../../sqlite/error-from-sqlite.ts'
+import { touchPrivateFile } from '../../sqlite/private-file.ts'
 
 export interface IndexLock {
   readonly release: () => void
@@ -7,6 +8,7 @@ export interface IndexLock {
 
 /** The right to write an index, which the system takes back when the process dies; undefined while another has it. */
 export function takeIndexLock(file: string): IndexLock | undefined {
+  touchPrivateFile(`${file}.lock`)
   const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
   try {
     lock.exec('begin exclusive')

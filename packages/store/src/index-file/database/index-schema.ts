@@ -1,7 +1,7 @@
 import { SEARCH_FORM } from '@varve/workspace/indexing'
 
 /** Raise when a table changes, or what is stored of a note. */
-const TABLES = 5
+const TABLES = 6
 
 /** What an index file must say of itself to be used; any other is set aside and built again, for it is a cache. */
 export const INDEX_FORM = `${TABLES}.${SEARCH_FORM}`

@@ -22,7 +22,7 @@ export function linkName(target: string): string {
     target
       .replaceAll('\u00a0', ' ')
       .trim()
-      .replace(/[/.]*\/+$/, ''),
+      .replace(/(?<![/.])[/.]*\/$/, ''),
   )
 }
 

@@ -8,7 +8,7 @@ const EMPTY: ParsedNote = {
   links: [],
   blocks: [],
   fields: [],
-  tasks: [],
+  items: [],
   callouts: [],
   queries: [],
 }
@@ -23,7 +23,7 @@ export function storeNote(note: ParsedNote): string {
     links: unlessEmpty(note.links),
     blocks: unlessEmpty(note.blocks),
     fields: unlessEmpty(note.fields),
-    tasks: unlessEmpty(note.tasks),
+    items: unlessEmpty(note.items),
     callouts: unlessEmpty(note.callouts),
     queries: unlessEmpty(note.queries),
   } satisfies { readonly [Name in keyof ParsedNote]: ParsedNote[Name] | undefined })

@@ -68,7 +68,7 @@ export class IndexQueries {
   }
 
   filesUnder(folder: string, limit: number): { readonly paths: readonly string[]; readonly total: number } {
-    const place = folder.replace(/\/+$/, '')
+    const place = folder.replace(/(?<!\/)\/+$/, '')
     const paths =
       place === ''
         ? inOrder(this.#sql('select path from files where aside = 0').all())

@@ -7,7 +7,8 @@ import { splitPath } from '../files/split-file-name.ts'
 
 /** What a turn does with an attachment, for its chip: the same words before and after it is sent. */
 export function describeAttachment(attachment: AttachmentView): string {
-  const { form, tokens, added = 0, removed = 0 } = attachment
+  const { form, tokens, added = 0, removed = 0, unseen } = attachment
+  if (unseen) return 'not seen by this model'
   switch (form) {
     case 'full':
       return formatTokensShort(tokens)

@@ -165,3 +165,12 @@ test('what the message names and what the project pins come along, each once, an
     data.attachments?.map(() => [undefined, true]),
   )
 })
+
+test('a note that an imported chat offers is a chip as of today that can be left out', () => {
+  const offering = { offered: ['old.md', 'left.md'] } as unknown as ForecastView
+  const draft: Draft = { text: '', attach: [], leaveOut: ['left.md'] }
+  const offered = draftChips({ draft, active: undefined, files: [], tags: [], forecast: offering })
+  expect(offered.map(({ item, note, isByItself }) => [item, note, isByItself])).toEqual([
+    ['old.md', 'as of today', undefined],
+  ])
+})

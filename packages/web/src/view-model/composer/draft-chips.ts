@@ -18,7 +18,7 @@ export interface DraftChip {
   /** Absent for the note that is open, and for what comes along by itself: those are not attached. */
   readonly item?: Attachable
   /** Its name stands in the message, or the project brings it: it goes as it came. */
-  readonly isByItself?: true
+  readonly isByItself?: true | undefined
   readonly kind: string
   readonly label: string
   readonly title: string
@@ -43,7 +43,19 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
   const isHere = (name: string): boolean => name === active || draft.attach.includes(name)
   const brought = (names: readonly string[] = [], how: string): readonly DraftChip[] =>
     names.filter((name) => !isHere(name)).map((name) => byItself(name, how, context))
-  const all = [...own, ...brought(forecast?.named, 'in the text'), ...brought(forecast?.pinned, 'project')]
+  const left = new Set(draft.leaveOut)
+  const offered = (forecast?.offered ?? []).filter((name) => !left.has(name) && !isHere(name))
+  const all = [
+    ...own,
+    ...brought(forecast?.named, 'in the text'),
+    ...brought(forecast?.pinned, 'project'),
+    // These can be left out, as what was attached can.
+    ...offered.map((name) => ({
+      ...byItself(name, 'as of today', context),
+      isByItself: undefined,
+      item: name,
+    })),
+  ]
   return toldApart(marked(all, context.files), context.files)
 }
 

@@ -11,7 +11,10 @@ export interface ForeseenFindings {
   readonly asks: boolean
 }
 
-/** By what would become of it; of what comes along only that which is asked about. */
+/**
+ * By what would become of it. All that leaves as it is is said here, before it does, also what comes along with the
+ * message; of what is redacted only that of the message.
+ */
 export function foreseenFindings(
   forecast: Pick<ForecastView, 'marks' | 'guard' | 'guarded'> | undefined,
 ): readonly ForeseenFindings[] {
@@ -23,13 +26,13 @@ export function foreseenFindings(
     Object.fromEntries(
       Object.entries(counts).map(([type, count]) => [type, Math.min(count, inMessage.get(type) ?? 0)]),
     )
-  const noted = ofMessage(guarded.noted)
-  const found = guard ? added(guard.values, noted) : noted
-  const note = guard ? 'asks before sending' : 'sent without asking'
+  const asked = guard ? added(guard.values, ofMessage(guard.lighter.redacted)) : {}
+  const noted = guard ? guard.lighter.sent : guarded.noted
   return [
-    ...foreseen(found, { end: ' found', note, asks: guard !== undefined }),
+    ...foreseen(asked, { end: ' found', note: 'asks before sending', asks: true }),
     ...foreseen(ofMessage(guarded.redacted), { note: 'will be redacted' }),
-    ...foreseen(ofMessage(guarded.sent), { note: 'will be sent as decided' }),
+    ...foreseen(noted, { note: 'sent unchanged: not severe enough to ask' }),
+    ...foreseen(guarded.sent, { note: 'sent unchanged: you allowed it' }),
   ]
 }
 
@@ -39,7 +42,7 @@ interface Fate {
   readonly asks?: boolean
 }
 
-function foreseen(counts: Counts, { end = '', note, asks = false }: Fate): readonly ForeseenFindings[] {
+function foreseen(counts: Counts = {}, { end = '', note, asks = false }: Fate): readonly ForeseenFindings[] {
   return sumOf(counts) === 0 ? [] : [{ words: `${countedFindings(counts)}${end}`, note, asks }]
 }
 

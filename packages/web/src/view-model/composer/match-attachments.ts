@@ -34,7 +34,7 @@ export function matchAttachments(
       case 'upload':
         own.set(
           id,
-          attachments.filter(({ key }) => key === keyOfUpload(id, uploads)),
+          attachments.filter((attachment) => isOfUpload(attachment, id, uploads)),
         )
         break
       case 'folder':
@@ -70,10 +70,11 @@ export function matchAttachments(
   return own
 }
 
-/** It is attached by its id, and known by its content from then on. */
-function keyOfUpload(name: string, uploads: readonly UploadView[]): string | undefined {
-  const upload = uploads.find(({ id }) => name === `upload:${id}`)
-  return upload && `upload:${upload.hash}`
+/** It is attached by its id, and known by its content from then on; a picture, which is part of the message, by its name. */
+function isOfUpload({ key, kind }: AttachmentView, item: string, uploads: readonly UploadView[]): boolean {
+  const upload = uploads.find(({ id }) => item === `upload:${id}`)
+  if (!upload) return false
+  return upload.kind === 'image' ? kind === 'image' && key === upload.name : key === `upload:${upload.hash}`
 }
 
 function isNamed(key: string, name: string): boolean {

@@ -2,6 +2,15 @@ import type { AnswerView } from '@varve/server/types'
 import { expect, test } from 'vitest'
 import { answerAsMarkdown, lineLabel, sourceLabel } from './source-label.ts'
 
+test('a place says what it is counted in', () => {
+  const pdf = { number: 1, path: 'a/report.pdf', lines: [146, 146], unit: 'page' } as const
+  expect(sourceLabel(pdf)).toBe('report.pdf, page 146')
+  expect(lineLabel([2, 3], 'cell')).toBe('cells 2–3')
+  expect(answerAsMarkdown({ text: 'So[^1].', sources: [pdf] } as unknown as AnswerView)).toContain(
+    '[^1]: a/report.pdf, page 146',
+  )
+})
+
 test('a single line is not a range', () => {
   expect(lineLabel([4, 4])).toBe('line 4')
   expect(lineLabel([12, 31])).toBe('lines 12–31')

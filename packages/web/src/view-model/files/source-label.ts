@@ -2,9 +2,12 @@ import type { AnswerView, SourceView } from '@varve/server/types'
 import { keyParts, queryLine } from './key-parts.ts'
 import { splitPath } from './split-file-name.ts'
 
-/** The lines of a source in words: `line 4` or `lines 12–31`. */
-export function lineLabel([first, last]: readonly [number, number]): string {
-  return first === last ? `line ${first}` : `lines ${first}–${last}`
+/** A place in words: `line 4`, `lines 12–31` or `page 146`. */
+export function lineLabel(
+  [first, last]: readonly [number, number],
+  unit: NonNullable<SourceView['unit']> = 'line',
+): string {
+  return first === last ? `${unit} ${first}` : `${unit}s ${first}–${last}`
 }
 
 /** What a source is called: its file, a query by the note it stands in, an upload by its own name. */
@@ -32,7 +35,7 @@ function lineOf(title: string | undefined): string {
 
 /** A source by its name: `side-letter.md, lines 12–31`. The lines of a query would be those of its result. */
 export function sourceLabel(source: SourceView): string {
-  const lines = hasLines(source) ? `, ${lineLabel(source.lines)}` : ''
+  const lines = hasLines(source) ? `, ${lineLabel(source.lines, source.unit)}` : ''
   return `${sourceName(source)}${lines}`
 }
 
@@ -46,7 +49,7 @@ export function answerAsMarkdown(answer: AnswerView): string {
   if (answer.sources.length === 0) return answer.text
   const notes = answer.sources.map((source) => {
     const isFile = keyParts(source.path).kind === 'file'
-    const name = isFile ? `${source.path}, ${lineLabel(source.lines)}` : sourceLabel(source)
+    const name = isFile ? `${source.path}, ${lineLabel(source.lines, source.unit)}` : sourceLabel(source)
     return `[^${source.number}]: ${name}`
   })
   return `${answer.text.trimEnd()}\n\n${notes.join('\n')}\n`

@@ -11,3 +11,19 @@ export function splitPages(content: string): readonly PageText[] {
     pages.push({ page: Number(parts[at]), text: (parts[at + 1] ?? '').trim() })
   return pages
 }
+
+/** The lines of this text that hold some pages, without the line that names the next. */
+export function pageLines(
+  content: string,
+  pages: readonly [number, number] | undefined,
+): readonly [number, number] | undefined {
+  if (!pages) return undefined
+  const lines = content.split('\n')
+  const isHead = (line: string, page: number) => line.trimEnd() === `[page ${page}]`
+  const first = lines.findIndex((line) => isHead(line, pages[0]))
+  if (first < 0) return undefined
+  const next = lines.findIndex((line) => isHead(line, pages[1] + 1))
+  const end = next < 0 ? lines.length : next
+  const last = lines.slice(first, end).findLastIndex((line) => line.trim() !== '')
+  return [first + 1, first + last + 1]
+}

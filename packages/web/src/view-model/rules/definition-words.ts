@@ -45,10 +45,15 @@ export function wordsFor(kind: DefinitionKind): KindWords {
   return KINDS.find((words) => words.kind === kind) ?? (KINDS[0] as KindWords)
 }
 
-/** What is in its way, in a word or two; undefined where it does what it says. */
-export function stateOf({ problems, trusted }: DefinitionView): 'mistake' | 'not-trusted' | undefined {
+/** What is in its way, or that it was edited since it was trusted; undefined where nothing is to be said. */
+export function stateOf({
+  problems,
+  trusted,
+  changed,
+}: DefinitionView): 'mistake' | 'not-trusted' | 'changed' | undefined {
   if (problems.length > 0) return 'mistake'
-  return trusted ? undefined : 'not-trusted'
+  if (!trusted) return 'not-trusted'
+  return changed ? 'changed' : undefined
 }
 
 const IN_THE_WAY = {
@@ -59,7 +64,7 @@ const IN_THE_WAY = {
 /** Why it cannot be used, for the button that would; undefined where it can. */
 export function whyUnusable(definition: DefinitionView): string | undefined {
   const state = stateOf(definition)
-  return state && IN_THE_WAY[state]
+  return state === undefined || state === 'changed' ? undefined : IN_THE_WAY[state]
 }
 
 /** What its front matter settles, for a line below its name. */

@@ -16,6 +16,23 @@ export function pathWords({ path }: Pick<ToolRule, 'path'>): string {
   return path === undefined ? 'everything' : path.replace(/^\//, '').replace(/\[([*?{[])\]/g, '$1')
 }
 
+interface Wider {
+  readonly scope: 'host' | 'tool'
+  readonly subject: string
+}
+
+/** The button for more than one call. */
+export function widerLabel({ scope, subject }: Wider): string {
+  return scope === 'host' ? `Always all of ${subject}` : 'Always, whatever it is given'
+}
+
+/** What could happen then without a question. */
+export function widerWords({ scope, subject }: Wider): string {
+  return scope === 'host'
+    ? `All of ${subject}: any address there, also one that carries text of your chats or notes to that site.`
+    : `Whatever it is given: models can pass any text of your chats or notes to ${subject}.`
+}
+
 /** What would be allowed for good: "edit, for plan.md". */
 export function alwaysWords(rules: readonly ToolRule[]): string {
   const tools = [...new Set(rules.map(toolWords))].join(', ')

@@ -26,3 +26,10 @@ describe('rows of a change', () => {
     expect([rows.length, left, added]).toEqual([10, 20, 30])
   })
 })
+
+test('texts too different to compare are shown whole, what goes before what comes', () => {
+  const lines = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join('\n')
+  const { rows, added, removed, left } = diffRows(lines('old'), lines('new'), 10_000)
+  expect([added, removed, left]).toEqual([3000, 3000, 0])
+  expect(rows[0]).toEqual({ kind: 'removed', line: 1, text: 'old 0' })
+})

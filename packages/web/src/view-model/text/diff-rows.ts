@@ -17,7 +17,7 @@ export interface DiffRows {
 
 /** Lines around a change that are shown with it. */
 const CONTEXT = 2
-/** With more changes than these the comparison would take long; the new text is shown alone then. */
+/** With more changes than these the comparison would take long; one text is shown after the other then. */
 const MOST_EDITS = 2_000
 
 /** What changes from one text to another, line by line, and at most as many rows. */
@@ -26,7 +26,9 @@ export function diffRows(before: string, after: string, most: number): DiffRows 
     context: CONTEXT,
     maxEditLength: MOST_EDITS,
   })
-  const all = patch ? patch.hunks.flatMap(hunkRows) : wholeText(after)
+  const all = patch
+    ? patch.hunks.flatMap(hunkRows)
+    : [...wholeText(before, 'removed'), ...wholeText(after, 'added')]
   const count = (kind: DiffRow['kind']) => all.filter((row) => row.kind === kind).length
   return {
     rows: all.slice(0, most),
@@ -56,6 +58,6 @@ function hunkRows({ oldStart, newStart, lines }: Hunk, at: number): readonly Dif
   return at === 0 ? rows : [{ kind: 'gap', line: newStart, text: '' }, ...rows]
 }
 
-function wholeText(text: string): readonly DiffRow[] {
-  return text.split('\n').map((line, at) => ({ kind: 'added', line: at + 1, text: line }))
+function wholeText(text: string, kind: 'added' | 'removed'): readonly DiffRow[] {
+  return text.split('\n').map((line, at) => ({ kind, line: at + 1, text: line }))
 }

@@ -24,8 +24,8 @@ function lastSentenceEnd(text: string): number {
 function plainWords(markdown: string): string {
   return markdown
     .replace(/\[\^\d+\]/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|```.*)\s*/gm, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/^[^\S\n]*(?:#{1,6}|>|[-*+]|```.*)[^\S\n]*/gm, '')
     .replace(/[*_`|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

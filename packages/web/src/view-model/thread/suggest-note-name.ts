@@ -6,6 +6,6 @@ const LONGEST = 80
 export function suggestNoteName(title: string): string {
   const clean = title.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()
   const short = clean.length <= LONGEST ? clean : clean.slice(0, LONGEST).replace(/\s+\S*$/, '')
-  const name = short.replace(/^\.+|[. ]+$/g, '')
+  const name = short.replace(/^\.+|(?<![. ])[. ]+$/g, '')
   return `${name === '' ? 'Answer' : name}.md`
 }

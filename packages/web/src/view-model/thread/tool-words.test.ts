@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ToolCall } from '../../api/guard-types.ts'
-import { callLine, questionOf, toolIcon } from './tool-words.ts'
+import { approvedPlan, argumentsOf, callLine, questionOf, toolIcon } from './tool-words.ts'
 
 function call(change: Partial<ToolCall>): ToolCall {
   return {
@@ -48,4 +48,24 @@ describe('what a person is asked', () => {
     expect(questionOf(call({ status: 'running' }))).toBeUndefined()
     expect(questionOf(call({ tool: 'askUser', status: 'done' }))).toBeUndefined()
   })
+})
+
+test('all arguments of a call are shown by name, however long, and text as it is', () => {
+  const content = 'line\n'.repeat(5000)
+  const args = JSON.stringify({ path: 'plan.md', content, deep: { a: [1] } })
+  expect(argumentsOf({ arguments: args })).toEqual([
+    { name: 'path', text: 'plan.md' },
+    { name: 'content', text: content },
+    { name: 'deep', text: '{\n  "a": [\n    1\n  ]\n}' },
+  ])
+  expect(argumentsOf({ arguments: '{}' })).toEqual([])
+  expect(argumentsOf({ arguments: 'no json' })).toEqual([{ name: 'arguments', text: 'no json' }])
+})
+
+test('an approved plan is found, and one that was rejected or undone is not', () => {
+  const path = 'Varve/plans/2026-01-02 Move.md'
+  const plan = call({ tool: 'plan', changes: [{ kind: 'create', path, after: 'h' }] })
+  expect(approvedPlan([call({}), plan])).toBe(path)
+  expect(approvedPlan([{ ...plan, isUndone: true }])).toBeUndefined()
+  expect(approvedPlan([{ ...plan, status: 'failed' }])).toBeUndefined()
 })

@@ -63,6 +63,8 @@ export type CallQuestion =
       readonly preview?: NonNullable<ToolCall['question']>['preview'] | undefined
       /** What would not be asked again; undefined where that is always asked. */
       readonly always?: readonly ToolRule[] | undefined
+      /** What more could be allowed at once. */
+      readonly wider?: NonNullable<ToolCall['question']>['wider'] | undefined
     }
   | { readonly kind: 'question'; readonly text: string; readonly options: readonly string[] }
 
@@ -70,8 +72,8 @@ export function questionOf(call: ToolCall): CallQuestion | undefined {
   const { tool, status, question } = call
   if (tool === 'askUser') return status === 'running' || status === 'waiting' ? askedBy(call) : undefined
   if (status !== 'waiting') return undefined
-  const { text = call.summary, preview, always } = question ?? {}
-  return { kind: 'approval', text, preview, always }
+  const { text = call.summary, preview, always, wider } = question ?? {}
+  return { kind: 'approval', text, preview, always, wider }
 }
 
 /** What a person answered to the question of a call; a yes or no to a change is told by what came of it. */
@@ -88,6 +90,29 @@ function askedBy({ question, arguments: args, summary }: ToolCall): CallQuestion
     : []
   const text = said['question']
   return { kind: 'question', text: typeof text === 'string' ? text : summary, options }
+}
+
+/** Each argument by its name, whole: a text as it is, anything else as JSON. */
+export function argumentsOf({
+  arguments: args,
+}: Pick<ToolCall, 'arguments'>): readonly { readonly name: string; readonly text: string }[] {
+  const said = Object.entries(readArguments(args))
+  if (said.length === 0)
+    return args.trim() === '' || args.trim() === '{}' ? [] : [{ name: 'arguments', text: args }]
+  return said.map(([name, value]) => ({
+    name,
+    text: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
+  }))
+}
+
+/** Where a plan is that was approved and not taken back; undefined where there is none. */
+export function approvedPlan(
+  calls: readonly Pick<ToolCall, 'tool' | 'status' | 'changes' | 'isUndone'>[],
+): string | undefined {
+  const plan = calls.findLast(
+    ({ tool, status, isUndone }) => tool === 'plan' && status === 'done' && !isUndone,
+  )
+  return plan?.changes?.[0]?.path
 }
 
 function objectOf(args: string): string {

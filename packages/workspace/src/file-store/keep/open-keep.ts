@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Hash, hashText } from '@varve/engine'
 import { appendRecord, readRecord } from './append-record.ts'
 import { type KeptEntry, purgeKept } from './purge-kept.ts'
-import { parseTrashLine, parseVersionLine, type TrashLine } from './record-lines.ts'
+import { parseTrashLine, parseVersionLine, type TrashLine, type VersionLine } from './record-lines.ts'
 import { openObjectFolder } from './object-folder.ts'
 import { type Disk, syncFolder } from '../../path/disk.ts'
 import type { FileVersion, TrashedFile } from '../file-store.ts'
@@ -24,10 +24,12 @@ export interface RemovedFile extends TrashedFile {
 /** What was replaced or removed, outside of the workspace. Whatever is added is durable when the call returns. */
 export interface Keep {
   readonly addVersion: (file: KeptFile, keptAt: number) => Promise<void>
+  /** What the store has written. Where `follows` is set, only in place of what it wrote before. */
+  readonly addWritten: (file: KeptFile, keptAt: number, follows: boolean) => Promise<void>
   /** The versions of a file that gets another name, under that one too; those that it has from an earlier move stay as they are. */
   readonly carryVersions: (from: string, to: string) => Promise<void>
-  /** Newest first. */
-  readonly versions: (path: string) => Promise<readonly FileVersion[]>
+  /** Newest first. `current` is the hash of what the file holds; undefined if there is none. */
+  readonly versions: (path: string, current: Hash | undefined) => Promise<readonly FileVersion[]>
   readonly version: (id: string) => Promise<FileVersion>
   readonly addRemoved: (file: KeptFile, removed: RemovedFile) => Promise<void>
   /** No longer in the trash. */
@@ -70,18 +72,22 @@ export async function openKeep({ folder, temporaryName, disk }: KeepOptions): Pr
   }
   return {
     addVersion,
+    addWritten: async ({ path, bytes, contentHash }, keptAt, follows) => {
+      const record = recordOf(keyOf(path))
+      if (follows && !(await readVersions(keyOf(path), recordOf)).at(-1)?.written) return
+      await objects.put(bytes, contentHash)
+      await appendRecord(disk, record, [{ path, contentHash, bytes: bytes.length, keptAt, written: true }])
+    },
     carryVersions: async (from, to) => {
       const carried = await readVersions(keyOf(from), recordOf)
       const there = await readVersions(keyOf(to), recordOf)
-      const lines = versionsToCarry(carried, there).map(({ contentHash, bytes, keptAt }) => ({
-        path: to,
-        contentHash,
-        bytes,
-        keptAt,
-      }))
+      const lines = versionsToCarry(carried, there).map((version) => {
+        const { id: _, ...line } = version
+        return { ...line, path: to }
+      })
       if (lines.length > 0) await appendRecord(disk, recordOf(keyOf(to)), lines)
     },
-    versions: async (path) => newestFirst(await readVersions(keyOf(path), recordOf)),
+    versions: async (path, current) => newestFirst(await readVersions(keyOf(path), recordOf), current),
     version: async (id) => {
       const key = VERSION_ID.exec(id)?.[1]
       const all = key === undefined ? [] : await readVersions(key, recordOf)
@@ -103,7 +109,9 @@ function keyOf(path: string): string {
   return hashText(path).slice(0, 32)
 }
 
-async function readVersions(key: string, recordOf: (key: string) => string): Promise<readonly FileVersion[]> {
+type KeptVersion = FileVersion & Pick<VersionLine, 'written'>
+
+async function readVersions(key: string, recordOf: (key: string) => string): Promise<readonly KeptVersion[]> {
   const lines = await readRecord(recordOf(key))
   return lines.flatMap((line, number) => {
     const version = parseVersionLine(line)
@@ -111,10 +119,21 @@ async function readVersions(key: string, recordOf: (key: string) => string): Pro
   })
 }
 
-/** By their place in the record, never by the clock; the same content twice in a row is one version. */
-function newestFirst(versions: readonly FileVersion[]): readonly FileVersion[] {
+/**
+ * By their place in the record, never by the clock; the same content twice in a row is one version. What the store
+ * wrote is one if something else followed it: a text that the store replaced, or what the file holds now.
+ */
+function newestFirst(versions: readonly KeptVersion[], current: Hash | undefined): readonly FileVersion[] {
   return versions
-    .filter((version, index) => version.contentHash !== versions[index + 1]?.contentHash)
+    .filter(({ contentHash, written }, index) => {
+      const next = versions[index + 1]
+      if (contentHash === next?.contentHash) return false
+      return !written || (next ? !next.written : current !== undefined && current !== contentHash)
+    })
+    .map((kept): FileVersion => {
+      const { written: _, ...version } = kept
+      return version
+    })
     .toReversed()
 }
 

@@ -1,6 +1,9 @@
 import type { FileVersion, TrashedFile } from '../file-store.ts'
 
-export type VersionLine = Omit<FileVersion, 'id'>
+export interface VersionLine extends Omit<FileVersion, 'id'> {
+  /** It was the current text when it was kept: a version only once another program has saved over it. */
+  readonly written?: true
+}
 
 export type TrashLine =
   | ({ readonly kind: 'removed'; readonly mode: number } & TrashedFile)
@@ -11,10 +14,10 @@ const HASH = /^[0-9a-f]{64}$/
 /** A line of the record of a file; undefined where it is none, as after damage. */
 export function parseVersionLine(value: unknown): VersionLine | undefined {
   if (!isObject(value)) return undefined
-  const { path, contentHash, bytes, keptAt } = value
+  const { path, contentHash, bytes, keptAt, written } = value
   if (typeof path !== 'string' || !isHash(contentHash)) return undefined
   if (typeof bytes !== 'number' || typeof keptAt !== 'number') return undefined
-  return { path, contentHash, bytes, keptAt }
+  return { path, contentHash, bytes, keptAt, ...(written === true ? { written } : {}) }
 }
 
 /** A line of the record of the trash. */

@@ -1,0 +1,42 @@
+import { redactText } from '@varve/guard'
+import type { AppContext } from '../app-context.ts'
+import { NEW_CHAT_TITLE } from '../chats/new-chat-title.ts'
+import { isHiddenUnasked, readGuardPolicy } from './guard-policy.ts'
+import { NO_REDACTION, type Redaction } from './redaction.ts'
+
+export interface WordsToName {
+  readonly workspaceId: string
+  readonly text: string
+  /** What the conversation has placeholders for. */
+  readonly redaction?: Pick<Redaction, 'state' | 'types'> | undefined
+}
+
+/** Longer than any title; nobody scans a book to name it. */
+const LONGEST = 2000
+/** Shorter values are parts of other words. */
+const SHORTEST_KNOWN = 4
+
+/**
+ * Words that a chat is named by, with placeholders for private data whoever answers and whatever was decided about
+ * the message: a title becomes a file name, a tab, a line in a list.
+ */
+export async function privateTitle(
+  context: AppContext,
+  { workspaceId, text, redaction = NO_REDACTION }: WordsToName,
+): Promise<string> {
+  const { policy } = await readGuardPolicy(context.store, workspaceId)
+  const words = text.slice(0, LONGEST)
+  try {
+    const findings = context.scans
+      .scan(words, policy)
+      .filter((finding) => redaction.types.includes(finding.type) || isHiddenUnasked(finding, policy))
+    const { text: redacted } = redactText(redaction.state, words, findings)
+    // A value may be known from elsewhere in the conversation, where more was said about it.
+    return Object.entries(redaction.state.values)
+      .filter(([, value]) => value.length >= SHORTEST_KNOWN)
+      .reduce((title, [placeholder, value]) => title.replaceAll(value, placeholder), redacted)
+  } catch {
+    // Rules that cannot be used hide nothing, so nothing is shown.
+    return NEW_CHAT_TITLE
+  }
+}

@@ -1,0 +1,122 @@
+import { ProviderError } from '../provider-error.ts'
+
+/** How long a provider may send nothing. */
+export interface Patience {
+  /** From the request to the first byte of the response. A local model may read a long prompt for minutes. */
+  readonly firstByteMilliseconds: number
+  /** Between two pieces of the response. Some models think for minutes and send nothing meanwhile. */
+  readonly pauseMilliseconds: number
+}
+
+export const DEFAULT_PATIENCE: Patience = { firstByteMilliseconds: 600_000, pauseMilliseconds: 300_000 }
+
+/**
+ * A `fetch` that waits no longer than this: a request that stays silent fails with the code `silent`. Whoever reads
+ * the response may make another error of that, so `onSilence` is called with it as well.
+ */
+export function patientFetch(
+  fetch: typeof globalThis.fetch,
+  patience: Patience,
+  onSilence: (error: ProviderError) => void = () => undefined,
+): typeof globalThis.fetch {
+  return async (target, init) => {
+    const silence = new Silence(init?.signal ?? undefined, onSilence)
+    silence.watch(patience.firstByteMilliseconds)
+    try {
+      const response = await silence.race(fetch(target, { ...init, signal: silence.signal }))
+      if (response.body) return withBody(response, watchedBody(response.body, silence, patience))
+      silence.end()
+      return response
+    } catch (error) {
+      silence.end()
+      throw error
+    }
+  }
+}
+
+function watchedBody(
+  body: ReadableStream<Uint8Array>,
+  silence: Silence,
+  { pauseMilliseconds }: Patience,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let isFirst = true
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        // The limit for the first byte runs since the request. A reader that takes its time is nobody's silence.
+        if (!isFirst) silence.watch(pauseMilliseconds)
+        try {
+          const { done, value } = await silence.race(reader.read())
+          isFirst = false
+          silence.end()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          silence.end()
+          throw error
+        }
+      },
+      cancel: (reason) => {
+        silence.end()
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The same response with another body. */
+function withBody(response: Response, body: ReadableStream<Uint8Array>): Response {
+  const { status, statusText, headers } = response
+  const copy = new Response(body, { status, statusText, headers: [...headers] })
+  Object.defineProperty(copy, 'url', { value: response.url })
+  return copy
+}
+
+/** Aborts a request when nothing has come for too long, or when the caller does. */
+class Silence {
+  readonly signal: AbortSignal
+  readonly #abort = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+
+  readonly #onSilence: (error: ProviderError) => void
+
+  constructor(signal: AbortSignal | undefined, onSilence: (error: ProviderError) => void) {
+    this.#onSilence = onSilence
+    this.signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
+  }
+
+  watch(milliseconds: number): void {
+    this.end()
+    const message = `sent nothing for ${seconds(milliseconds)}`
+    const error = new ProviderError({ code: 'silent', provider: '', message })
+    this.#timer = setTimeout(() => {
+      this.#onSilence(error)
+      this.#abort.abort(error)
+    }, milliseconds)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  /** What is waited for, or the reason of an abort, also where the other side does not listen to it. */
+  async race<T>(waited: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const onAbort = (): void => reject(this.#abort.signal.reason)
+    this.#abort.signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await Promise.race([waited, promise])
+    } catch (error) {
+      throw this.#abort.signal.aborted ? this.#abort.signal.reason : error
+    } finally {
+      this.#abort.signal.removeEventListener('abort', onAbort)
+    }
+  }
+}
+
+function seconds(milliseconds: number): string {
+  const count = milliseconds / 1000
+  return `${count} ${count === 1 ? 'second' : 'seconds'}`
+}

@@ -1,0 +1,40 @@
+import type { AskEvent } from '@varve/app'
+import { type Context, Hono } from 'hono'
+import type { ApiOptions } from './api-options.ts'
+import { parseBody } from '../reading/parse-body.ts'
+import { askAgainSchema, askSchema } from '../schemas/schemas.ts'
+import { streamLines } from '../stream-lines.ts'
+
+/** A message and its answers in one request, for programs in which nobody can be asked anything meanwhile. */
+export function askRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.post('/ask', async (context) => {
+    const body = await parseBody(context, askSchema)
+    const place = { workspaceId: workspaceOf(context), signal: context.req.raw.signal }
+    return answer(context, app.ask({ ...body, ...place }))
+  })
+  routes.post('/ask-again', async (context) => {
+    const body = await parseBody(context, askAgainSchema)
+    const place = { workspaceId: workspaceOf(context), signal: context.req.raw.signal }
+    return answer(context, app.askAgain({ ...body, ...place }))
+  })
+  return routes
+
+  /** What is refused is refused before the first line; leaving stops the answers. */
+  async function answer(context: Context, events: AsyncGenerator<AskEvent>): Promise<Response> {
+    const first = await events.next()
+    return context.body(streamLines(linesOf(first, events), report), 200, {
+      'content-type': 'application/x-ndjson',
+      'transfer-encoding': 'chunked',
+    })
+  }
+}
+
+async function* linesOf(
+  first: IteratorResult<AskEvent>,
+  rest: AsyncGenerator<AskEvent>,
+): AsyncGenerator<string> {
+  if (first.done) return
+  yield `${JSON.stringify(first.value)}\n`
+  for await (const event of rest) yield `${JSON.stringify(event)}\n`
+}

@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { NumberedEvent } from '@varve/app'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, expect, test } from 'vitest'
+import { listen } from './listen.ts'
+import { SLICE_BYTES, streamEvents } from './stream-events.ts'
+import { testServer } from './testing/test-server.ts'
+
+const MEGABYTE = 1024 * 1024
+const TEXT = 'x'.repeat(2 * MEGABYTE)
+const turn = { answer: { text: TEXT } }
+const closing: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** As a finished answer of 2 MB tells how it ended. */
+async function* ended(): AsyncGenerator<NumberedEvent> {
+  yield { id: TEXT.length + 1, event: { kind: 'done', turn } as unknown as NumberedEvent['event'] }
+}
+
+async function serve(app: Hono): Promise<{ readonly http: Server; readonly port: number }> {
+  const http = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => http.once('listening', resolve))
+  closing.push(
+    () => http.closeAllConnections(),
+    () => http.close(),
+  )
+  return { http, port: (http.address() as AddressInfo).port }
+}
+
+/** Asks, and reads nothing of the answer. */
+async function pausedReader(port: number, path: string, headers = ''): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause()
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}\r\n`)
+  closing.push(() => socket.destroy())
+  return socket
+}
+
+test('readers who pause have little of a long answer in memory, and one who reads gets all of it', async () => {
+  const app = new Hono().get('/events', (context) => streamEvents(context, ended()))
+  const { http, port } = await serve(app)
+  const sockets: Socket[] = []
+  http.on('connection', (socket) => sockets.push(socket))
+  for (let count = 0; count < 20; count += 1) await pausedReader(port, '/events')
+  const read = await (await fetch(`http://127.0.0.1:${port}/events`)).text()
+  expect(JSON.parse(/^data: (.*)$/m.exec(read)?.[1] ?? '')).toEqual({ kind: 'done', turn })
+  expect(read).toContain(`\nid: ${TEXT.length + 1}\n\n`)
+  expect(sockets).toHaveLength(21)
+  for (const socket of sockets) expect(socket.writableLength).toBeLessThanOrEqual(3 * SLICE_BYTES)
+})
+
+test('a reader who takes nothing is cut off, whatever is sent', async () => {
+  const it = await testServer()
+  closing.push(it.close)
+  const { app, workspaceId, page } = it
+  it.write('long.md', 'y'.repeat(3 * MEGABYTE))
+  const listening = await listen({
+    app,
+    workspaceId,
+    page,
+    port: 0,
+    report: () => undefined,
+    stuckMilliseconds: 200,
+  })
+  closing.push(listening.close)
+  const authorization = `Authorization: Bearer ${listening.key}\r\n`
+  const stuck = await pausedReader(
+    listening.port,
+    '/api/workspaces/first/files/content?path=long.md',
+    authorization,
+  )
+  // Only one who reads learns of the end, so it is looked for with a write.
+  const cut = new Promise((resolve) => stuck.once('error', resolve).once('close', resolve))
+  const asking = setInterval(() => stuck.write('x'), 50)
+  await cut
+  clearInterval(asking)
+})

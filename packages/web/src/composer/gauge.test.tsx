@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Gauge } from './gauge.tsx'
+
+const shown = (more: object): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Gauge
+        forecast={{
+          data: {
+            usedTokens: 5000,
+            budgetTokens: 100_000,
+            cachedTokens: 0,
+            newTokens: 5000,
+            costUSD: 0.006,
+            ...more,
+          },
+          isOfOthers: false,
+          marked: undefined,
+          error: null,
+          renew: () => undefined,
+        }}
+        models={[]}
+        asked
+        answering={false}
+      />
+    </QueryClientProvider>,
+  )
+
+test('a provider without cache hits is named, in place of a cold cache', () => {
+  expect(shown({ reportsNoHits: true })).toContain('this provider reports no cache hits')
+  expect(shown({ reportsNoHits: true })).not.toContain('cold')
+  expect(shown({})).toContain('cold')
+  expect(shown({})).not.toContain('no cache hits')
+})

@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const PACKAGES = new URL('../../', import.meta.url)
+
+/** A regular expression as it stands in a source file of ours. */
+const LITERAL =
+  /(?<=[=(,:!&|?[{};>+]\s{0,40}|\breturn\s|^\s{0,40})\/((?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[*])(?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[])*)\/([dgimsuvy]*)(?![\w$])/gm
+
+/** Where a pattern may take time by the square of its text, because that text is short. */
+const SHORT_TEXTS: readonly { readonly files: RegExp; readonly why: string }[] = [
+  {
+    files: /^guard\/src\//,
+    why: 'reads values, and windows around them; scan-text.test.ts times whole texts',
+  },
+  { files: /^web\/src\/view-model\/text\/print-json\.ts$/, why: 'reads what JSON.parse has accepted' },
+  { files: /^engine\/src\/budget\/excerpt\.ts$/, why: 'reads the first 20,000 characters, 300 at a time' },
+  { files: /\/simulator\//, why: 'reads the name of a model, in tests' },
+]
+
+interface Pattern {
+  readonly file: string
+  readonly source: string
+  readonly flags: string
+}
+
+const patterns = findPatterns()
+
+describe('regular expressions of the page and of every package', () => {
+  test('are found in the sources', () => {
+    expect(patterns.length).toBeGreaterThan(800)
+    expect(new Set(patterns.map(({ file }) => file.split('/')[0])).size).toBeGreaterThan(8)
+  })
+
+  test('take time in proportion to their text, whatever it holds', () => {
+    const slow = patterns.flatMap((pattern) => {
+      const unit = unitsFor(pattern).find((one) => isQuadratic(pattern, one))
+      return unit === undefined
+        ? []
+        : [`${pattern.file}: /${pattern.source}/ for ${JSON.stringify(unit)} again and again`]
+    })
+    expect(slow).toEqual([])
+  }, 300_000)
+
+  test('a pattern that is quadratic is noticed', () => {
+    const flags = 'gu'
+    expect(isQuadratic({ file: '', source: String.raw`\S*?\[\^\d\]`, flags }, 'a')).toBe(true)
+    expect(isQuadratic({ file: '', source: String.raw`\s+$`, flags: '' }, ' ')).toBe(true)
+    expect(isQuadratic({ file: '', source: String.raw`(?<!\s)\s+$`, flags: '' }, ' ')).toBe(false)
+  })
+})
+
+function findPatterns(): readonly Pattern[] {
+  const files = globSync('*/src/**/*.{ts,tsx}', { cwd: PACKAGES.pathname })
+    .filter((file) => !/\.test\.|\/testing\//.test(file))
+    .filter((file) => !SHORT_TEXTS.some(({ files: some }) => some.test(file)))
+  const found = new Map<string, Pattern>()
+  for (const file of files.sort())
+    for (const [, source = '', flags = ''] of readFileSync(new URL(file, PACKAGES), 'utf8').matchAll(LITERAL))
+      if (isPattern(source, flags)) found.set(`${source} ${flags}`, { file, source, flags })
+  return [...found.values()]
+}
+
+function isPattern(source: string, flags: string): boolean {
+  try {
+    const { source: read } = new RegExp(source, flags)
+    return read !== ''
+  } catch {
+    return false
+  }
+}
+
+const ALWAYS = ['a', '1', ' ', '\n', '.', '-', '/', '[', 'a ', '字']
+const MOST_OWN = 10
+
+/** What is repeated to make a hostile text: common signs, and what stands in the pattern itself. */
+function unitsFor({ source }: Pattern): readonly string[] {
+  const own = source
+    .replaceAll(/\\[bBdDsSwWpPkuxnrt]|\(\?[<!=:]{0,2}|[\^$*+?{}()|[\]]/g, '\0')
+    .replaceAll(/\\(.)/g, '$1')
+    .split('\0')
+    .filter((word) => word !== '' && word.length < 20)
+  return [
+    ...new Set([...ALWAYS, ...own.slice(0, MOST_OWN), ...own.slice(0, MOST_OWN).map((word) => `${word}a`)]),
+  ]
+}
+
+const SHORT = 4000
+const LONG = 8 * SHORT
+/** Milliseconds: what a linear pattern takes for the short text, many times over. */
+const SUSPICIOUS = 2
+const TRIES = 2
+
+/** By growth, not by time: eight times the text takes a quadratic pattern 64 times as long on any machine. */
+function isQuadratic(pattern: Pattern, unit: string): boolean {
+  const regex = new RegExp(
+    pattern.source,
+    pattern.flags.includes('y') ? pattern.flags : `${pattern.flags.replace('g', '')}g`,
+  )
+  // A pattern that is worse than quadratic shows with a few signs already.
+  for (const length of [28, SHORT]) {
+    if (take(regex, unit, length) < SUSPICIOUS || least(regex, unit, length) < SUSPICIOUS) continue
+    if (length < SHORT) return true
+    for (let attempt = 1; ; attempt += 1) {
+      const [short, long] = [least(regex, unit, SHORT), least(regex, unit, LONG)]
+      if (short < SUSPICIOUS || long < 20 * short) return false
+      if (attempt === TRIES) return true
+    }
+  }
+  return false
+}
+
+function least(regex: RegExp, unit: string, length: number): number {
+  return Math.min(...Array.from({ length: TRIES }, () => take(regex, unit, length)))
+}
+
+/** Milliseconds for all matches in a text that ends in something else. */
+function take(regex: RegExp, unit: string, length: number): number {
+  const text = `${unit.repeat(Math.ceil(length / unit.length))}\u0001`
+  const began = performance.now()
+  regex.lastIndex = 0
+  if (regex.global) text.replace(regex, '')
+  else regex.exec(text)
+  return performance.now() - began
+}
