@@ -4,23 +4,41 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** One project per room, in the order in which a failure is cheapest to find. */
-const ROOMS = ['engine', 'guard', 'net', 'providers', 'workspace', 'store', 'app', 'server', 'web', 'cli']
+const ROOMS = [
+  'engine',
+  'guard',
+  'areas',
+  'net',
+  'contract',
+  'providers',
+  'workspace',
+  'index',
+  'store',
+  'app',
+  'lab',
+  'server',
+  'web',
+  'cli',
+]
 
 /** Rooms whose files share processes: nothing in them keeps state in a module, and loading it anew for each costs minutes. */
 const SHARED: ReadonlySet<string> = new Set([
   'engine',
   'guard',
+  'areas',
   'net',
+  'contract',
   'providers',
   'workspace',
   'app',
+  'lab',
   'server',
 ])
 
 /** What is done once, before the tests of a room. */
 const ONCE: Readonly<Record<string, string[]>> = {
   store: ['src/testing/start-postgres.ts'],
-  web: ['src/testing/build-page-once.ts'],
+  web: ['src/testing/prepare-walks.ts'],
 }
 
 /** The longest files: begun last, each would keep one core waiting at the end. */

@@ -10,6 +10,8 @@ import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 import { searchBench } from './search.ts'
+import { turnBench } from './turn.ts'
+import { streamBench } from './stream.ts'
 
 const BENCHES: readonly Bench[] = [
   engineBench,
@@ -22,6 +24,8 @@ const BENCHES: readonly Bench[] = [
   guardBench,
   durabilityBench,
   attachmentsBench,
+  turnBench,
+  streamBench,
 ]
 const USAGE_ERROR = 2
 

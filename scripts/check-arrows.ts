@@ -5,19 +5,25 @@ import { dirname, join, relative, resolve } from 'node:path'
 const ARROWS: Record<string, readonly string[]> = {
   engine: [],
   guard: [],
+  areas: [],
   net: [],
+  contract: ['engine'],
   providers: ['engine'],
   workspace: ['engine'],
+  index: ['workspace', 'engine'],
   store: ['workspace', 'engine'],
-  app: ['store', 'workspace', 'providers', 'net', 'engine', 'guard'],
-  server: ['app'],
-  web: ['server'],
-  cli: ['app', 'server'],
+  app: ['contract', 'index', 'store', 'workspace', 'providers', 'net', 'engine', 'guard', 'areas'],
+  server: ['app', 'contract'],
+  web: ['contract'],
+  lab: ['app', 'providers', 'engine'],
+  cli: ['app', 'contract', 'server'],
 }
 
-/** `web` may name the server's types, never its code. */
-const TYPES_ONLY: ReadonlySet<string> = new Set(['web>server'])
-const PURE: ReadonlySet<string> = new Set(['engine', 'guard'])
+/** `web` may name these types, never run their code: zod would come with it. The contract takes no more of the engine. */
+const TYPES_ONLY: ReadonlySet<string> = new Set(['web>contract', 'contract>engine'])
+const PURE: ReadonlySet<string> = new Set(['engine', 'guard', 'areas'])
+/** The lab is for tests and for these commands, which load it when they are called: a running Varve never does. */
+const LAB_COMMANDS = 'packages/cli/src/trace/'
 const root = resolve(dirname(new URL(import.meta.url).pathname), '..')
 const problems: string[] = []
 /** What each file imports by its place, types too: two files that know each other can only be read as one. */
@@ -54,7 +60,10 @@ function checkFile(room: string, allowed: readonly string[], file: string): void
   )
   for (const statement of statements) {
     const target = /^@varve\/([a-z]+)/.exec(statement.from)?.[1]
-    if (target && target !== room && !allowed.includes(target))
+    if (target === 'lab' && room !== 'lab') {
+      if (!isTestCode(file) && !place.startsWith(LAB_COMMANDS))
+        problems.push(`${place}: only tests and ${LAB_COMMANDS} may import lab`)
+    } else if (target && target !== room && !allowed.includes(target))
       problems.push(`${place}: ${room} must not import ${target}`)
     if (target && TYPES_ONLY.has(`${room}>${target}`) && !statement.typeOnly)
       problems.push(`${place}: ${room} may import only types from ${target}`)
@@ -75,6 +84,10 @@ function findCircle(file: string, above: readonly string[]): void {
   if (checked.has(file)) return
   checked.add(file)
   for (const next of imports.get(file) ?? []) findCircle(next, [...above, file])
+}
+
+function isTestCode(file: string): boolean {
+  return /\.test\.tsx?$|\/(?:testing|scenarios)\//.test(file)
 }
 
 function leavesRoom(room: string, file: string, from: string): boolean {

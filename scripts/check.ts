@@ -6,6 +6,7 @@ const STEPS: readonly (readonly [string, readonly string[]])[] = [
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
   ['types', ['tsc', '--noEmit', '-p', 'tsconfig.json']],
   ['arrows', ['node', 'scripts/check-arrows.ts']],
+  ['house', ['node', 'scripts/house.ts']],
   ['bundle', ['node', 'scripts/check-engine-bundle.ts']],
   ['tests', ['node', 'scripts/run-tests.ts']],
 ]

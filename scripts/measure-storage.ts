@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type App, openApp, openSimulator, openStatistics } from '@varve/app'
+import { type App, openApp, openStatistics } from '@varve/app'
+import { openSimulator } from '@varve/lab'
 
 /**
  * `node scripts/measure-storage.ts [chats] [turns]`: what a turn costs on disk and in time. Chats over notes of 4 KB

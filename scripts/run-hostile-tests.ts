@@ -15,7 +15,8 @@ const SUITES: readonly (readonly [name: string, ...files: readonly string[]])[] 
   ],
   ['server-side request forgery', 'packages/net/src/ssrf.test.ts'],
   ['scripts in the page, in Chromium', 'packages/web/src/hostile-scripts.test.ts'],
-  ['encodings of private values', 'packages/guard/src/pii/encodings.test.ts'],
+  ['what models write, in notes and chat files', 'packages/workspace/src/chat-file/inert-text.test.ts'],
+  ['encodings of private values', 'packages/guard/src/encodings.test.ts'],
   ['patterns against hostile strings', 'packages/web/src/patterns.test.ts'],
   [
     'hostile models and tool calls',

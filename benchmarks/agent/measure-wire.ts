@@ -1,4 +1,4 @@
-import { REPLAY_PROVIDERS } from '@varve/app'
+import { REPLAY_PROVIDERS } from '@varve/lab'
 import { benchModels } from '../cache/wire/bench-models.ts'
 import { countTrace } from '../cache/wire/count-trace.ts'
 import { scriptTrace } from '../cache/wire/script-trace.ts'

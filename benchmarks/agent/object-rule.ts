@@ -1,7 +1,7 @@
 import type { CacheProfile, Plan, Prediction } from '@varve/engine'
 import { cacheProfileOf, type CatalogueModel } from '@varve/providers'
 import { keepsObjects, OBJECT_LIFETIME_SECONDS } from '../../packages/app/src/models/cache-object.ts'
-import { paysForObject } from '../../packages/providers/src/adapter/gemini-cache-manager.ts'
+import { paysForObject } from '../../packages/providers/src/send/gemini-cache-manager.ts'
 import { benchModels } from '../cache/wire/bench-models.ts'
 import { TOKENIZER } from '../engine/floor/setting.ts'
 

@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, type ChatModel, createApp, offlineChatModel } from '@varve/app'
 import { openStore, type Store } from '@varve/store'
-import { openFolderFiles } from '../../packages/app/src/workspace/open-folder-files.ts'
+import { openFolderFiles } from '../../packages/app/src/workspaces/open-folder-files.ts'
 import type { Section } from '../report.ts'
 import { median, round } from '../statistics.ts'
 

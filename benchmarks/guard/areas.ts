@@ -1,5 +1,5 @@
 import { readPacks, shippedPacksFolder } from '../../packages/app/src/areas/read-packs.ts'
-import { compileAreas, LANGUAGES } from '@varve/guard'
+import { compileAreas, LANGUAGES } from '@varve/areas'
 import type { Cell, Goal, Section } from '../report.ts'
 import { round } from '../statistics.ts'
 import { type AreaCase, readAreaCases } from './areas/area-cases.ts'

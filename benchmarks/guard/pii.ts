@@ -8,7 +8,7 @@ import { couldExist, isPhoneSomewhere, readSynthSentences, SYNTH_TYPES } from '.
 import type { Half } from './read-half.ts'
 
 const TITLE = 'Private data and secrets'
-const GOALS = { recall: 0.98, precision: 0.95, hostileMilliseconds: 50, growth: 1.5 }
+const GOALS = { recall: 0.97, precision: 0.93, eachType: 0.9, hostileMilliseconds: 50, growth: 1.5 }
 const COLUMNS = ['type', 'labelled', 'found', 'missed', 'wrong', 'recall', 'precision', 'F2']
 
 /** How well private data is found, in sums only: the texts of the test half are never shown. */
@@ -115,12 +115,19 @@ function speedTables({ throughput, growth, hostile }: PiiSpeed): readonly Table[
 }
 
 function qualityGoals(figures: ReadonlyMap<string, PiiFigures>): readonly Goal[] {
-  return [...figures.values()]
-    .filter(({ type, found, missed }) => !LOOSE_TYPES.has(type) && found + missed > 0)
-    .flatMap((row) => [
-      atLeast(`${row.type} recall`, recallOf(row), GOALS.recall),
-      atLeast(`${row.type} precision`, precisionOf(row), GOALS.precision),
-    ])
+  const rows = [...figures.values()].filter(
+    ({ type, found, missed }) => !LOOSE_TYPES.has(type) && found + missed > 0,
+  )
+  const mean = (rate: (row: PiiFigures) => number): number =>
+    rows.reduce((sum, row) => sum + rate(row), 0) / rows.length
+  return [
+    atLeast('recall, mean of all types', mean(recallOf), GOALS.recall),
+    atLeast('precision, mean of all types', mean(precisionOf), GOALS.precision),
+    ...rows.flatMap((row) => [
+      atLeast(`${row.type} recall`, recallOf(row), GOALS.eachType),
+      atLeast(`${row.type} precision`, precisionOf(row), GOALS.eachType),
+    ]),
+  ]
 }
 
 function speedGoals({ slowestRule, growthFactor }: PiiSpeed): readonly Goal[] {

@@ -5,7 +5,7 @@ import {
   type ReplayModels,
   replayTurns,
   writeBody,
-} from '@varve/app'
+} from '@varve/lab'
 import { collectGarbage } from '../collect-garbage.ts'
 import type { Section } from '../report.ts'
 import { median, round, sum } from '../statistics.ts'

@@ -31,7 +31,7 @@ export async function measureSearchQuality(options: QualityOptions): Promise<Sec
       'Halves by the first bit of SHA-256 of the query or task id: weights were chosen by the tuning half only.',
       'Links: the query is a line of a note with its link taken out; wanted is where it led. The source is excluded from answers and from link evidence. Many lines of blue-book stand in its newsletters as well, link included: “copies left out” also excludes every other note that holds the line, for plain BM25 alike; the goal is judged there, the harder of the two.',
       'Conversations: one file for each passage, the last turn as text and all turns before it as conversation. Among all 1,488 passages is harder than within a collection: the goal is judged there.',
-      'Plain BM25: FTS5’s bm25 over title and text with default weights, any word, by an implementation that shares nothing with Varve’s search. Varve: openSearchIndex over the folder.',
+      'Plain BM25: FTS5’s bm25 over title and text with default weights, any word, by an implementation that shares nothing with Varve’s search. Varve: openIndex over the folder.',
       'Known notes: a sample of titles, of headings that stand in one note only, and of three longer words in a row; newsletters are not asked for.',
     ],
     tables: [...parts.flatMap((part) => part.tables), ...known],

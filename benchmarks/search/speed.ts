@@ -1,13 +1,6 @@
 import type { Goal, Section } from '../report.ts'
 import { median, round } from '../statistics.ts'
-import {
-  type MeasuredVault,
-  measureVault,
-  type Pair,
-  type Program,
-  PROGRAMS,
-  QUERIES,
-} from './speed/measure-vault.ts'
+import { type MeasuredVault, measureVault, type Pair, QUERIES } from './speed/measure-vault.ts'
 
 /** How many notes, and how often a first index and raw inserts are measured, one right after the other. */
 const SIZES: readonly (readonly [notes: number, times: number])[] = [
@@ -16,8 +9,8 @@ const SIZES: readonly (readonly [notes: number, times: number])[] = [
   [100_000, 1],
 ]
 const MEBIBYTE = 1024 * 1024
-/** The first index over raw inserts, and no more. */
-const GOAL = 2
+/** A small workspace is there at once, a large one takes little longer than its text alone. */
+const GOALS = { seconds: [1000, 1], timesRaw: [100_000, 1.3] } as const
 
 /** Time and memory of the index over synthetic vaults. */
 export function measureSearchSpeed(sizes = SIZES): Section {
@@ -28,8 +21,7 @@ export function measureSearchSpeed(sizes = SIZES): Section {
       'Synthetic vaults, the same in every run: 30,000 words by Zipf’s law, about 170 words a note, links, tags, lists, front matter.',
       'Raw inserts: path and whole text of each note, from memory, into one FTS5 table (the index’s tokenizer, text stored) of a file with a write-ahead log, 1,000 a transaction; reading files, opening the file and creating the table are not counted. “Reading” is what reading the same files one after another took.',
       'First index: from opening until everything can be found, with its threads, walking, reading, hashing, parsing, passages, links and tags. What was compiled is cached, as the product does.',
-      'Program “running”: one that has the demo workspace open, and in which a person has had three seconds to look for the folder: meanwhile it has started the threads of the next index and let them rehearse (`IndexThreads`). The goal is judged by this. “New”: a process that has just begun, as a command does.',
-      `Each first index right after raw inserts of the same notes, both programs in turn, ${sizes.map(([, times]) => times).join(', ')} times; figures are medians of these pairs. “Threads” is the part of a first index until its writing thread has loaded and opened the file, “rest over raw” leaves that out, “CPU over raw” compares the processor’s time of all threads: on a busy machine it says more than the clock does.`,
+      `Each first index in a new process, right after raw inserts of the same notes, ${sizes.map(([, times]) => times).join(', ')} times; figures are medians of these pairs. “Threads” is the part of a first index until its writing thread has loaded and opened the file, “rest over raw” leaves that out, “CPU over raw” compares the processor’s time of all threads: on a busy machine it says more than the clock does.`,
       `Searches: ${QUERIES} questions of 1 to 4 words, frequent and rare, some in quotes, some misspelt, one after another, answers carried between threads included.`,
       'Memory: the most that a process held at once, Node itself included.',
     ],
@@ -38,7 +30,6 @@ export function measureSearchSpeed(sizes = SIZES): Section {
         title: 'First index',
         columns: [
           'notes',
-          'program',
           'text MB',
           'raw s',
           'reading s',
@@ -50,7 +41,7 @@ export function measureSearchSpeed(sizes = SIZES): Section {
           'CPU over raw',
           'load',
         ],
-        rows: measured.flatMap((vault) => PROGRAMS.map((program) => firstRow(vault, program))),
+        rows: measured.map(firstRow),
       },
       {
         title: 'Restart, search and memory',
@@ -62,13 +53,11 @@ export function measureSearchSpeed(sizes = SIZES): Section {
   }
 }
 
-function firstRow(vault: MeasuredVault, program: Program): readonly (string | number)[] {
-  const pairs = vault.pairs[program]
+function firstRow({ notes, pairs, textBytes, load }: MeasuredVault): readonly (string | number)[] {
   const middle = (value: (pair: Pair) => number): number => median(pairs.map(value))
   return [
-    vault.notes.toLocaleString('en-US'),
-    program,
-    round(vault.textBytes / MEBIBYTE, 1),
+    notes.toLocaleString('en-US'),
+    round(textBytes / MEBIBYTE, 1),
     round(middle(({ raw }) => raw.milliseconds) / 1000, 3),
     round(middle(({ raw }) => raw.reading) / 1000, 3),
     round(middle(({ first }) => first.milliseconds) / 1000, 3),
@@ -86,12 +75,12 @@ function firstRow(vault: MeasuredVault, program: Program): readonly (string | nu
       middle(({ raw, first }) => first.processor / raw.processor),
       2,
     ),
-    round(vault.load, 1),
+    round(load, 1),
   ]
 }
 
 function againRow({ notes, pairs, again, indexBytes }: MeasuredVault): readonly (string | number)[] {
-  const peaks = PROGRAMS.flatMap((program) => pairs[program]).map(({ first }) => first.peakBytes)
+  const peaks = pairs.map(({ first }) => first.peakBytes)
   return [
     notes.toLocaleString('en-US'),
     round(again.milliseconds / 1000, 2),
@@ -109,14 +98,29 @@ function timesRaw(pairs: readonly Pair[]): number {
 
 function goals({ notes, pairs, again }: MeasuredVault): readonly Goal[] {
   const size = notes.toLocaleString('en-US')
-  const times = timesRaw(pairs.running)
+  const times = timesRaw(pairs)
+  const seconds = median(pairs.map(({ first }) => first.milliseconds)) / 1000
   return [
-    {
-      name: `first index of ${size} notes over raw FTS5 inserts, in a running program`,
-      target: `≤ ${GOAL} ×`,
-      measured: `${round(times, 2)} × (in a new process ${round(timesRaw(pairs.new), 2)} ×)`,
-      met: times <= GOAL,
-    },
+    ...(notes === GOALS.seconds[0]
+      ? [
+          {
+            name: `${size} notes can be searched in a new process`,
+            target: `< ${GOALS.seconds[1]} s`,
+            measured: `${round(seconds, 2)} s`,
+            met: seconds < GOALS.seconds[1],
+          },
+        ]
+      : []),
+    ...(notes === GOALS.timesRaw[0]
+      ? [
+          {
+            name: `first index of ${size} notes over raw FTS5 inserts`,
+            target: `≤ ${GOALS.timesRaw[1]} ×`,
+            measured: `${round(times, 2)} ×`,
+            met: times <= GOALS.timesRaw[1],
+          },
+        ]
+      : []),
     {
       name: `files read again after a restart, ${size} notes`,
       target: '0',

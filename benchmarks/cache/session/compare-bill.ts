@@ -1,4 +1,4 @@
-import { convertSession, readTrace, type TraceText } from '@varve/app'
+import { convertSession, readTrace, type TraceText } from '@varve/lab'
 import { type CacheProfile, priceUsage, type Tokenizer } from '@varve/engine'
 import type { Section, Table } from '../../report.ts'
 import { sum } from '../../statistics.ts'

@@ -1,4 +1,4 @@
-import { convertSession } from '@varve/app'
+import { convertSession } from '@varve/lab'
 import { stableJson } from '@varve/engine'
 import { FIRST_MODEL, type Script, type ScriptedStep } from '../../engine/floor/script.ts'
 

@@ -1,4 +1,4 @@
-import type { BankReading, CacheBank } from '@varve/providers/simulator'
+import type { BankReading, CacheBank } from '@varve/lab/simulator'
 
 type Blocks = ReturnType<CacheBank['blocks']>
 

@@ -1,4 +1,4 @@
-import { loadReplayModels, type ReplayModels, type ReplayProvider } from '@varve/app'
+import { loadReplayModels, type ReplayModels, type ReplayProvider } from '@varve/lab'
 import type { Tokenizer } from '@varve/engine'
 
 /**

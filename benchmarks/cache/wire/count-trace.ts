@@ -1,11 +1,18 @@
-import { callOf, type ReplayedTurn, type ReplayLayout, type ReplayModels, replayTurns } from '@varve/app'
-import type { ReplayRunner, TraceText } from '@varve/app'
+import {
+  callOf,
+  type ReplayedTurn,
+  type ReplayLayout,
+  type ReplayModels,
+  type ReplayRunner,
+  replayTurns,
+  type TraceText,
+} from '@varve/lab'
 import { type CacheMemory, EMPTY_CACHE_MEMORY, type Plan, type Tokenizer } from '@varve/engine'
 import { buildRequest, cacheProfileOf, forecastRequest, type Lifetime } from '@varve/providers'
-import { CacheBank } from '@varve/providers/simulator'
-import { parseTime } from '../../../packages/app/src/replay/parse-time.ts'
-import { traceSteps } from '../../../packages/app/src/replay/trace-steps.ts'
-import { aliveIn } from '../../../packages/app/src/turn/choose-cache.ts'
+import { CacheBank } from '@varve/lab/simulator'
+import { parseTime } from '../../../packages/lab/src/replay/parse-time.ts'
+import { traceSteps } from '../../../packages/lab/src/replay/trace-steps.ts'
+import { aliveIn } from '../../../packages/app/src/turn/tune-model.ts'
 import type { CountedCall, Counts } from './counted-call.ts'
 import { AnswerFeed } from './answer-feed.ts'
 

@@ -1,4 +1,4 @@
-import { type ReplayLayout, type ReplayModels, type ReplayProvider, REPLAY_PROVIDERS } from '@varve/app'
+import { type ReplayLayout, type ReplayModels, type ReplayProvider, REPLAY_PROVIDERS } from '@varve/lab'
 import { floorByCall } from '../../engine/floor/compare-layouts.ts'
 import { listFloorCalls } from '../../engine/floor/floor-calls.ts'
 import { DATA_NAME, loadMaterial } from '../../engine/floor/load-material.ts'

@@ -1,5 +1,5 @@
 import type { Artifact } from '@varve/engine'
-import { readTrace, type ReplayRunner, type TraceText } from '@varve/app'
+import { readTrace, type ReplayRunner, type TraceText } from '@varve/lab'
 import type { Script, ScriptedCall, ScriptedTurn } from '../../engine/floor/script.ts'
 import { SECTIONS, START, TOOLS } from '../../engine/floor/setting.ts'
 

@@ -1,4 +1,4 @@
-import { REPLAY_PROVIDERS } from '@varve/app'
+import { REPLAY_PROVIDERS } from '@varve/lab'
 import type { Cell, Table } from '../../report.ts'
 import { sum } from '../../statistics.ts'
 import { percent, totalCounts } from './total-counts.ts'

@@ -1,4 +1,4 @@
-import type { ReplayLayout, ReplayProvider } from '@varve/app'
+import type { ReplayLayout, ReplayProvider } from '@varve/lab'
 import { sum } from '../../statistics.ts'
 import type { CountedCall } from './counted-call.ts'
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@varve/guard'
+import { LANGUAGES, type Language } from '@varve/areas'
 import { type Half, readHalf } from '../read-half.ts'
 
 /** A question with the areas it may be counted under; none where nothing is to be found. */

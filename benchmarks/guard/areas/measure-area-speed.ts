@@ -1,4 +1,4 @@
-import { type CompiledAreas, detectAreas } from '@varve/guard'
+import { type CompiledAreas, detectAreas } from '@varve/areas'
 import { median, round } from '../../statistics.ts'
 import type { Cell } from '../../report.ts'
 import type { AreaCase } from './area-cases.ts'

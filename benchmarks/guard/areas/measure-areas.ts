@@ -1,4 +1,4 @@
-import { type CompiledAreas, detectAreas, type DetectOptions } from '@varve/guard'
+import { type CompiledAreas, detectAreas, type DetectOptions } from '@varve/areas'
 import type { AreaCase } from './area-cases.ts'
 
 export interface AreaFigures {

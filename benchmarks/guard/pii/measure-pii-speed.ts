@@ -1,5 +1,5 @@
 import { RULES, scanText } from '@varve/guard'
-import { createScanTools } from '../../../packages/guard/src/pii/text-index/scan-tools.ts'
+import { createScanTools } from '../../../packages/guard/src/context/scan-tools.ts'
 import { median, round } from '../../statistics.ts'
 import type { Cell } from '../../report.ts'
 

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isLuhnValid } from '../../../packages/guard/src/pii/checksum/luhn.ts'
-import { isIbanValid } from '../../../packages/guard/src/pii/checksum/mod-97.ts'
+import { isLuhnValid, isIbanValid } from '../../../packages/guard/src/checksum/check-digits.ts'
 import { getCountries, isValidPhoneNumber } from 'libphonenumber-js/max'
 import type { PiiCase } from './pii-cases.ts'
 

@@ -1,6 +1,7 @@
-import { type AnswerOptions, answerSearch, type SearchIndex } from '@varve/workspace'
-import { openIndexForReading } from '../../../packages/store/src/index-file/database/open-index-file.ts'
-import { SqliteSearchSource } from '../../../packages/store/src/index-file/searching/sqlite-search-source.ts'
+import type { SearchIndex } from '@varve/index'
+import { type AnswerOptions, answerSearch } from '../../../packages/index/src/search/answer-search.ts'
+import { openIndexForReading } from '../../../packages/index/src/database/index-file.ts'
+import { SqliteSearchSource } from '../../../packages/index/src/reader/search-source.ts'
 import { meanQuality, measureRanking, type Quality } from './metrics.ts'
 import type { SearchTask } from './search-task.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSearchIndex } from '@varve/store'
-import type { SearchIndex } from '@varve/workspace'
+import { openIndex } from '@varve/index'
+import type { SearchIndex } from '@varve/index'
 
 export interface QualityIndex {
   readonly index: SearchIndex
@@ -15,7 +15,7 @@ export interface QualityIndex {
 export async function openQualityIndex(root: string): Promise<QualityIndex> {
   const folder = mkdtempSync(join(tmpdir(), 'varve-quality-'))
   const file = join(folder, 'index.db')
-  const index = await openSearchIndex({ file, root, clock: Date.now, watch: false })
+  const index = await openIndex({ file, root, clock: Date.now, watch: false })
   await index.refresh()
   return {
     index,

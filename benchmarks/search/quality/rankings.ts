@@ -1,4 +1,4 @@
-import { RANKING, type Ranking } from '@varve/workspace'
+import { type Ranking, RANKING } from '../../../packages/index/src/search/rank/ranking.ts'
 
 const { fields, links, proximity } = RANKING
 

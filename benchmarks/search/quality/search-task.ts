@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SearchRequest } from '@varve/workspace'
+import type { SearchRequest } from '@varve/index'
 
 /** A question whose answers are known. */
 export interface SearchTask {

@@ -1,6 +1,5 @@
 /** Run as a child, so that its memory is its own: indexes a folder, or opens its index again, and searches it. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { IndexThreads, openSearchIndex } from '@varve/store'
+import { openIndex } from '@varve/index'
 
 export interface IndexOnce {
   readonly milliseconds: number
@@ -21,34 +20,18 @@ export interface IndexTask {
   readonly root: string
   readonly file: string
   readonly queries: readonly string[]
-  /** What the program has opened and indexed before; absent in a new process. */
-  readonly before?: { readonly root: string; readonly file: string } | undefined
 }
-
-/** Until all that a program does after it has opened a workspace is over. */
-const SETTLE_MILLISECONDS = 3000
 
 const task = JSON.parse(process.argv[2] ?? '') as IndexTask
-const threads = task.before ? new IndexThreads() : undefined
-const open = (place: { readonly root: string; readonly file: string }) =>
-  openSearchIndex({
-    root: place.root,
-    file: place.file,
-    clock: Date.now,
-    watch: false,
-    limits: { maximumFiles: 1_000_000 },
-    threads,
-  })
-const before = task.before && (await open(task.before))
-if (before) {
-  await before.refresh()
-  // As the program does while a person looks for the folder.
-  threads?.prepare()
-  await sleep(SETTLE_MILLISECONDS)
-}
 const start = performance.now()
 const used = process.cpuUsage()
-const index = await open(task)
+const index = await openIndex({
+  root: task.root,
+  file: task.file,
+  clock: Date.now,
+  watch: false,
+  limits: { maximumFiles: 1_000_000 },
+})
 const starting = performance.now() - start
 await index.refresh()
 const milliseconds = performance.now() - start
@@ -72,4 +55,3 @@ const result: IndexOnce = {
 }
 process.stdout.write(JSON.stringify(result))
 await index.close()
-await before?.close()

@@ -7,11 +7,7 @@ import type { IndexOnce, IndexTask } from './index-once.ts'
 import { type RawInserts, rawInserts } from './raw-inserts.ts'
 import { type SyntheticVault, syntheticVault, writeVault } from './synthetic-vault.ts'
 
-/** Who indexes: a program that has opened the demo workspace and in which a person has just looked for the folder, or a process that has just begun. */
-export const PROGRAMS = ['running', 'new'] as const
-export type Program = (typeof PROGRAMS)[number]
-
-/** A first index, and raw inserts of the same notes right before it. */
+/** A first index in a new process, and raw inserts of the same notes right before it. */
 export interface Pair {
   readonly raw: RawInserts
   readonly first: IndexOnce
@@ -20,7 +16,7 @@ export interface Pair {
 export interface MeasuredVault {
   readonly notes: number
   readonly textBytes: number
-  readonly pairs: Readonly<Record<Program, readonly Pair[]>>
+  readonly pairs: readonly Pair[]
   readonly again: IndexOnce
   readonly indexBytes: number
   /** Of the last minute, as the system says: above the number of cores the figures are those of a busy machine. */
@@ -28,9 +24,7 @@ export interface MeasuredVault {
 }
 
 export const QUERIES = 200
-const DEMO = new URL('../../../examples/demo-vault', import.meta.url).pathname
 
-/** Both programs in turn, so that what else the machine does falls on them alike. */
 export function measureVault(notes: number, times: number): MeasuredVault {
   const place = mkdtempSync(join(tmpdir(), 'varve-speed-'))
   try {
@@ -39,9 +33,7 @@ export function measureVault(notes: number, times: number): MeasuredVault {
     writeVault(root, vault)
     warmUp(place)
     const file = join(place, 'index.db')
-    const pairs: Record<Program, Pair[]> = { running: [], new: [] }
-    for (let time = 0; time < times; time++)
-      for (const program of PROGRAMS) pairs[program].push(measurePair(place, vault, program))
+    const pairs = Array.from({ length: times }, () => measurePair(place, vault))
     const load = loadavg()[0] ?? 0
     const again = indexOnce({ root, file, queries: questions(vault) })
     const textBytes = vault.paths.reduce((sum, _, index) => sum + vault.text(index).length, 0)
@@ -51,13 +43,12 @@ export function measureVault(notes: number, times: number): MeasuredVault {
   }
 }
 
-function measurePair(place: string, vault: SyntheticVault, program: Program): Pair {
-  const [rawFile, file, demoFile] = [join(place, 'raw.db'), join(place, 'index.db'), join(place, 'demo.db')]
-  for (const old of [file, demoFile]) removeDatabase(old)
+function measurePair(place: string, vault: SyntheticVault): Pair {
+  const [rawFile, file] = [join(place, 'raw.db'), join(place, 'index.db')]
+  removeDatabase(file)
   const raw = rawInserts(rawFile, join(place, 'vault'), vault)
   removeDatabase(rawFile)
-  const before = program === 'running' ? { root: DEMO, file: demoFile } : undefined
-  return { raw, first: indexOnce({ root: join(place, 'vault'), file, queries: [], before }) }
+  return { raw, first: indexOnce({ root: join(place, 'vault'), file, queries: [] }) }
 }
 
 function removeDatabase(file: string): void {

@@ -1,25 +1,25 @@
 import type { Memo } from '@varve/engine'
-import type { IndexThreads, Store } from '@varve/store'
+import type { Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { AskedState } from './turn/asked-state.ts'
 import type { Packing } from './turn/packing.ts'
 import type { RequestCheck } from './turn/request-check.ts'
 import type { ChatFileQueue } from './chat-files/chat-file-queue.ts'
-import type { LiveAnswer } from './answer/live-answer.ts'
+import type { LiveAnswer } from './turn/live-answer.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import type { ScanCache } from './guard/scan-cache.ts'
 import type { AuditJournal } from './guard/audit-journal.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { ReadDefinitions } from './definitions/known-definition.ts'
-import type { KnownAreas, ShippedAreas } from './guidance/known-areas.ts'
+import type { KnownAreas, ShippedAreas } from './areas/known-areas.ts'
 import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
-import type { Observer } from './observe/app-event.ts'
-import type { FailedPages } from './workspace/failed-pages.ts'
-import type { OpenedWorkspace, WorkspaceFiles } from './workspace/workspace-files.ts'
-import type { SweepQueue } from './sweep/sweep-queue.ts'
+import type { Observer } from './telemetry/app-event.ts'
+import type { FailedPages } from './files/failed-pages.ts'
+import type { OpenedWorkspace, WorkspaceFiles } from './files/workspace-files.ts'
+import type { SweepQueue } from './chats/sweep-queue.ts'
 import type { WebSearch } from './tools/web/web-search.ts'
-import type { PageFetch } from './workspace/page-fetch.ts'
+import type { PageFetch } from './files/page-fetch.ts'
 import type { Clock } from './clock.ts'
 
 /** A state in memory, with this turn open. */
@@ -70,8 +70,6 @@ export interface AppContext {
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
   /** Opens the files of a workspace that lies in the database; absent where there can be none. */
   readonly openInDatabase: ((workspaceId: string) => Promise<WorkspaceFiles>) | undefined
-  /** Get ready for the next folder while a person looks for it; absent where nobody chooses folders. */
-  readonly indexThreads: IndexThreads | undefined
   /** Workspaces whose files are open, by id. */
   readonly opened: Map<string, Promise<OpenedWorkspace>>
   /** Where a choice of folders begins. */

@@ -1,58 +1,10 @@
 import { BudgetError, EngineError } from '@varve/engine'
 import { GuardError } from '@varve/guard'
 import { ProviderError } from '@varve/providers'
+import { IndexError, type IndexErrorCode } from '@varve/index'
 import { StoreError, type StoreErrorCode } from '@varve/store'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
-import type { GuardQuestionView, OverBudgetView } from './views.ts'
-
-export type AppErrorCode =
-  | 'workspace-not-found'
-  | 'workspace-kept'
-  | 'chat-not-found'
-  | 'chat-trashed'
-  | 'turn-not-found'
-  | 'answer-not-found'
-  | 'artifact-not-found'
-  | 'model-unknown'
-  | 'model-unavailable'
-  | 'provider-unknown'
-  | 'provider-failed'
-  | 'key-invalid'
-  | 'key-not-kept'
-  | 'message-empty'
-  | 'message-invalid'
-  | 'title-empty'
-  | 'not-confirmed'
-  | 'answer-running'
-  | 'answer-complete'
-  | 'not-recorded'
-  | 'trace-deleted'
-  | 'trace-sealed'
-  | 'chat-changed'
-  | 'idempotency-key-reused'
-  | 'does-not-fit'
-  | 'path-refused'
-  | 'file-not-found'
-  | 'file-not-text'
-  | 'file-too-large'
-  | 'file-unreadable'
-  | 'file-changed'
-  | 'folder-refused'
-  | 'local-only'
-  | 'unrecorded'
-  | 'guard-findings'
-  | 'guard-failed'
-  | 'guard-rule-invalid'
-  | 'page-unreadable'
-  | 'mcp-failed'
-  | 'disk-full'
-  | 'disk-failed'
-  | 'read-only'
-  | 'data-in-use'
-  | 'data-corrupt'
-  | 'busy'
-  | 'in-doubt'
-  | 'failed'
+import type { AppErrorCode, GuardQuestionView, OverBudgetView } from '@varve/contract'
 
 /** What a user's action can be refused for. The message is for people and says what to do where it can. */
 export class AppError extends Error {
@@ -107,6 +59,7 @@ const FROM_WORKSPACE: Readonly<Record<WorkspaceErrorCode, AppErrorCode>> = {
 const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
   'sqlite-too-old': 'failed',
   'schema-newer': 'read-only',
+  'schema-preview': 'data-corrupt',
   'in-use': 'data-in-use',
   'disk-full': 'disk-full',
   'input-output': 'disk-failed',
@@ -122,11 +75,23 @@ const FROM_STORE: Readonly<Record<StoreErrorCode, AppErrorCode>> = {
   failed: 'failed',
 }
 
+const FROM_INDEX: Readonly<Record<IndexErrorCode, AppErrorCode>> = {
+  busy: 'busy',
+  closed: 'failed',
+  corrupt: 'data-corrupt',
+  'disk-full': 'disk-full',
+  failed: 'failed',
+  'in-use': 'data-in-use',
+  'input-output': 'disk-failed',
+  'sqlite-too-old': 'failed',
+}
+
 /** Every error that leaves the app is an `AppError`; what came from below is its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const cause = { cause: error }
   if (error instanceof WorkspaceError) return new AppError(FROM_WORKSPACE[error.code], error.message, cause)
+  if (error instanceof IndexError) return new AppError(FROM_INDEX[error.code], error.message, cause)
   if (error instanceof StoreError) return new AppError(FROM_STORE[error.code], error.message, cause)
   if (error instanceof ProviderError) return new AppError('provider-failed', error.message, cause)
   if (error instanceof GuardError) return new AppError('guard-rule-invalid', error.message, cause)

@@ -2,10 +2,10 @@ import type { Store } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import type { Clock } from './clock.ts'
 import type { ChatModel } from './models/chat-model.ts'
-import type { KeySafe } from './providers/key-safe.ts'
-import type { Observer } from './observe/app-event.ts'
-import type { ProviderOptions } from './providers/provider-options.ts'
-import type { ShippedAreas } from './guidance/known-areas.ts'
+import type { KeySafe } from './models/key-safe.ts'
+import type { Observer } from './telemetry/app-event.ts'
+import type { ProviderOptions } from './models/provider-options.ts'
+import type { ShippedAreas } from './areas/known-areas.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { RequestChecking } from './turn/request-check.ts'
 
@@ -27,8 +27,6 @@ export interface AppOptions {
   readonly openFolder: AppContext['openFolder']
   /** Without it no workspace in the database can be made or opened. */
   readonly openInDatabase?: AppContext['openInDatabase']
-  /** Without it the threads of an index start when it is opened. */
-  readonly indexThreads?: AppContext['indexThreads']
   /** Where a choice of folders begins. */
   readonly home?: string | undefined
   /** Without it no page of the web is read. */

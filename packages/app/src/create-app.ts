@@ -6,18 +6,17 @@ import { messageActions } from './actions/message-actions.ts'
 import { modelActions } from './actions/model-actions.ts'
 import { ruleActions } from './actions/rule-actions.ts'
 import { workspaceActions } from './actions/workspace-actions.ts'
-import type { StopReason } from './answer/stream-answer.ts'
-import { watchOthers } from './answer/watch-others.ts'
 import type { AppContext } from './app-context.ts'
-import type { AskEvent } from './ask/ask-views.ts'
-import { askAgain, type AskAgainInput } from './ask/ask-again.ts'
-import { ask, type AskInput } from './ask/ask.ts'
-import { findDueWorkspaces } from './chat-files/write-due-files.ts'
-import { fillChatTexts } from './chat-search/fill-chat-texts.ts'
-import { resumeSweeps } from './sweep/sweep-open-workspace.ts'
-import { closeWorkspaces } from './workspace/opened-workspace.ts'
 import type { AppOptions } from './app-options.ts'
+import type { AskEvent } from '@varve/contract'
+import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
+import { findDueWorkspaces } from './chat-files/write-due-files.ts'
+import { fillChatTexts } from './chats/fill-chat-texts.ts'
+import { resumeSweeps } from './chats/sweep-workspace.ts'
 import { createContext } from './create-context.ts'
+import type { StopReason } from './turn/stream-answer.ts'
+import { watchOthers } from './turn/watch-others.ts'
+import { closeWorkspaces } from './workspaces/opened-workspace.ts'
 
 /** Everything a user can do. Each action fails with an `AppError` and nothing else. */
 export type App = ReturnType<typeof createApp>
@@ -61,7 +60,6 @@ export function createApp(options: AppOptions) {
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)
-      await context.indexThreads?.close()
       await filling
       await watching
       await options.store.close()

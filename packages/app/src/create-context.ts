@@ -1,25 +1,24 @@
 import { createMemo, useSha256 } from '@varve/engine'
-import { createDataviewCache, ReadingMemo } from '@varve/workspace'
+import { ReadingMemo, createDataviewCache } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
+import type { AppOptions } from './app-options.ts'
+import { createShippedAreas } from './areas/workspace-areas.ts'
 import { ChatFileQueue } from './chat-files/chat-file-queue.ts'
 import { writeDueFiles } from './chat-files/write-due-files.ts'
-import { createPacking } from './turn/packing.ts'
-import { requestCheck } from './turn/request-check.ts'
-import { KeyRing } from './providers/key-ring.ts'
-import { ModelRegistry } from './models/model-registry.ts'
-import { createObserve } from './observe/create-observe.ts'
-import { observedStore } from './observe/observed-store.ts'
-import { createShippedAreas } from './guidance/workspace-areas.ts'
-import { McpServers } from './mcp/mcp-servers.ts'
+import { SweepQueue } from './chats/sweep-queue.ts'
+import { SWEEP_GRACE, sweepOpenWorkspace } from './chats/sweep-workspace.ts'
+import { FailedPages } from './files/failed-pages.ts'
 import { AuditJournal } from './guard/audit-journal.ts'
 import { ScanCache } from './guard/scan-cache.ts'
 import { plainSealer } from './guard/sealer.ts'
-import { SweepQueue } from './sweep/sweep-queue.ts'
-import { sweepOpenWorkspace } from './sweep/sweep-open-workspace.ts'
-import { SWEEP_GRACE } from './sweep/sweep-workspace.ts'
-import type { AppOptions } from './app-options.ts'
 import { hashOnce } from './large-texts/large-texts.ts'
-import { FailedPages } from './workspace/failed-pages.ts'
+import { McpServers } from './mcp/mcp-servers.ts'
+import { KeyRing } from './models/key-ring.ts'
+import { ModelRegistry } from './models/model-registry.ts'
+import { createObserve } from './telemetry/create-observe.ts'
+import { observedStore } from './telemetry/observed-store.ts'
+import { createPacking } from './turn/packing.ts'
+import { requestCheck } from './turn/request-check.ts'
 
 /** What every action works with. */
 export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
@@ -54,7 +53,6 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     }),
     openFolder: options.openFolder,
     openInDatabase: options.openInDatabase,
-    indexThreads: options.indexThreads,
     opened: new Map(),
     home: options.home ?? '/',
     fetchPage: options.fetchPage,

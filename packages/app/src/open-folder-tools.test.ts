@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { localDay } from '@varve/workspace'
-import { openFolderTools } from './open-folder-tools.ts'
+import { localDay } from '@varve/index'
+import { openFolderTools } from './open/open-folder-tools.ts'
 
 const GARDEN = fileURLToPath(new URL('../../../../shared/data/vaultA/obsidian-garden/', import.meta.url))
 const NOW = Date.parse('2026-11-16T12:00:00Z')

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wantsJson } from './error-json.ts'
-import { runVarve, VARVE } from './testing/run-varve.ts'
+import { wantsJson } from './main.ts'
+import { VARVE, varve } from './testing/varve.ts'
 
 let base = ''
 
@@ -14,33 +14,33 @@ beforeAll(() => {
 
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-const run = (...args: readonly string[]) => runVarve(args, { cwd: base, env: { VARVE_HOME: base } })
+const run = (...args: readonly string[]) => varve(args, { cwd: base, env: { VARVE_HOME: base } })
 
-test('--json: what fails is told as JSON too, by all that can refuse a call', () => {
-  const missing = run('stats', '--json')
+test('--json: what fails is told as JSON too, by all that can refuse a call', async () => {
+  const missing = await run('stats', '--json')
   expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no database') })
   expect(JSON.parse(missing.stdout)).toEqual({
     error: { code: 'disk-failed', message: expect.stringContaining('There is no database at') as string },
   })
-  const unread = run('cost', 'none.jsonl', '--json')
+  const unread = await run('cost', 'none.jsonl', '--json')
   expect(unread.status).toBe(2)
   expect(JSON.parse(unread.stdout)).toMatchObject({ error: { code: 'input-unreadable' } })
-  const unknown = run('stats', '--json', '--wrong')
+  const unknown = await run('stats', '--json', '--wrong')
   expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--wrong'") })
   expect(JSON.parse(unknown.stdout)).toMatchObject({
     error: { code: 'usage', message: "unknown option '--wrong'" },
   })
 })
 
-test('--json: where the answer is printed already, it stays the only one', () => {
-  const found = run('scan', '--json', '--fail-on', 'low', 'a@acme.io')
+test('--json: where the answer is printed already, it stays the only one', async () => {
+  const found = await run('scan', '--json', '--fail-on', 'low', 'a@acme.io')
   expect(found.status).toBe(3)
   expect(JSON.parse(found.stdout)).toMatchObject({ findings: [{ type: 'EMAIL' }] })
 })
 
-test('a refused option points to the help of its own command', () => {
-  expect(run('chats', 'ls', '--wrong').stderr).toContain('Run "varve chats ls --help"')
-  expect(run('chats', 'wrong').stderr).toContain('Run "varve chats')
+test('a refused option points to the help of its own command', async () => {
+  expect((await run('chats', 'ls', '--wrong')).stderr).toContain('Run "varve chats ls --help"')
+  expect((await run('chats', 'wrong')).stderr).toContain('Run "varve chats')
 })
 
 test('--json behind -- is a word', () => {

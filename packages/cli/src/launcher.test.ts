@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { varve } from './testing/varve.ts'
 
 const bin = fileURLToPath(new URL('../bin/varve.js', import.meta.url))
 const older = olderNode()
@@ -50,8 +51,8 @@ describe('varve', () => {
     expect(stdout).toContain('paths [options]')
   })
 
-  test('--version is that of the package', () => {
-    expect(run(process.execPath, '--version')).toMatchObject({
+  test('--version is that of the package', async () => {
+    expect(await varve(['--version'])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
@@ -64,19 +65,18 @@ describe('varve', () => {
     expect(stdout).toContain('anthropic/')
   })
 
-  test('paths are printed, also as JSON', () => {
-    expect(run(process.execPath, 'paths').stdout).toContain(join(home, 'varve.db'))
-    expect(JSON.parse(run(process.execPath, 'paths', '--json').stdout)).toMatchObject({
-      data: home,
-    })
+  test('paths are printed, also as JSON', async () => {
+    const env = { VARVE_HOME: home }
+    expect((await varve(['paths'], { env })).stdout).toContain(join(home, 'varve.db'))
+    expect(JSON.parse((await varve(['paths', '--json'], { env })).stdout)).toMatchObject({ data: home })
   })
 
   test.each([
     ['strat', 'Did you mean start?'],
     ['nonsense', 'varve --help'],
     ['--nonsense', 'unknown option'],
-  ])('%s exits with 2 and a hint', (argument, hint) => {
-    const { status, stderr } = run(process.execPath, argument)
+  ])('%s exits with 2 and a hint', async (argument, hint) => {
+    const { status, stderr } = await varve([argument])
     expect(status).toBe(2)
     expect(stderr).toContain(hint)
   })
@@ -96,9 +96,9 @@ describe('varve', () => {
     },
   )
 
-  test('a port that is none exits with 2', () => {
+  test('a port that is none exits with 2', async () => {
     for (const port of ['x', '-1', '65536', '80.5'])
-      expect(run(process.execPath, 'start', '--port', port).status).toBe(2)
+      expect((await varve(['start', '--port', port])).status).toBe(2)
   })
 })
 

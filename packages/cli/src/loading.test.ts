@@ -15,7 +15,10 @@ registerHooks({
   },
 })
 const { main } = await import(process.argv[1])
-process.stdout.write = () => true
+process.stdout.write = (_, ...more) => {
+  more.at(-1)?.()
+  return true
+}
 await main(process.argv.slice(2))
 console.error(JSON.stringify([...loaded]))
 `

@@ -1,163 +1,126 @@
-import { fstatSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { addAskCommand } from './ask/add-ask-command.ts'
-import type { AskContext } from './ask/ask-context.ts'
-import { addAreasCommand } from './guard/add-areas-command.ts'
-import { addAuditCommand } from './guard/add-audit-command.ts'
-import { addChatFileCommand } from './chats/add-chat-file-command.ts'
-import { addChatsCommands } from './chats/add-chats-commands.ts'
-import { addDefinitionsCommands } from './definitions/add-definitions-commands.ts'
-import { addDatabaseCommands } from './database/add-db-commands.ts'
-import { addFilesCommands } from './folder/add-files-commands.ts'
-import { addFolderCommands } from './folder/add-folder-commands.ts'
-import { addGuardCommands } from './guard/add-guard-commands.ts'
-import { addKeysCommands } from './database/add-keys-commands.ts'
-import { addMcpCommand } from './mcp/add-mcp-command.ts'
-import { addMemoryCommands } from './workspaces/add-memory-commands.ts'
-import { addModelsCommand } from './database/add-models-command.ts'
-import { addReindexCommand } from './chats/add-reindex-command.ts'
-import { addSettingsCommands } from './workspaces/add-settings-commands.ts'
-import { addSimulateCommand } from './trace/add-simulate-command.ts'
-import { addStartCommand } from './start/add-start-command.ts'
-import { addStatsCommand } from './statistics/add-stats-command.ts'
-import { addTraceCommands } from './trace/add-trace-commands.ts'
-import { addTrustCommand } from './workspaces/add-trust-command.ts'
-import { addWorkspacesCommands } from './workspaces/add-workspaces-commands.ts'
-import { findCheckout } from './checkout.ts'
-import type { ChatsContext } from './chats/with-chats.ts'
-import type { CommandContext } from './command-context.ts'
-import { dropEmptyAddresses } from './drop-empty-addresses.ts'
-import { errorJson, wantsJson } from './error-json.ts'
-import { exitCode } from './exit-code.ts'
-import type { FolderContext } from './folder/folder-command.ts'
+import { addAskCommands } from './ask/ask.ts'
+import { type Io, openCall, findCheckout, processIo } from './call.ts'
+import { addChatFileCommand, addReindexCommand } from './chats/chat-files.ts'
+import { addChatsCommands } from './chats/chats.ts'
+import { Group } from './command.ts'
+import { addDatabaseCommands } from './database/database.ts'
+import { addKeysCommands } from './database/keys.ts'
+import { addModelsCommand } from './database/models.ts'
+import { addStatsCommand } from './database/stats.ts'
+import { addDefinitionsCommands } from './workspaces/definitions.ts'
+import { errorJson, exitCode, messageOf } from './errors.ts'
+import { addArtifactsCommand } from './folder/artifacts.ts'
+import { addDoctorCommand, addIndexCommand } from './folder/index-commands.ts'
+import { addFilesCommands } from './folder/files.ts'
+import { addSearchCommand } from './folder/search.ts'
+import { addAreasCommand } from './guard/areas.ts'
+import { addAuditCommand } from './guard/audit.ts'
+import { addGuardCommands } from './guard/scan.ts'
+import { addMcpCommand } from './mcp/mcp.ts'
 import { createOutput, isGoneReader, type Output, outputLost } from './output.ts'
-import { findPaths, type Surroundings } from './paths.ts'
-import { pathsCommand } from './paths-command.ts'
-import { untilSignal } from './start/until-signal.ts'
-import { wordsBehind } from './words-behind.ts'
+import { addStartCommands } from './start/start.ts'
+import { addTraceCommands } from './trace/trace.ts'
+import { addMemoryCommands } from './workspaces/memory.ts'
+import { addSettingsCommands } from './workspaces/settings.ts'
+import { addSimulateCommand } from './trace/simulate.ts'
+import { addTrustCommand } from './workspaces/trust.ts'
+import { addWorkspacesCommands } from './workspaces/workspaces.ts'
 
-/** Runs one command, and loads no other. The exit code is set, not forced, so that output is not cut. */
-export async function main(argv: readonly string[]): Promise<void> {
-  const fail = failing()
+/** Runs one command, and loads nothing of Varve's other packages that it does not need. */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<void> {
+  const fail = failing(io)
   // A reader that has gone, as `head` does, is no error; a full disk is.
-  for (const stream of [process.stdout, process.stderr])
+  for (const stream of [io.stdout, io.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (!isGoneReader(error)) fail(outputLost(error))
     })
-  dropEmptyAddresses(process.env)
-  const output = createOutput(process.stdout)
+  dropEmptyAddresses(io.env)
+  const output = createOutput(io.stdout)
   try {
-    await createProgram(output).parseAsync(wordsBehind(argv), { from: 'user' })
+    await createProgram(io, output).parseAsync(wordsBehind(currentNames(argv)), { from: 'user' })
   } catch (error) {
     fail(error)
     // Beside what was printed it would not be one JSON text any more.
-    if (process.exitCode !== 0 && wantsJson(argv) && !output.isUsed()) say(errorJson(error))
+    if (exitCode(error) !== 0 && wantsJson(argv) && !output.isUsed())
+      await output.write(`${errorJson(error)}\n`).catch(fail)
   }
 }
 
 /** Says why and sets the exit code; what is lost with the output is heard of twice, and said once. */
-function failing(): (error: unknown) => void {
+function failing({ stderr, exit }: Io): (error: unknown) => void {
   let said: string | undefined
   return (error) => {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     // Commander has already said what it refuses.
-    if (!(error instanceof CommanderError) && message !== said) report(message)
+    if (!(error instanceof CommanderError) && message !== said) stderr.write(`varve: ${message}\n`)
     said = message
-    process.exitCode = exitCode(error)
+    exit(exitCode(error))
   }
 }
 
-function createProgram(output: Output): Command {
-  const checkout = findCheckout()
-  const surroundings: Surroundings = { env: process.env, home: homedir(), platform: process.platform }
-  const program = new Command('varve')
+/** The command line with every command of it; none runs before it is parsed. */
+export function createProgram(io: Io, output: Output): Command {
+  const { stdout, stderr } = io
+  const command = new Command('varve')
     .description('A local-first AI chat workspace over your own files.')
-    .version(checkout.version)
+    .version((io.checkout ?? findCheckout()).version)
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : undefined) ?? 80,
+      getErrHelpWidth: () => (stderr.isTTY ? stderr.columns : undefined) ?? 80,
+    })
     .showSuggestionAfterError()
     .showHelpAfterError('Run "varve --help" for the commands.')
     .addHelpText('after', HELP)
-  addStartCommand(program, () => ({
-    checkout,
-    surroundings,
-    isTTY: process.stdout.isTTY,
-    say,
-    report,
-    stopped: untilSignal(),
-  }))
-  program
-    .command('paths')
-    .description('print the folders and files that Varve uses')
-    .option('--json', 'as JSON')
-    .action((options: { readonly json?: boolean }) => say(pathsCommand(findPaths(surroundings), options)))
-  addSimulateCommand(program, () => ({ say, stopped: untilSignal(), clock: Date.now }))
-  const context = (): CommandContext => ({
-    input: process.stdin,
-    output,
-    report,
-    timer: () => performance.now(),
-    config: findPaths(surroundings).config,
-  })
-  const folderContext = (data?: string): FolderContext => ({
-    ...context(),
-    // Some of it is kept by its path, which has to hold wherever the next command is called.
-    paths: findPaths(surroundings, data === undefined ? undefined : resolve(data)),
-    isTTY: process.stderr.isTTY,
-    write: (text) => void process.stderr.write(text),
-  })
-  const askContext = (data?: string): AskContext => ({
-    ...folderContext(data),
-    surroundings,
-    checkout,
-    cwd: process.cwd(),
-    isTyped: process.stdin.isTTY,
-    isPipe: isPipe(),
-    isScreen: process.stdout.isTTY,
-    stopped: untilSignal,
-  })
-  addAskCommand(program, askContext)
-  const chatsContext = (data?: string): ChatsContext => ({ ...folderContext(data), surroundings })
-  addWorkspacesCommands(program, chatsContext)
-  addSettingsCommands(program, chatsContext)
-  addMemoryCommands(program, chatsContext)
-  addTrustCommand(program, chatsContext)
-  addModelsCommand(program, chatsContext)
-  addFolderCommands(program, folderContext)
-  addFilesCommands(program, folderContext)
-  addDatabaseCommands(program, chatsContext)
-  addReindexCommand(program, chatsContext)
-  addKeysCommands(program, (data) => ({ ...folderContext(data), checkout, surroundings }))
-  addStatsCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
-  addAuditCommand(program, (data) => ({ ...folderContext(data), surroundings, now: Date.now }))
-  addMcpCommand(program, (data) => ({
-    ...folderContext(data),
-    surroundings,
-    version: checkout.version,
-    cwd: process.cwd(),
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stopped: untilSignal,
-  }))
-  addTraceCommands(program, context, chatsContext)
-  addChatsCommands(program, chatsContext, askContext)
-  addChatFileCommand(program, context)
-  addAreasCommand(program, folderContext)
-  addGuardCommands(program, context)
-  addDefinitionsCommands(program, folderContext)
-  pointToHelp(program, 'varve')
-  return program
+  const program = new Group(command, (data) => openCall(io, output, data))
+  addStartCommands(program)
+  addPathsCommand(program)
+  addSimulateCommand(program)
+  addAskCommands(program)
+  addWorkspacesCommands(program)
+  addSettingsCommands(program)
+  addMemoryCommands(program)
+  addTrustCommand(program)
+  addModelsCommand(program)
+  addIndexCommand(program)
+  addSearchCommand(program)
+  addArtifactsCommand(program)
+  addDoctorCommand(program)
+  addFilesCommands(program)
+  addDatabaseCommands(program)
+  addReindexCommand(program)
+  addKeysCommands(program)
+  addStatsCommand(program)
+  addAuditCommand(program)
+  addMcpCommand(program)
+  addTraceCommands(program)
+  addChatsCommands(program)
+  addChatFileCommand(program)
+  addAreasCommand(program)
+  addGuardCommands(program)
+  addDefinitionsCommands(program)
+  pointToHelp(command, 'varve')
+  return command
 }
 
-/** A program that starts this one may leave its end of a socket open for ever; a shell gives a pipe or a file. */
-function isPipe(): boolean {
-  try {
-    const input = fstatSync(0)
-    return input.isFIFO() || input.isFile()
-  } catch {
-    return false
-  }
+const HELP = `
+The exit code is 0 when all was done, 1 when something failed, 2 for a wrong call or malformed input.
+With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
+the standard error as well.`
+
+function addPathsCommand(program: Group): void {
+  program
+    .command('paths', 'print the folders and files that Varve uses')
+    .option('--json', 'as JSON')
+    .run(({ paths }) => ({
+      json: paths,
+      words: Object.entries(paths)
+        .map(([name, path]) => `${name.padEnd(9)}  ${path}`)
+        .join('\n'),
+    }))
 }
 
 /** What a command refuses is explained in its own help. */
@@ -170,15 +133,41 @@ function pointToHelp(command: Command, name: string): void {
   }
 }
 
-const HELP = `
-The exit code is 0 when all was done, 1 when something failed, 2 for a call or an input that cannot be meant.
-With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
-the standard error as well.`
+const ADDRESSES = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL']
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+/** `-k` with letters right behind it: a count has none, so it is a word that must not stand. */
+const WORD = /^-k(?=\p{L})/u
+
+/**
+ * An address that is set to nothing, as in a file of settings with no value filled in, counts as not set. The packages
+ * of these providers read it themselves when they are loaded, and refuse to be where it is empty.
+ */
+function dropEmptyAddresses(environment: NodeJS.ProcessEnv): void {
+  for (const name of ADDRESSES) if (environment[name]?.trim() === '') delete environment[name]
 }
 
-function report(line: string): void {
-  process.stderr.write(`varve: ${line}\n`)
+/**
+ * The arguments of `varve search` with such words behind `--`, where none is taken for an option: `-kitchen` is the
+ * word kitchen, not `-k itchen`. In which place a word stands says nothing.
+ */
+export function wordsBehind(argv: readonly string[]): readonly string[] {
+  if (argv[0] !== 'search') return argv
+  const end = argv.indexOf('--')
+  const [before, behind] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
+  const isWord = (argument: string, at: number) => WORD.test(argument) && before[at - 1] !== '--workspace'
+  const words = before.filter(isWord)
+  if (words.length === 0) return argv
+  return [...before.filter((argument, at) => !isWord(argument, at)), '--', ...words, ...behind]
+}
+
+/** A command that had another name still goes by it. */
+function currentNames(argv: readonly string[]): readonly string[] {
+  const [group, name, ...rest] = argv
+  return group === 'keys' && name === 'begin-anew' ? ['keys', 'reset', ...rest] : argv
+}
+
+/** Whether the caller reads JSON; behind `--` stand words. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return argv.slice(0, end < 0 ? undefined : end).includes('--json')
 }

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { CliError } from './cli-error.ts'
+import { CliError } from './errors.ts'
 
 /** Where a command prints. */
 export interface Output {

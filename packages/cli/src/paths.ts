@@ -1,4 +1,6 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { OpenAppOptions } from '@varve/app'
+import { CliError } from './errors.ts'
 
 /** Where Varve keeps what belongs to a user. */
 export interface Paths {
@@ -41,4 +43,45 @@ export function findPaths({ env, home, platform }: Surroundings, dataFolder?: st
 /** The XDG specification says that a relative path in a variable is to be ignored. */
 function absolute(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolute(path) ? path : undefined
+}
+
+/** Where the master key is; `VARVE_PASSPHRASE` stands for a passphrase where nobody types one. */
+export function masterKeyPlace(
+  { env }: Surroundings,
+  { masterKey }: Paths,
+): NonNullable<OpenAppOptions['masterKey']> {
+  return { folder: dirname(masterKey), passphrase: env['VARVE_PASSPHRASE'] }
+}
+
+/** A password belongs into the environment, where other users do not see it in the list of processes. */
+export function findDatabase(
+  { database }: { readonly database?: string },
+  paths: Paths,
+  { env }: Surroundings,
+): string {
+  const wanted = database ?? env['VARVE_DATABASE_URL']
+  if (wanted === undefined || wanted === '') return paths.database
+  if (!isServer(wanted)) throw new CliError('usage', 'A database is named as postgres://user@host/name.')
+  return wanted
+}
+
+/** Refuses an address of anything but a PostgreSQL, which would be taken for the name of a file. */
+export function requireFileOrServer(place: string): string {
+  // One letter before the colon is a drive.
+  if (/^[a-z][a-z0-9+.-]+:\//i.test(place) && !isServer(place))
+    throw new CliError(
+      'usage',
+      'A database is a file, or named as postgres://user@host/name. A file whose name looks like an address is given as ./name.',
+    )
+  return place
+}
+
+/** The same where only a file will do. */
+export function requireFile(place: string): string {
+  if (isServer(place)) throw new CliError('usage', 'A backup goes to a file; a move goes to a server.')
+  return requireFileOrServer(place)
+}
+
+function isServer(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(place)
 }

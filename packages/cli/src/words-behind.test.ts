@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsBehind } from './words-behind.ts'
+import { wordsBehind } from './main.ts'
 
 test('-k with letters behind it is a word; with a count, or as a folder, it is not', () => {
   expect(wordsBehind(['search', 'larder', '-kitchen', '--json'])).toEqual([

@@ -2,12 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { redactCommand } from './guard/redact-command.ts'
-import { runCommand } from './testing/run-varve.ts'
 import { SAMPLE_TRACE } from './testing/sample-trace.ts'
-import { costCommand } from './trace/cost-command.ts'
-import { traceConvertCommand } from './trace/trace-convert-command.ts'
 import { fillNewFile, writeNewFile } from './write-new-file.ts'
+import { runsOn } from './testing/varve.ts'
 
 let base = ''
 const at = (name: string): string => join(base, name)
@@ -49,11 +46,13 @@ describe('a new file', () => {
   })
 })
 
+const run = runsOn(() => base)
+
 describe('no option overwrites a file', () => {
   test('redact --map: neither the letter nor an earlier map', async () => {
     const letter = at('letter.txt')
     writeFileSync(letter, 'Mail jane@acme.io.')
-    const redact = (map: string) => runCommand((context) => redactCommand([], { file: letter, map }, context))
+    const redact = (map: string) => run('redact', [], { file: letter, map })
     expect(await redact(letter)).toEqual({
       status: 1,
       stdout: '',
@@ -69,9 +68,7 @@ describe('no option overwrites a file', () => {
   test('cost --html and trace convert --output', async () => {
     const trace = at('tr.jsonl')
     writeFileSync(trace, SAMPLE_TRACE)
-    const cost = await runCommand((context) =>
-      costCommand(trace, { runner: 'agent', provider: ['ollama'], html: trace }, context),
-    )
+    const cost = await run('cost', [trace], { runner: 'agent', provider: ['ollama'], html: trace })
     expect(cost).toMatchObject({ status: 1, stdout: '' })
     expect(readFileSync(trace, 'utf8')).toBe(SAMPLE_TRACE)
     const session = at('session.jsonl')
@@ -81,9 +78,7 @@ describe('no option overwrites a file', () => {
     ]
     writeFileSync(session, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     writeFileSync(at('keep.txt'), 'mine')
-    const converted = await runCommand((context) =>
-      traceConvertCommand(session, { from: 'pi', output: at('keep.txt') }, context),
-    )
+    const converted = await run('trace convert', [session], { from: 'pi', output: at('keep.txt') })
     expect(converted.stderr).toContain('keep.txt: there is a file already.')
     expect(readFileSync(at('keep.txt'), 'utf8')).toBe('mine')
   })

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { CliError } from './cli-error.ts'
+import { CliError } from './errors.ts'
 
 export interface NewFileOptions {
   /** `private`: only its owner may read it. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createGuardedFetch, type GuardedFetch, type GuardedFetchOptions } from './create-guarded-fetch.ts'
-import { FORBIDDEN_PORTS } from './forbidden-ports.ts'
+import { FORBIDDEN_PORTS } from './parse-target.ts'
 import { NetError } from './net-error.ts'
 import { countSockets } from './testing/count-sockets.ts'
 import { selfSignedCertificate } from './testing/self-signed-certificate.ts'

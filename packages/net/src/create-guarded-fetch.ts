@@ -1,11 +1,35 @@
-import { explainFailure } from './explain-failure.ts'
-import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
+import { Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'undici'
 import { NetError } from './net-error.ts'
-import { type Hop, nextHop } from './next-hop.ts'
-import { parseTarget } from './parse-target.ts'
-import { requestHeaders } from './request-headers.ts'
+import { type Hop, nextHop, redirectLocation } from './next-hop.ts'
+import { parseTarget, type Target } from './parse-target.ts'
 import { type AddressAndPort, type Resolver, resolveTarget, systemResolver } from './resolve-target.ts'
-import { sendRequest } from './send-request.ts'
+import { ACCEPTED_ENCODINGS, contentDecoders } from './content-decoder.ts'
+import { pinnedConnector } from './pinned-connector.ts'
+
+export interface FetchLimits {
+  /** Of the body as it comes over the wire. */
+  readonly bytes: number
+  /** Of the body after every decompression. */
+  readonly decompressedBytes: number
+  /** For everything together: resolving, every hop, and the last byte of the body. */
+  readonly milliseconds: number
+  /** Hops after the first request. */
+  readonly redirects: number
+}
+
+/** Enough for a long page or a large paper; too little to hurt the machine. */
+const DEFAULT_LIMITS: FetchLimits = {
+  bytes: 20 * 1024 * 1024,
+  decompressedBytes: 40 * 1024 * 1024,
+  milliseconds: 20_000,
+  redirects: 5,
+}
+
+/** Set by the connection itself, or never sent from here, as cookies. What else names somebody is the caller's own, and stays with the host it was meant for. */
+const FORBIDDEN =
+  /^(?:cookie2?|host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/
 
 export interface GuardedFetchOptions {
   /** Asked once per hop; the system's own where none is given. */
@@ -112,4 +136,199 @@ function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Va
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
+}
+
+interface RequestHeadersOptions {
+  readonly userAgent: string
+  readonly accept?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The headers of the first request. Throws on the ones that a caller must not set. */
+function requestHeaders({ userAgent, accept, headers = {} }: RequestHeadersOptions): Headers {
+  const forbidden = Object.keys(headers).find((name) => FORBIDDEN.test(name.trim().toLowerCase()))
+  if (forbidden !== undefined)
+    throw new NetError('header-forbidden', `The header "${forbidden.slice(0, 40)}" cannot be set on a fetch.`)
+  try {
+    const result = new Headers(headers)
+    if (accept !== undefined) result.set('accept', accept)
+    if (!result.has('accept')) result.set('accept', '*/*')
+    result.set('user-agent', userAgent)
+    result.set('accept-encoding', ACCEPTED_ENCODINGS)
+    return result
+  } catch (error) {
+    throw new NetError('header-forbidden', 'A header of the fetch is not valid.', { cause: error })
+  }
+}
+
+interface FailureContext {
+  readonly deadline: AbortSignal
+  readonly signal: AbortSignal
+  readonly milliseconds: number
+}
+
+/** Whatever went wrong below, as one of our codes. */
+function explainFailure(error: unknown, { deadline, signal, milliseconds }: FailureContext): NetError {
+  if (error instanceof NetError) return error
+  const cause = { cause: error }
+  if (deadline.aborted)
+    return new NetError('timed-out', `The answer was not complete within ${milliseconds} ms.`, cause)
+  if (signal.aborted) return new NetError('aborted', 'The fetch was stopped.', cause)
+  const code = errorCode(error)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new NetError('too-large', 'The headers are too large.', cause)
+  if (/^UND_ERR_.*TIMEOUT$/.test(code))
+    return new NetError('timed-out', `The server did not answer within ${milliseconds} ms.`, cause)
+  return new NetError(
+    'not-connected',
+    `The server could not be reached or broke off${code === '' ? '' : ` (${code})`}.`,
+    cause,
+  )
+}
+
+function errorCode(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+interface SendOptions {
+  readonly target: Target
+  readonly addresses: readonly string[]
+  readonly method: 'GET' | 'HEAD'
+  readonly headers: Headers
+  readonly signal: AbortSignal
+  readonly limits: FetchLimits
+  readonly certificateAuthorities: readonly string[] | undefined
+}
+
+type Answer =
+  | { readonly kind: 'redirect'; readonly location: string }
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      readonly headers: Headers
+      readonly body: Uint8Array
+    }
+
+/** One request over a connection of its own: nothing is kept alive that was checked for something else. */
+async function sendRequest(options: SendOptions): Promise<Answer> {
+  const { target, limits } = options
+  const client = new Client(target.url.origin, {
+    connect: pinnedConnector({ ...options, milliseconds: limits.milliseconds }),
+    headersTimeout: limits.milliseconds,
+    bodyTimeout: limits.milliseconds,
+    pipelining: 0,
+  })
+  try {
+    return await exchange(client, options)
+  } finally {
+    await client.destroy()
+  }
+}
+
+async function exchange(client: Client, options: SendOptions): Promise<Answer> {
+  const { target, method, signal, limits } = options
+  const {
+    statusCode,
+    headers: raw,
+    body,
+  } = await client.request({
+    path: `${target.url.pathname}${target.url.search}`,
+    method,
+    headers: Object.fromEntries(options.headers),
+    signal,
+  })
+  // A body that is left behind fails when its connection is destroyed; whoever reads it gets the error anyway.
+  body.on('error', () => undefined)
+  const headers = responseHeaders(raw)
+  const location = redirectLocation(statusCode, headers)
+  if (location !== undefined) return { kind: 'redirect', location }
+  const bytes = method === 'HEAD' ? new Uint8Array() : await readBody(body, { headers, limits })
+  return { kind: 'response', status: statusCode, headers, body: bytes }
+}
+
+function responseHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) {
+    // No cookie is ever kept, so none is handed on.
+    if (value === undefined || name === 'set-cookie') continue
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+  }
+  return headers
+}
+
+interface ReadBodyOptions {
+  readonly headers: Headers
+  readonly limits: FetchLimits
+}
+
+/** The whole body, decompressed. Cut, with the connection, at the first byte over a limit. */
+async function readBody(body: Readable, { headers, limits }: ReadBodyOptions): Promise<Uint8Array> {
+  const announced = Number(headers.get('content-length') ?? 0)
+  if (announced > limits.bytes) throw tooLarge('announces', announced, limits.bytes)
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+  const first = await chunks.next()
+  if (first.done === true) return new Uint8Array()
+  const decoders = contentDecoders(headers.get('content-encoding'), first.value[0] ?? 0)
+  let broken: unknown
+  const wire = async function* (): AsyncGenerator<Uint8Array> {
+    yield first.value
+    try {
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    } catch (error) {
+      broken = error
+      throw error
+    }
+  }
+  const received: Uint8Array[] = []
+  const stages = [
+    counter(limits.bytes, 'has more than'),
+    // Counted after each stage, since a body can be compressed twice and explode in the middle.
+    ...decoders.flatMap((decoder) => [
+      decoder,
+      counter(limits.decompressedBytes, 'decompresses to more than'),
+    ]),
+  ]
+  try {
+    await pipeline([Readable.from(wire()), ...stages, collector(received)])
+  } catch (error) {
+    if (error === broken || error instanceof NetError) throw error
+    throw new NetError('bad-encoding', 'The body cannot be decompressed.', { cause: error })
+  }
+  return concatenate(received)
+}
+
+function counter(limit: number, verb: string): Transform {
+  let total = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done): void {
+      total += chunk.byteLength
+      if (total > limit) done(tooLarge(verb, limit, limit))
+      else done(null, chunk)
+    },
+  })
+}
+
+function collector(received: Uint8Array[]): Writable {
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done): void {
+      received.push(chunk)
+      done()
+    },
+  })
+}
+
+/** A fresh array with a buffer of its own, which can be handed to a worker. */
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((total, { byteLength }) => total + byteLength, 0))
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+function tooLarge(verb: string, bytes: number, limit: number): NetError {
+  return new NetError('too-large', `The answer ${verb} ${bytes} bytes; ${limit} is the limit.`)
 }

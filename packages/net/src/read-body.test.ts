@@ -9,8 +9,7 @@ import {
 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGuardedFetch } from './create-guarded-fetch.ts'
-import type { FetchLimits } from './limits.ts'
+import { type FetchLimits, createGuardedFetch } from './create-guarded-fetch.ts'
 import { NetError } from './net-error.ts'
 import { startServer, type TestServer } from './testing/start-server.ts'
 

@@ -1,7 +1,7 @@
 /** `@varve/providers`: from a plan to a model and back. */
-export { buildCacheObject } from './adapter/build-cache-object.ts'
-export { buildRequest } from './adapter/build-request.ts'
-export type { CachedContent, CacheHooks, CallInput, CallSettings } from './adapter/call-input.ts'
+export { buildCacheObject } from './send/build-request.ts'
+export { buildRequest } from './send/build-request.ts'
+export type { CachedContent, CacheHooks, CallInput, CallSettings } from './request/call-input.ts'
 export {
   type CacheObjectKey,
   type CacheObjectRecord,
@@ -9,13 +9,18 @@ export {
   type EnsureInput,
   GeminiCacheManager,
   type ManagerOptions,
-} from './adapter/gemini-cache-manager.ts'
-export { supportedSettings } from './adapter/sent-settings.ts'
-export { sendRequest } from './adapter/send-request.ts'
+} from './send/gemini-cache-manager.ts'
+export { supportedSettings } from './request/sent-settings.ts'
+export { sendRequest } from './send/send-request.ts'
 export { cacheProfileOf, type Lifetime, type ProfileOptions } from './catalogue/cache-profile-of.ts'
 export type { CatalogueModel, CatalogueModelInput, ReasoningEffort } from './catalogue/catalogue-model.ts'
 export { checkProviderKey, type KeyCheck, type KeyCheckOptions } from './catalogue/check-key.ts'
-export { DEFAULT_CATALOGUE } from './catalogue/default-catalogue.ts'
+export {
+  DEFAULT_CATALOGUE,
+  findProvider,
+  type Provider,
+  PROVIDERS,
+} from './catalogue/default-catalogue.ts'
 export {
   findLocalServers,
   type FindOptions,
@@ -26,7 +31,7 @@ export { mergeCatalogue } from './catalogue/merge-catalogue.ts'
 export { loadTokenizer, modelSpecOf } from './catalogue/model-spec-of.ts'
 export { type OfflineModel, offlineModel } from './offline-model.ts'
 export { ProviderError } from './provider-error.ts'
-export { DEFAULT_PATIENCE, type Patience, patientFetch } from './stream/patient-fetch.ts'
+export { DEFAULT_PATIENCE, type Patience, patientFetch } from './send/patient-fetch.ts'
 export { chooseLifetime } from './usage/choose-lifetime.ts'
 export { type Forecast, forecastRequest, type ForecastInput } from './usage/forecast-request.ts'
 export {
@@ -45,8 +50,8 @@ export {
   reviewCall,
   type ReviewInput,
 } from './usage/review-call.ts'
-export { readImageSize } from './wire/body-blocks-image.ts'
-export { bodyScope } from './wire/body-blocks-scope.ts'
+export { readImageSize } from './wire/image-size.ts'
+export { bodyScope } from './protocols/protocols.ts'
 export type {
   FinishReason,
   JsonObject,

@@ -1,7 +1,11 @@
 import type { Message } from '@varve/engine'
 import { composeAnswer, type OfflineSource } from './offline/compose-answer.ts'
 import { readRequest } from './offline/read-request.ts'
-import { streamChunks } from './offline/stream-chunks.ts'
+
+const WORDS_PER_CHUNK = 3
+
+/** A run without blanks is cut, so that a chunk is always small. */
+const LONGEST_CHUNK = 60
 
 export type OfflineEvent =
   | { readonly kind: 'text'; readonly delta: string }
@@ -66,4 +70,10 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
+}
+
+/** The text in small pieces that put together give it back exactly. */
+function* streamChunks(text: string): Generator<string> {
+  const pattern = new RegExp(String.raw`(?:\s*\S{1,${LONGEST_CHUNK}}){1,${WORDS_PER_CHUNK}}\s*`, 'gu')
+  for (const [chunk] of text.matchAll(pattern)) yield chunk
 }

@@ -9,7 +9,7 @@ import type {
   ForecastView,
   InspectionView,
   SendResponse,
-} from './api-types.ts'
+} from '@varve/contract'
 import { ERROR_STATUS } from './error-status.ts'
 import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
 

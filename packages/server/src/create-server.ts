@@ -1,17 +1,91 @@
-import type { App } from '@varve/app'
-import { Hono } from 'hono'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { type App, AppError } from '@varve/app'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { matchedRoutes } from 'hono/route'
 import { apiRoutes } from './routes/api-routes.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
-import { handleError } from './handle-error.ts'
-import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
-import { noSuchRoute } from './routes/no-such-route.ts'
-import { pageFiles } from './page-files.ts'
-import { refuseUnknownQuery } from './access/refuse-unknown-query.ts'
 import { sameSiteOnly } from './access/same-site-only.ts'
 import { securityHeaders } from './access/security-headers.ts'
+import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
 import { ServerError } from './server-error.ts'
-import { pathWithoutKey, type Sessions, session } from './access/session.ts'
+import { pathWithoutKey, session, type Sessions } from './access/session.ts'
+import type { ErrorView } from '@varve/contract'
+import { ERROR_STATUS } from './error-status.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** The routes that parse a query, as Hono has them: each by its own schema. All others take none. */
+export const ROUTES_WITH_QUERY: ReadonlySet<string> = new Set([
+  'GET /api/folders',
+  'GET /api/workspaces/:workspace/answers/:id/events',
+  'GET /api/workspaces/:workspace/chats',
+  'GET /api/workspaces/:workspace/chats/:id/export',
+  'GET /api/workspaces/:workspace/chats/:id/turns',
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/compare',
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/inspection',
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/received',
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/source',
+  'GET /api/workspaces/:workspace/chats/:id/turns/:turn/trace',
+  'GET /api/workspaces/:workspace/chats/search',
+  'POST /api/workspaces/:workspace/chats/import',
+  'GET /api/workspaces/:workspace/definitions',
+  'DELETE /api/workspaces/:workspace/definitions/:kind/:name',
+  'GET /api/workspaces/:workspace/files/content',
+  'PUT /api/workspaces/:workspace/files/content',
+  'DELETE /api/workspaces/:workspace/files/content',
+  'GET /api/workspaces/:workspace/files/diff',
+  'GET /api/workspaces/:workspace/files/picture',
+  'GET /api/workspaces/:workspace/files/related',
+  'GET /api/workspaces/:workspace/files/versions',
+  'GET /api/workspaces/:workspace/search',
+  'GET /api/workspaces/:workspace/statistics',
+  'POST /api/workspaces/:workspace/uploads',
+])
+
+/** A name in the query was meant to do something, also where a route knows none at all. */
+const refuseUnknownQuery: MiddlewareHandler = (context, next) => {
+  const names = Object.keys(context.req.query())
+  // Where nothing has this address, that is what is wrong.
+  const route = matchedRoutes(context).find(({ method }) => method !== 'ALL')
+  if (names.length > 0 && route && !ROUTES_WITH_QUERY.has(`${route.method} ${route.path}`))
+    throw new ServerError(
+      'body-invalid',
+      `This address takes no query, and knows no "${names.join('", "')}".`,
+    )
+  return next()
+}
+
+/** For a person without a session. It loads nothing, so that it needs no exception from the policy. */
+const SIGN_IN_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Varve: sign in</title>
+</head>
+<body>
+<main>
+<h1>Varve is running, but this browser is not signed in.</h1>
+<p>Open a terminal and run <code>varve open</code>. It opens Varve here, or prints a link for you to open.</p>
+<p>Each link works once, for a short time, so an old one opens nothing. Sign in again after Varve restarts.</p>
+</main>
+</body>
+</html>
+`
 
 export interface ServerOptions {
   readonly app: App
@@ -55,4 +129,77 @@ export function createServer(options: ServerOptions): Hono {
 
 function tooLarge(maximum: number): never {
   throw new ServerError('body-too-large', `The body is larger than ${maximum} bytes.`)
+}
+
+/** For what no route of the API has taken: where its address knows other methods, they are named. */
+function noSuchRoute({ routes }: Hono): Handler {
+  return (context) => {
+    const { path, method } = context.req
+    const here = routes.filter((route) => isAt(path, route.path)).map((route) => route.method)
+    if (here.length === 0) throw new ServerError('route-not-found', 'There is no such route.')
+    // Who may read may also ask without the body.
+    const allowed = [...new Set(here.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])))]
+    const names = allowed.toSorted().join(', ')
+    context.header('Allow', names)
+    throw new ServerError('method-not-allowed', `This address knows no ${method}, only ${names}.`)
+  }
+}
+
+function isAt(path: string, pattern: string): boolean {
+  const [given, parts] = [path.split('/'), pattern.split('/')]
+  return (
+    given.length === parts.length &&
+    parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  )
+}
+
+/** Answers with what the error says for people; an error that nobody expected says nothing of its inside. */
+function handleError(error: Error, context: Context, report: (message: string) => void): Response {
+  const isOurs = error instanceof AppError || error instanceof ServerError
+  const code = isOurs ? error.code : 'failed'
+  const message = isOurs ? error.message : 'Something went wrong in Varve.'
+  if (code === 'failed') report(error.stack ?? error.message)
+  const status = ERROR_STATUS[code]
+  if (context.req.method === 'GET' && isPlace(context.req.path))
+    // Someone typed the address into a browser: JSON would be of no use to them.
+    return code === 'unauthorized' ? context.html(SIGN_IN_PAGE, status) : context.text(message, status)
+  const { details, guard } = error instanceof AppError ? error : {}
+  const more = { ...(details ? { details } : {}), ...(guard ? { guard } : {}) }
+  return context.json<ErrorView>({ error: { code, message, ...more } }, status)
+}
+
+/** Where a person may be: the front door, and a workspace. Everything else within the page stands behind a `#`. */
+function isPlace(path: string): boolean {
+  return path === '/' || /^\/w\/[^/]+\/?$/.test(path)
+}
+
+/**
+ * The built page. Its files are listed once, and only a name on that list is served: there is no path
+ * from a request to the disk.
+ */
+function pageFiles(folder: string): Handler {
+  const names = new Set(listFiles(folder, ''))
+  return (context) => {
+    const { path } = context.req
+    const file = isPlace(path) ? 'index.html' : path.slice(1)
+    if (!names.has(file)) return context.notFound()
+    const headers = {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': caching(file),
+    }
+    return context.body(readFileSync(join(folder, file)), 200, headers)
+  }
+}
+
+/** Names in `assets` hold a hash of their content. */
+function caching(file: string): string {
+  return file.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'
+}
+
+function listFiles(folder: string, prefix: string): string[] {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.')) return []
+    const name = `${prefix}${entry.name}`
+    return entry.isDirectory() ? listFiles(folder, `${name}/`) : [name]
+  })
 }

@@ -1,6 +1,5 @@
-import type { AppErrorCode } from '@varve/app'
+import type { AppErrorCode, ServerErrorCode } from '@varve/contract'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ServerErrorCode } from './server-error.ts'
 
 /** The one table from error codes to HTTP status. */
 export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, ContentfulStatusCode>> = {

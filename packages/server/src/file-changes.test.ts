@@ -6,7 +6,7 @@ import type {
   TrashedFileView,
   WorkspaceSummaryView,
   WrittenFileView,
-} from './api-types.ts'
+} from '@varve/contract'
 import { type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer

@@ -1,7 +1,6 @@
-export type * from './api-types.ts'
 export { createServer, type ServerOptions } from './create-server.ts'
 export { ERROR_STATUS } from './error-status.ts'
 export { type ObserveOptions, type Observers, openObservers } from './observe/open-observers.ts'
 export type { MetricsAccess } from './routes/metrics-route.ts'
 export { listen, type Listening, type ListenOptions } from './listen.ts'
-export { ServerError, type ServerErrorCode } from './server-error.ts'
+export { ServerError } from './server-error.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatView, SendResponse } from './api-types.ts'
+import type { ChatView, SendResponse } from '@varve/contract'
 import { type Listening, listen } from './listen.ts'
 import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
 
@@ -69,7 +69,7 @@ test('over a real socket: a trace that cannot be read to its end breaks off, and
   expect((await (await trace()).text()).trimEnd().split('\n')).toHaveLength(2)
   for (const damaged of answers.toReversed()) {
     const reported = reports.length
-    const connection = new DatabaseSync(join(it.base, 'varve.db'))
+    const connection = new DatabaseSync(join(it.base, 'varve.db'), { timeout: 30_000 })
     connection.prepare("update calls set root = '{', sealed = null where answer_id = ?").run(damaged)
     connection.close()
     await expect(trace().then((response) => response.text())).rejects.toThrow()

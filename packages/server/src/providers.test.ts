@@ -8,7 +8,7 @@ import type {
   ProviderView,
   SendResponse,
   TurnView,
-} from './api-types.ts'
+} from '@varve/contract'
 import { type SimulatedServer, simulatedServer } from './testing/simulated-server.ts'
 import { parseEvents, turnOf } from './testing/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ErrorView } from './api-types.ts'
+import type { ErrorView } from '@varve/contract'
 import { type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer

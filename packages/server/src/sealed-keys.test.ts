@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { beginAnew, databaseTools } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatView, ProviderView, SendResponse, TurnView } from './api-types.ts'
+import type { ChatView, ProviderView, SendResponse, TurnView } from '@varve/contract'
 import { type SimulatedServer, simulatedServer } from './testing/simulated-server.ts'
 import { parseEvents, turnOf } from './testing/test-server.ts'
 
@@ -172,10 +172,10 @@ describe('a sealed key', () => {
     // What was sent before is sealed with it too: no other key is made until somebody says that it is lost.
     const refused = await hear('PUT', '/api/providers/openai/key', { key: CANARIES.sealed, keep: 'sealed' })
     expect(await refused.json()).toMatchObject({
-      error: { code: 'key-not-kept', message: expect.stringContaining('varve keys begin-anew') as string },
+      error: { code: 'key-not-kept', message: expect.stringContaining('varve keys reset') as string },
     })
     expect(readdirSync(join(it.base, 'config'))).not.toContain('master.key')
-    expect(it.reports.join()).toMatch(/is not kept, for it cannot be sealed: .*varve keys begin-anew/)
+    expect(it.reports.join()).toMatch(/is not kept, for it cannot be sealed: .*varve keys reset/)
     expect(await beginAnew({ folder: join(it.base, 'config') })).toBe(true)
     expect(await beginAnew({ folder: join(it.base, 'config') })).toBe(false)
     await keep(CANARIES.sealed)

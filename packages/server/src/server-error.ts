@@ -1,13 +1,4 @@
-export type ServerErrorCode =
-  | 'unauthorized'
-  | 'host-refused'
-  | 'origin-refused'
-  | 'route-not-found'
-  | 'method-not-allowed'
-  | 'search-empty'
-  | 'body-invalid'
-  | 'body-too-large'
-  | 'port-taken'
+import type { ServerErrorCode } from '@varve/contract'
 
 /** What the server refuses by itself, before the app is asked. */
 export class ServerError extends Error {

@@ -5,7 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { SLICE_BYTES, streamEvents } from './stream-events.ts'
+import { SECURITY_HEADERS } from './access/security-headers.ts'
+import { sendEvents, SLICE_BYTES } from './event-stream.ts'
+import { answerBlocks } from './routes/answer-routes.ts'
 import { testServer } from './testing/test-server.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -20,6 +22,14 @@ afterEach(async () => {
 /** As a finished answer of 2 MB tells how it ended. */
 async function* ended(): AsyncGenerator<NumberedEvent> {
   yield { id: TEXT.length + 1, event: { kind: 'done', turn } as unknown as NumberedEvent['event'] }
+}
+
+function endedStream(): Hono {
+  const heartbeat = { text: ':\n\n', milliseconds: 1000 }
+  const report = (message: string): never => expect.unreachable(message)
+  return new Hono().get('/events', (context) =>
+    sendEvents(context, answerBlocks(ended()), { heartbeat, report }),
+  )
 }
 
 async function serve(app: Hono): Promise<{ readonly http: Server; readonly port: number }> {
@@ -42,8 +52,7 @@ async function pausedReader(port: number, path: string, headers = ''): Promise<S
 }
 
 test('readers who pause have little of a long answer in memory, and one who reads gets all of it', async () => {
-  const app = new Hono().get('/events', (context) => streamEvents(context, ended()))
-  const { http, port } = await serve(app)
+  const { http, port } = await serve(endedStream())
   const sockets: Socket[] = []
   http.on('connection', (socket) => sockets.push(socket))
   for (let count = 0; count < 20; count += 1) await pausedReader(port, '/events')
@@ -52,6 +61,13 @@ test('readers who pause have little of a long answer in memory, and one who read
   expect(read).toContain(`\nid: ${TEXT.length + 1}\n\n`)
   expect(sockets).toHaveLength(21)
   for (const socket of sockets) expect(socket.writableLength).toBeLessThanOrEqual(3 * SLICE_BYTES)
+})
+
+test('a stream over a socket has the security headers of every response', async () => {
+  const { port } = await serve(endedStream())
+  const { headers } = await fetch(`http://127.0.0.1:${port}/events`)
+  for (const [name, value] of SECURITY_HEADERS) expect([name, headers.get(name)]).toEqual([name, value])
+  expect(headers.get('content-type')).toBe('text/event-stream')
 })
 
 test('a reader who takes nothing is cut off, whatever is sent', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TurnStatisticsView } from './api-types.ts'
+import type { TurnStatisticsView } from '@varve/contract'
 import { type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer

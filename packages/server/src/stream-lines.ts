@@ -3,7 +3,7 @@
  * breaks off as an error, so that whoever saves it sees a download that failed and no file that looks whole.
  */
 export function streamLines(
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<string | Uint8Array>,
   report: (message: string) => void,
 ): ReadableStream<Uint8Array> {
   const iterator = lines[Symbol.asyncIterator]()
@@ -13,7 +13,7 @@ export function streamLines(
       try {
         const next = await iterator.next()
         if (next.done) controller.close()
-        else controller.enqueue(encoder.encode(next.value))
+        else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value)
       } catch (error) {
         report(error instanceof Error ? (error.stack ?? error.message) : String(error))
         controller.error(error)

@@ -2,39 +2,35 @@ import type { OpenedDatabase } from './opened-database.ts'
 import type { PostgresOptions } from './postgres/open-postgres.ts'
 import { type Answers, answers } from './repository/answers.ts'
 import { type Audit, audit } from './repository/audit.ts'
-import { type Blobs, blobs } from './repository/blobs.ts'
-import { type CacheObjects, cacheObjects } from './repository/cache-objects.ts'
+import { type Blobs, blobs, type CallPages, callPages, type Objects, objects } from './repository/contents.ts'
+import { type CacheObjects, cacheObjects, type WireCaches, wireCaches } from './repository/caches.ts'
 import { type ChatFiles, chatFiles } from './repository/chat-files.ts'
-import { type ChatTexts, chatTexts } from './repository/chat-texts.ts'
+import { type ChatTexts, chatTexts } from './chat-texts/chat-texts.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
 import { type FileVersions, fileVersions } from './repository/file-versions.ts'
 import { type Files, files } from './repository/files.ts'
-import { type Forgets, forgets } from './repository/forgets.ts'
-import { type Jobs, jobs } from './repository/jobs.ts'
-import { type Memberships, memberships } from './repository/memberships.ts'
-import { type Objects, objects } from './repository/objects.ts'
-import { type CallPages, callPages } from './repository/call-pages.ts'
+import { type Forgets, forgets, type Wishes, wishes } from './repository/next-turn.ts'
 import { type Calls, calls } from './repository/calls.ts'
-import { type Choices, choices } from './repository/choices.ts'
-import { type Redactions, redactions } from './repository/redactions.ts'
+import { type Choices, choices, type ShownEnds, shownEnds } from './repository/branch-choices.ts'
+import {
+  type Redactions,
+  redactions,
+  type SealedData,
+  sealedData,
+  type SealedKeys,
+  sealedKeys,
+} from './repository/sealed.ts'
 import { type SideCalls, sideCalls } from './repository/side-calls.ts'
 import { type Requests, requests } from './repository/requests.ts'
-import { type SealedData, sealedData } from './repository/sealed-data.ts'
-import { type SealedKeys, sealedKeys } from './repository/sealed-keys.ts'
-import { type ShownEnds, shownEnds } from './repository/shown-ends.ts'
 import { type Settings, settings } from './repository/settings.ts'
 import { type Sweeps, sweeps } from './repository/sweeps.ts'
 import { type Turns, turns } from './repository/turns.ts'
-import { type Uploads, uploads } from './repository/uploads.ts'
+import { type Uploads, uploads, type WebPages, webPages } from './repository/outside-content.ts'
 import { type Usage, usage } from './repository/usage.ts'
-import { type Users, users } from './repository/users.ts'
-import { type WebPages, webPages } from './repository/web-pages.ts'
-import { type WireCaches, wireCaches } from './repository/wire-caches.ts'
-import { type Wishes, wishes } from './repository/wishes.ts'
 import { type Workspaces, workspaces } from './repository/workspaces.ts'
 import { isDiskFailure, openSqlite, type SqliteOptions, unwritableMessage } from './sqlite/open-sqlite.ts'
-import type { Statement } from './writer/writer-protocol.ts'
+import type { Statement } from './statement.ts'
 
 /**
  * The database. Reads are promises; writes are made as statements, and `commit` does several of them
@@ -77,12 +73,9 @@ export interface Repositories {
   readonly webPages: WebPages
   readonly chatFiles: ChatFiles
   readonly chatTexts: ChatTexts
-  readonly users: Users
-  readonly memberships: Memberships
   readonly sealedKeys: SealedKeys
   readonly sealedData: SealedData
   readonly audit: Audit
-  readonly jobs: Jobs
   readonly usage: Usage
 }
 
@@ -149,12 +142,9 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     webPages: webPages(database),
     chatFiles: chatFiles(database),
     chatTexts: chatTexts(database, owner),
-    users: users(database),
-    memberships: memberships(database),
     sealedKeys: sealedKeys(database),
     sealedData: sealedData(database),
     audit: audit(database),
-    jobs: jobs(database),
     usage: usage(database),
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AnswerOwner } from './repository/answer-owner.ts'
 import type { Schema } from './schema.ts'
-import type { Batch } from './writer/writer-protocol.ts'
+import type { Batch } from './statement.ts'
 
 /** What a database must be able to do for the repositories to stand on it. */
 export interface OpenedDatabase {

@@ -45,8 +45,8 @@ test('nothing is made where there is nothing, and another schema is refused in w
   await expect(readStore(file)).rejects.toThrow('There is no database')
   await (await place.open()).close()
   for (const [sql, words] of [
-    ['update schema_version set version = version + 100', 'newer Varve'],
-    ['delete from schema_version', 'varve db migrate'],
+    ['update migrations set version = version + 100', 'newer Varve'],
+    ['delete from migrations', 'varve db migrate'],
   ] as const) {
     const database = new DatabaseSync(place.path)
     database.exec(sql)

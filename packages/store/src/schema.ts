@@ -1,240 +1,194 @@
 import type { AnswerStatus } from './repository/answer-record.ts'
-import type { JobState } from './repository/job-record.ts'
-import type { MemberRole } from './repository/membership-record.ts'
 
-/** The tables as Kysely sees them. JSON stands in text columns. */
-export interface Schema {
-  readonly workspaces: {
-    readonly id: string
-    readonly name: string
-    readonly kind: 'folder' | 'database'
-    readonly root: string | null
-    readonly created_at: number
-  }
-  readonly settings: { readonly workspace_id: string; readonly name: string; readonly value: string }
-  readonly conversations: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly title: string
-    readonly titled_by: 'default' | 'message' | 'user'
-    readonly created_at: number
-    readonly updated_at: number
-    readonly activity: number
-    readonly trashed_at: number | null
-    readonly settings: string
-    readonly head_turn_id: string | null
-    readonly pinned_at: number | null
-    readonly archived_at: number | null
-    readonly tags: string
-  }
-  readonly turns: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly conversation_id: string
-    readonly number: number
-    readonly at: number
-    readonly text: string
-    readonly attach: string
-    readonly parent_id: string | null
-    readonly parent_answer_id: string | null
-    readonly depth: number
-    readonly options: string
-  }
-  readonly answers: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly conversation_id: string
-    readonly turn_id: string
-    readonly model_id: string
-    readonly model_name: string
-    readonly status: AnswerStatus
-    readonly text: string
-    readonly sources: string
-    readonly usage: string | null
-    readonly error: string | null
-    readonly started_at: number
-    readonly ended_at: number | null
-    readonly settings: string | null
-    readonly error_code: string | null
-    readonly owner: number | null
-    readonly position: number
-    readonly reasoning: string | null
-    readonly received: string | null
-    readonly steps: string | null
-    readonly stop_asked_at: number | null
-  }
-  readonly redactions: {
-    readonly workspace_id: string
-    readonly turn_id: string
-    readonly sealed: Uint8Array
-  }
-  readonly side_calls: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly conversation_id: string
-    readonly turn_id: string | null
-    readonly purpose: string
-    readonly model_id: string
-    readonly model_name: string
-    readonly at: number
-    readonly milliseconds: number
-    readonly error: string | null
-    readonly request_hash: string
-    readonly usage: string | null
-    readonly sealed: Uint8Array | null
-  }
-  readonly choices: {
-    readonly workspace_id: string
-    readonly turn_id: string
-    readonly answer_id: string
-  }
-  readonly shown_ends: {
-    readonly workspace_id: string
-    readonly conversation_id: string
-    readonly turn_id: string
-    readonly shown: number
-  }
-  readonly engine_states: {
-    readonly workspace_id: string
-    readonly turn_id: string
-    readonly stage: 'asked' | 'answered'
-    readonly root: string
-  }
-  readonly calls: {
-    readonly workspace_id: string
-    readonly answer_id: string
-    readonly number: number
-    readonly turn_id: string
-    readonly summary: string
-    readonly root: string
-    readonly sealed: Uint8Array | null
-    readonly heard: string | null
-    readonly heard_sealed: Uint8Array | null
-  }
-  readonly call_pages: { readonly workspace_id: string; readonly hash: string; readonly sealed: Uint8Array }
-  readonly objects: {
-    readonly workspace_id: string
-    readonly hash: string
-    readonly text: string | null
-    readonly wide: Uint8Array | null
-  }
-  readonly unreferred: { readonly workspace_id: string; readonly hash: string; readonly since: number }
-  readonly sweeps: { readonly workspace_id: string; readonly number: number }
-  readonly forgets: { readonly workspace_id: string; readonly conversation_id: string; readonly key: string }
-  readonly wishes: {
-    readonly workspace_id: string
-    readonly conversation_id: string
-    readonly key: string
-    readonly wish: string
-  }
-  readonly requests: {
-    readonly workspace_id: string
-    readonly key: string
-    readonly fingerprint: string
-    readonly response: string
-    readonly at: number
-  }
-  readonly wire_caches: {
-    readonly workspace_id: string
-    readonly conversation_id: string
-    readonly model_id: string
-    readonly memory: string
-  }
-  readonly cache_objects: {
-    readonly workspace_id: string
-    readonly conversation_id: string
-    readonly model_id: string
-    readonly name: string
-    readonly key: string
-    readonly blocks: number
-    readonly tokens: number
-    readonly expires_at: number
-  }
-  readonly blobs: { readonly workspace_id: string; readonly hash: string; readonly bytes: Uint8Array }
-  readonly uploads: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly name: string
-    readonly hash: string
-    readonly at: number
-  }
-  readonly files: {
-    readonly workspace_id: string
-    readonly path: string
-    readonly hash: string
-    readonly bytes: number
-    readonly modified: number
-    readonly revision: number
-  }
-  readonly file_versions: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly path: string
-    readonly hash: string
-    readonly bytes: number
-    readonly kept_at: number
-    readonly sequence: number
-  }
-  readonly file_trash: { readonly workspace_id: string; readonly id: string }
-  readonly web_pages: { readonly workspace_id: string; readonly url: string; readonly page: string }
-  readonly chat_files: {
-    readonly workspace_id: string
-    readonly conversation_id: string
-    readonly changed: number
-    readonly written: number
-    readonly path: string | null
-    readonly hash: string | null
-    readonly next: string | null
-    readonly state: string | null
-    readonly notice: string | null
-  }
-  readonly users: {
-    readonly id: string
-    readonly name: string
-    readonly created_at: number
-    readonly disabled_at: number | null
-  }
-  readonly memberships: {
-    readonly workspace_id: string
-    readonly user_id: string
-    readonly role: MemberRole
-    readonly at: number
-  }
-  readonly sealed_keys: {
-    readonly workspace_id: string
-    readonly provider: string
-    readonly sealed: Uint8Array
-    readonly at: number
-  }
-  readonly audit: {
-    readonly workspace_id: string
-    readonly sequence: number
-    readonly at: number
-    readonly actor: string | null
-    readonly action: string
-    readonly detail: string
-  }
-  readonly jobs: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly kind: string
-    readonly state: JobState
-    readonly payload: string
-    readonly run_after: number
-    readonly attempts: number
-    readonly error: string | null
-  }
-  readonly usage: {
-    readonly workspace_id: string
-    readonly id: string
-    readonly at: number
-    readonly user_id: string | null
-    readonly conversation_id: string | null
-    readonly model_id: string
-    readonly input: number
-    readonly cached: number
-    readonly written: number
-    readonly output: number
-    readonly cost_nano: number
+/** What a column holds; `json` is text that must be JSON. */
+export type ColumnKind = 'text' | 'json' | 'integer' | 'bytes'
+
+interface Column<Value> {
+  readonly kind: ColumnKind
+  /** For the compiler alone: what a row has here. */
+  readonly value?: Value
+}
+
+const text: Column<string> = { kind: 'text' }
+const json: Column<string> = { kind: 'json' }
+const integer: Column<number> = { kind: 'integer' }
+const bytes: Column<Uint8Array> = { kind: 'bytes' }
+const oneOf = <Value extends string>(): Column<Value> => ({ kind: 'text' })
+const nullable = <Value>({ kind }: Column<Value>): Column<Value | null> => ({ kind })
+
+/** Every table that is moved, behind those that it refers to. What chats are searched by is made again instead. */
+const COLUMNS = {
+  workspaces: {
+    id: text,
+    name: text,
+    kind: oneOf<'folder' | 'database'>(),
+    root: nullable(text),
+    created_at: integer,
+  },
+  settings: { workspace_id: text, name: text, value: json },
+  sealed_keys: { workspace_id: text, provider: text, sealed: bytes, at: integer },
+  conversations: {
+    workspace_id: text,
+    id: text,
+    title: text,
+    titled_by: oneOf<'default' | 'message' | 'user'>(),
+    created_at: integer,
+    updated_at: integer,
+    activity: integer,
+    trashed_at: nullable(integer),
+    settings: json,
+    head_turn_id: nullable(text),
+    pinned_at: nullable(integer),
+    archived_at: nullable(integer),
+    tags: json,
+  },
+  turns: {
+    workspace_id: text,
+    id: text,
+    conversation_id: text,
+    sequence: integer,
+    at: integer,
+    text: text,
+    attach: json,
+    parent_id: nullable(text),
+    parent_answer_id: nullable(text),
+    number: integer,
+    options: json,
+  },
+  answers: {
+    workspace_id: text,
+    id: text,
+    conversation_id: text,
+    turn_id: text,
+    model_id: text,
+    model_name: text,
+    status: oneOf<AnswerStatus>(),
+    text: text,
+    sources: json,
+    usage: nullable(json),
+    error: nullable(text),
+    started_at: integer,
+    ended_at: nullable(integer),
+    settings: nullable(json),
+    error_code: nullable(text),
+    owner: nullable(integer),
+    position: integer,
+    reasoning: nullable(json),
+    received: nullable(text),
+    steps: nullable(json),
+    stop_asked_at: nullable(integer),
+  },
+  redactions: { workspace_id: text, turn_id: text, sealed: bytes },
+  choices: { workspace_id: text, turn_id: text, answer_id: text },
+  viewed_leaves: { workspace_id: text, conversation_id: text, turn_id: text, viewed: integer },
+  engine_states: { workspace_id: text, turn_id: text, stage: oneOf<'asked' | 'answered'>(), root: json },
+  calls: {
+    workspace_id: text,
+    answer_id: text,
+    number: integer,
+    turn_id: text,
+    summary: json,
+    root: json,
+    sealed: nullable(bytes),
+    response: nullable(json),
+    response_sealed: nullable(bytes),
+  },
+  call_pages: { workspace_id: text, hash: text, sealed: bytes },
+  side_calls: {
+    workspace_id: text,
+    id: text,
+    conversation_id: text,
+    turn_id: nullable(text),
+    purpose: text,
+    model_id: text,
+    model_name: text,
+    at: integer,
+    milliseconds: integer,
+    error: nullable(text),
+    request_hash: text,
+    usage: nullable(json),
+    sealed: nullable(bytes),
+  },
+  objects: { workspace_id: text, hash: text, text: nullable(text), wide: nullable(bytes) },
+  unreferenced: { workspace_id: text, hash: text, since: integer },
+  sweeps: { workspace_id: text, number: integer },
+  forgets: { workspace_id: text, conversation_id: text, key: text },
+  next_turn_options: { workspace_id: text, conversation_id: text, key: text, value: text },
+  requests: { workspace_id: text, key: text, fingerprint: text, response: json, at: integer },
+  wire_caches: { workspace_id: text, conversation_id: text, model_id: text, memory: json },
+  cache_objects: {
+    workspace_id: text,
+    conversation_id: text,
+    model_id: text,
+    name: text,
+    key: text,
+    blocks: integer,
+    tokens: integer,
+    expires_at: integer,
+  },
+  blobs: { workspace_id: text, hash: text, bytes: bytes },
+  uploads: { workspace_id: text, id: text, name: text, hash: text, at: integer },
+  files: { workspace_id: text, path: text, hash: text, bytes: integer, modified: integer, revision: integer },
+  file_versions: {
+    workspace_id: text,
+    id: text,
+    path: text,
+    hash: text,
+    bytes: integer,
+    kept_at: integer,
+    sequence: integer,
+  },
+  file_trash: { workspace_id: text, id: text },
+  web_pages: { workspace_id: text, url: text, page: json },
+  chat_files: {
+    workspace_id: text,
+    conversation_id: text,
+    changed: integer,
+    written: integer,
+    path: nullable(text),
+    hash: nullable(text),
+    next: nullable(text),
+    state: nullable(text),
+    notice: nullable(text),
+  },
+  audit: {
+    workspace_id: text,
+    sequence: integer,
+    at: integer,
+    actor: nullable(text),
+    action: text,
+    detail: json,
+  },
+  usage: {
+    workspace_id: text,
+    id: text,
+    at: integer,
+    user_id: nullable(text),
+    conversation_id: nullable(text),
+    model_id: text,
+    input: integer,
+    cached: integer,
+    written: integer,
+    output: integer,
+    cost_nano: integer,
+  },
+}
+
+type Columns = typeof COLUMNS
+
+/** The tables as Kysely sees them. */
+export type Schema = {
+  readonly [Table in keyof Columns]: {
+    readonly [Name in keyof Columns[Table]]: Columns[Table][Name] extends Column<infer Value> ? Value : never
   }
 }
+
+export interface TableShape {
+  readonly name: keyof Schema
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
+}
+
+export const TABLES: readonly TableShape[] = Object.entries(COLUMNS).map(([name, columns]) => ({
+  name: name as keyof Schema,
+  columns: Object.entries<Column<unknown>>(columns).map(([column, { kind }]) => ({ name: column, kind })),
+}))

@@ -1,6 +1,7 @@
 export type StoreErrorCode =
   | 'sqlite-too-old'
   | 'schema-newer'
+  | 'schema-preview'
   | 'in-use'
   | 'disk-full'
   | 'input-output'

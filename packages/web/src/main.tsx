@@ -2,12 +2,15 @@ import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { keepPageKey } from './api/page-key.ts'
-import { App } from './app.tsx'
-import { keepInputMethodKeys } from './parts/input-method.ts'
 import './styles/print.css'
+import { StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { keepPageKey } from './api/page-key.ts'
+import { keys } from './api/keys.ts'
+import { isOfServer, isSignedOut, WebError } from './parts/web-error.ts'
+import { Shell } from './shell/shell.tsx'
+import { WorkbenchProvider } from './workbench/workbench.tsx'
 
 // Before anything else listens.
 keepInputMethodKeys()
@@ -20,3 +23,53 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+/**
+ * While an input method composes, its keys belong to it alone: none of them sends, picks, closes or moves anything. Safari
+ * says so of the Enter that ends a composition only by the old key code.
+ */
+function keepInputMethodKeys(): void {
+  const keep = (event: KeyboardEvent) => {
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells in Safari
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation()
+  }
+  addEventListener('keydown', keep, true)
+}
+
+function App() {
+  const [client] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <WorkbenchProvider>
+        <Shell />
+      </WorkbenchProvider>
+    </QueryClientProvider>
+  )
+}
+
+function newQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // The workspace is what tells the page how its server is: it asks again when any other call did not get through,
+      // unless it says so already.
+      onError: (error, { queryKey }) => {
+        const known = client.getQueryState(keys.workspace)?.error
+        const isNews = isOfServer(error) && !(isOfServer(known) && isSignedOut(known) === isSignedOut(error))
+        if (isNews && queryKey[0] !== keys.workspace[0])
+          void client.invalidateQueries({ queryKey: keys.workspace }, { cancelRefetch: false })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // The server is on this machine: the browser being offline says nothing about it.
+        networkMode: 'always',
+        // Only what may pass by itself is tried again; what was waited for long enough is not.
+        retry: (count, error) =>
+          count < 2 && error instanceof WebError && error.code === 'unreachable' && !error.isTimeout,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}

@@ -14,7 +14,10 @@ const SHORT_TEXTS: readonly { readonly files: RegExp; readonly why: string }[] =
     why: 'reads values, and windows around them; scan-text.test.ts times whole texts',
   },
   { files: /^web\/src\/view-model\/text\/print-json\.ts$/, why: 'reads what JSON.parse has accepted' },
-  { files: /^engine\/src\/budget\/excerpt\.ts$/, why: 'reads the first 20,000 characters, 300 at a time' },
+  {
+    files: /^engine\/src\/budget\/summarize-history\.ts$/,
+    why: 'reads the first 20,000 characters, 300 at a time',
+  },
   { files: /\/simulator\//, why: 'reads the name of a model, in tests' },
 ]
 
@@ -28,11 +31,12 @@ const patterns = findPatterns()
 
 describe('regular expressions of the page and of every package', () => {
   test('are found in the sources', () => {
-    expect(patterns.length).toBeGreaterThan(800)
+    expect(patterns.length).toBeGreaterThan(700)
     expect(new Set(patterns.map(({ file }) => file.split('/')[0])).size).toBeGreaterThan(8)
   })
 
-  test('take time in proportion to their text, whatever it holds', () => {
+  test('take time in proportion to their text, whatever it holds', ({ task }) => {
+    Object.assign(task.meta, { tried: patterns.reduce((sum, pattern) => sum + unitsFor(pattern).length, 0) })
     const slow = patterns.flatMap((pattern) => {
       const unit = unitsFor(pattern).find((one) => isQuadratic(pattern, one))
       return unit === undefined

@@ -1,4 +1,4 @@
-export { type FileKind, fileKind } from './file-kind.ts'
+export { FILE_KINDS, fileFormat, type FileKind, fileKind } from './file-kind.ts'
 export {
   type ConflictingHashes,
   tooLarge,
@@ -12,7 +12,7 @@ export { privacyProblem } from './privacy/privacy-problem.ts'
 export { PRIVACY_FILE, type Privacy, type PrivacyMark, type PrivacyRules } from './privacy/privacy-rules.ts'
 export { privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.ts'
 export { keepPrivate, makeFolder, makePrivateFolder } from './path/make-folder.ts'
-export { isProcessRunning } from './file-store/keep/is-process-running.ts'
+export { isProcessRunning } from './file-store/versions/is-process-running.ts'
 export { ChangeTeller } from './file-store/change-teller.ts'
 export { type FilePath, parseFilePath } from './file-store/parse-file-path.ts'
 export { refuseMissing, refuseSize, refuseUnexpected, refuseUnknown } from './file-store/refusals.ts'
@@ -39,49 +39,15 @@ export type {
   ParsedNote,
   QueryBlock,
 } from './note/parsed-note.ts'
-export type {
-  IndexedFile,
-  EmbedderChoice,
-  EmbeddingStatus,
-  IndexStatus,
-  LinkNeighbours,
-  SearchAnswer,
-  SearchHit,
-  SearchIndex,
-  SearchRequest,
-  WorkspaceStatistics,
-} from './search/search-index.ts'
-export type { FileStamp } from './watch/file-stamp.ts'
-export type { ScannedFile } from './watch/scan-folder.ts'
-export { makeSnippet, type Snippet } from './search/make-snippet.ts'
 export {
   findPlainWords,
   hasPhrases,
   parsePlainQuery,
   type PlainQuery,
   type PlainTerm,
-} from './search/plain-query.ts'
-export type { PlainWord } from './search/plain-words.ts'
-export type {
-  DayRange,
-  FoundPassage,
-  PathPattern,
-  SearchFilter,
-  SearchSource,
-  SourceFile,
-  SourceLink,
-  SourcePassage,
-  TextQuery,
-  VectorSource,
-} from './search/search-source.ts'
-export { type AnswerOptions, answerSearch, mergeCopies } from './search/answer-search.ts'
-export { localDay, startOfDay } from './search/query/day.ts'
-export { planSearch } from './search/query/plan-search.ts'
-export type { SearchPlan } from './search/query/search-plan.ts'
-export { type Ranking, RANKING } from './search/rank/ranking.ts'
-export type { Embedder } from './search/embed/embedder.ts'
-export { openBuiltInEmbedder, type OpenedEmbedder } from './search/embed/open-built-in-embedder.ts'
-export { questionText } from './search/embed/question-text.ts'
+} from './words/plain-query.ts'
+export type { PlainWord } from './words/plain-words.ts'
+export { pdfWarnings } from './document/pdf-artifact.ts'
 export { readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
 export type { PdfText } from './document/pdf-protocol.ts'
 export { type ImageReading, isSvg, readImageInfo } from './document/read-image-info.ts'
@@ -93,11 +59,12 @@ export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run
 export { createLinkResolver, type LinkFile, type LinkResolver } from './link/create-link-resolver.ts'
 export { parseNote } from './note/parse-note.ts'
 export { type AttachRequest, parseAttachRequest } from './extract/attach-request.ts'
-export { decodeText } from './extract/decode-text.ts'
+export { decodeText, readText } from './folder/decode-text.ts'
 export { extractArtifacts, type ExtractInput } from './extract/extract-artifacts.ts'
 export { EXTRACT_LIMITS, type ExtractLimits } from './extract/extract-limits.ts'
+export type { IndexedFile, IndexLookups } from './extract/index-lookups.ts'
 export type { ChatText, ExtractSources, Held, ReadPage, UploadedFile } from './extract/extract-sources.ts'
-export type { Extraction, ExtractWarning, Picture } from './extract/extraction.ts'
+export { type Extraction, type ExtractWarning, numberedName, type Picture } from './extract/extraction.ts'
 export { ReadingMemo } from './extract/reading-memo.ts'
 export { fetchRemoteImage, type RemoteImage, type RemoteImageDependencies } from './web/fetch-remote-image.ts'
 export { readWebArtifact, type WebArtifact } from './web/read-web-artifact.ts'
@@ -123,6 +90,7 @@ export type {
 } from './chat-file/chat-file-reading.ts'
 export { type ChatFileCheck, type ChatFileDifference, checkChatFile } from './chat-file/check-chat-file.ts'
 export { activeText, inertText } from './chat-file/inert-text.ts'
+export { parseJsonLine } from './chat-file/json-line.ts'
 export { parseChatFile } from './chat-file/parse-chat-file.ts'
 export { printChatFile } from './chat-file/print-chat-file.ts'
 export { type AnswerPart, parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
@@ -132,7 +100,10 @@ export {
   parseChatJsonLines,
   printChatJsonLines,
 } from './chat-exchange/chat-json-lines.ts'
+export { findExcess } from './chat-exchange/find-excess.ts'
 export { importChatGptConversation } from './chat-exchange/import-chatgpt.ts'
 export { importClaudeConversation } from './chat-exchange/import-claude.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './chat-exchange/import-limits.ts'
+export { splitJsonList } from './chat-exchange/split-json-list.ts'
+export { isZip, unpackZip, type ZipEntry } from './chat-exchange/unpack-zip.ts'
 export type { ChatImport, ImportedChat } from './chat-exchange/import-report.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { requireWorkspace } from '../workspace/require-workspace.ts'
+import { requireWorkspace } from '../files/require-workspace.ts'
 
 export type BoundActions = ReturnType<typeof bindActions>
 

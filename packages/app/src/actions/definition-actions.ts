@@ -5,7 +5,7 @@ import { listDefinitions, readDefinition } from '../definitions/list-definitions
 import { readComposer } from '../definitions/read-composer.ts'
 import { reconnectMcpServer, trustMcpServer } from '../mcp/change-mcp-server.ts'
 import { listMcpServers } from '../mcp/list-mcp-servers.ts'
-import { listInstructions, trustInstruction } from '../trust/list-instructions.ts'
+import { listInstructions, trustInstruction } from '../definitions/list-instructions.ts'
 import type { BoundActions } from './bind-actions.ts'
 
 /** Agents, skills, templates and projects, and the servers of tools. */

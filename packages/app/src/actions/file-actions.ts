@@ -14,7 +14,7 @@ import {
   removeFile,
   restoreFile,
   writeFile,
-} from '../files/workspace-files.ts'
+} from '../files/file-actions.ts'
 import type { BoundActions } from './bind-actions.ts'
 
 /** The files of a workspace. */

@@ -1,9 +1,9 @@
 import { listModels } from '../models/list-models.ts'
 import { refreshModels } from '../models/refresh-models.ts'
-import { checkProviderKey } from '../providers/check-provider-key.ts'
-import { forgetProviderKey } from '../providers/forget-provider-key.ts'
-import { listProviders } from '../providers/list-providers.ts'
-import { setProviderKey } from '../providers/set-provider-key.ts'
+import { checkProviderKey } from '../models/check-provider-key.ts'
+import { forgetProviderKey } from '../models/forget-provider-key.ts'
+import { listProviders } from '../models/list-providers.ts'
+import { setProviderKey } from '../models/set-provider-key.ts'
 import type { BoundActions } from './bind-actions.ts'
 
 /** Models, and the keys of their providers. */

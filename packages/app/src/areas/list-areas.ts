@@ -1,7 +1,7 @@
-import { JURISDICTIONS, localText } from '@varve/guard'
+import { JURISDICTIONS, localText } from '@varve/areas'
 import type { AppContext } from '../app-context.ts'
-import { detectViews } from '../guidance/guide-turn.ts'
-import { workspaceAreas } from '../guidance/workspace-areas.ts'
+import { detectViews } from './guide-turn.ts'
+import { workspaceAreas } from './workspace-areas.ts'
 import type { AreaListView, AreaView } from '../views.ts'
 
 /** The areas and jurisdictions that a chat can be pinned to. */

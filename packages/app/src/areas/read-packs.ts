@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Area, type AreaPlace, parseAreaFile } from '@varve/guard'
+import { type Area, type AreaPlace, parseAreaFile } from '@varve/areas'
 import { decodeText, type FileStore, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace'
 import { isLink, type TrustCheck } from '../trust/trust.ts'
 
@@ -26,7 +26,7 @@ const USER_FILE = /^Varve\/areas\/([^/]+)\/([^/]+)\.area\.md$/
 /** The packs that come with the product. */
 export function shippedPacksFolder(): string {
   // The guard's entry is `src/index.ts`; the packs lie beside `src`.
-  return fileURLToPath(new URL('../packs/', import.meta.resolve('@varve/guard')))
+  return fileURLToPath(new URL('../packs/', import.meta.resolve('@varve/areas')))
 }
 
 /**

@@ -1,9 +1,17 @@
+import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
-import { stopAnswer } from '../messages/stop-answer.ts'
-import type { SentMessage } from '../turn/dispatch-turn.ts'
-import { readTurnOptions } from '../turn/turn-options.ts'
-import type { AskEvent } from './ask-views.ts'
-import { followAnswer } from './follow-answer.ts'
+import { AppError } from '../app-error.ts'
+import { readTurnOptions } from '../chat/turn-options.ts'
+import type { SentMessage } from '../turn/commit.ts'
+import { loadTurnView } from '../turn/load-turns.ts'
+import { answerCall, stopAnswer } from '../turn/running-answer.ts'
+import { watchAnswer } from '../turn/watch-answer.ts'
+import type { AskEvent } from '@varve/contract'
+
+const NOBODY = 'nobody is there who could be asked, since the message came from a command.'
+
+/** A citation, or what may become one, with the blanks before it; and blanks at the end. */
+const UNSETTLED = /(?<!\s)\s*\[\^?(?:\d|$)|(?<!\s)\s+$/
 
 export interface SentToFollow extends SentMessage {
   readonly workspaceId: string
@@ -30,5 +38,96 @@ export async function* followSent(context: AppContext, sent: SentToFollow): Asyn
   } finally {
     signal.removeEventListener('abort', onAbort)
     await stopAll()
+  }
+}
+
+interface AnswerToFollow {
+  readonly workspaceId: string
+  readonly answerId: string
+  /** Its citations are put in order when it is whole. */
+  readonly cites: boolean
+}
+
+/** One answer to its end. Calls that wait for a person are refused, since there is none. */
+async function* followAnswer(
+  context: AppContext,
+  { cites, ...place }: AnswerToFollow,
+): AsyncGenerator<AskEvent> {
+  const { answer } = await loadTurnView(context, place)
+  yield { kind: 'begun', modelId: answer.modelId, modelName: answer.modelName }
+  const told = new Set<string>()
+  let text = ''
+  let given = ''
+  for await (const { event } of (await watchAnswer(context, { ...place, after: 0 })) ?? [])
+    switch (event.kind) {
+      case 'reasoning':
+        break
+      case 'text': {
+        text += event.delta
+        const lasting = cites ? lastingText(text) : text
+        if (lasting.length > given.length) yield { kind: 'text', delta: lasting.slice(given.length) }
+        given = lasting
+        break
+      }
+      case 'steps':
+        for (const news of newsIn(event.steps, told)) {
+          if (news.kind === 'refused') await refuseCall(context, place, news.call)
+          yield news
+        }
+        break
+      case 'done':
+      case 'failed': {
+        const { text: kept } = event.turn.answer
+        if (kept.length > given.length && kept.startsWith(given))
+          yield { kind: 'text', delta: kept.slice(given.length) }
+        yield { kind: 'ended', turn: event.turn }
+        return
+      }
+      default:
+        event satisfies never
+    }
+  yield { kind: 'ended', turn: await loadTurnView(context, place) }
+}
+
+type CallNews = Extract<AskEvent, { readonly call: ToolCallRecord }>
+
+/** What became of calls since they were told last, each time once. */
+function newsIn(steps: readonly ToolStepRecord[], told: Set<string>): readonly CallNews[] {
+  const news = steps
+    .flatMap(({ calls }) => calls)
+    .filter(({ status }) => status !== 'running')
+    .map((call): CallNews => ({ kind: call.status === 'waiting' ? 'refused' : 'called', call }))
+  return news.filter(({ kind, call }) => {
+    const name = `${kind} ${call.callId}`
+    const isNew = !told.has(name)
+    told.add(name)
+    return isNew
+  })
+}
+
+/**
+ * As much of an unfinished answer as stays as it is. Where a model was asked to cite, citations are numbered anew when
+ * the answer is whole, and some go: what was printed before cannot be taken back.
+ */
+export function lastingText(text: string): string {
+  const at = text.search(UNSETTLED)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+/** Tells a call that waits for a person that there is none, so that the model goes on without it. */
+async function refuseCall(
+  context: AppContext,
+  place: { readonly workspaceId: string; readonly answerId: string },
+  { callId, tool }: ToolCallRecord,
+): Promise<void> {
+  const answer =
+    tool === 'askUser'
+      ? `No answer: ${NOBODY} Go on without one, or say what is missing.`
+      : `reject: ${NOBODY} Say what you would have done.`
+  try {
+    await answerCall(context, { ...place, callId, answer })
+  } catch (error) {
+    // It was stopped meanwhile, and waits no longer.
+    if (!(error instanceof AppError && error.code === 'answer-complete')) throw error
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastingText } from './lasting-text.ts'
+import { lastingText } from './follow-sent.ts'
 
 test.each([
   ['The launch', 'The launch'],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bringChats } from '../testing/bring-chats.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import type { ExportForm } from './exchange-views.ts'
+import type { ExportForm } from '@varve/contract'
 
 let it: TemporaryApp
 

@@ -12,10 +12,10 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { type BuiltChat, buildChatDocument } from '../chat-files/build-chat-document.ts'
-import { chatFileName } from '../chat-files/chat-file-name.ts'
+import { chatFileName } from '../files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
-import { type ChatPlace, requireChat } from '../chats/require-chat.ts'
-import type { ExportForm, ExportView } from './exchange-views.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
+import type { ExportForm, ExportView } from '@varve/contract'
 import { talkParts, withTalk } from './with-talk.ts'
 
 const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {

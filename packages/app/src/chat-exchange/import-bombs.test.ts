@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp } from '../testing/temporary-app.ts'
-import type { ImportReportView } from './exchange-views.ts'
-import { readChatsApart } from './read-chats-apart.ts'
+import type { ImportReportView } from '@varve/contract'
+import { readChatsApart } from './import-chats.ts'
 import { testZip } from './test-zip.ts'
 
 /** The others are for `npm run test:full`. */

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parseTraceLine } from '../replay/parse-trace-line.ts'
+import { parseTraceLine } from '@varve/lab'
 import { bringChats } from '../testing/bring-chats.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'

@@ -1,4 +1,4 @@
-import { serveJob } from '@varve/workspace/chat-reading'
+import { serveJob } from '@varve/workspace/notes'
 import { readChats } from './read-chats.ts'
 
 await serveJob(readChats)

@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8'
-import { isZip, unpackZip, WorkspaceError, type ZipEntry } from '@varve/workspace/chat-reading'
-import type { ImportedChatView, ImportReportView } from './exchange-views.ts'
+import { isZip, unpackZip, WorkspaceError, type ZipEntry } from '@varve/workspace'
+import type { ImportedChatView, ImportReportView } from '@varve/contract'
 import { messagesOf, type ReadChat, readImport } from './read-import.ts'
 
 /** A file of chats, or an archive of such files. */

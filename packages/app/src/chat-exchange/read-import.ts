@@ -13,7 +13,7 @@ import {
   parseChatJsonLines,
   parseJsonLine,
   splitJsonList,
-} from '@varve/workspace/chat-reading'
+} from '@varve/workspace'
 import { withoutTalk } from './with-talk.ts'
 
 /** A conversation that was read, and what of it could not be. */

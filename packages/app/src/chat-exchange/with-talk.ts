@@ -1,6 +1,6 @@
 import type { AnswerPart, ChatDocument, ChatTurn, Remark } from '@varve/workspace'
-import { readSteps } from '../runner/read-steps.ts'
-import type { ToolStepRecord } from '../runner/tool-step.ts'
+import { readSteps } from '../agent/read-steps.ts'
+import type { ToolStepRecord } from '@varve/contract'
 
 /**
  * A conversation for people: what a model asked on the way to an answer, and what it was told meanwhile, stand in
@@ -27,7 +27,7 @@ export function talkParts(text: string, stored: unknown): readonly AnswerPart[] 
   const parts: AnswerPart[] = []
   let [copied, reached] = [0, 0]
   const copy = (to: number): void => {
-    const words = text.slice(copied, to).replace(/^\n+|\n+$/g, '')
+    const words = text.slice(copied, to).replace(/^\n+|(?<!\n)\n+$/g, '')
     if (words !== '') parts.push({ kind: 'text', text: words })
     copied = to
   }

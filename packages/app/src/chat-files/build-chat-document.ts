@@ -1,14 +1,23 @@
+import type { Attachable, ComparisonView } from '@varve/contract'
 import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engine'
 import type { AnswerRecord } from '@varve/store'
-import type { AttachedArtifact, ChatAnswer, ChatDocument, ChatTurn, JsonRecord } from '@varve/workspace'
-import type { ComparisonView } from '../comparison/comparison-views.ts'
-import type { Attachable } from '../files/attachable.ts'
+import {
+  type AttachedArtifact,
+  type AttachRequest,
+  type ChatAnswer,
+  type ChatContext,
+  type ChatDocument,
+  type ChatTurn,
+  type JsonRecord,
+  WorkspaceError,
+} from '@varve/workspace'
+import { parseAttachables } from '../files/attachable.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import { describeContext } from './describe-context.ts'
 import { asInFile } from './foreign-changes.ts'
-import { attachedWith, missingOf, withoutMissing } from './missing-attached.ts'
+import { attachedWith, missingOf, withoutMissing } from '../files/missing-attached.ts'
 import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
 import type { KeptStates } from './kept-states.ts'
+import { pathOf } from './file-texts.ts'
 
 /** A chat as a file, and the texts that the file names by their hashes. */
 export interface BuiltChat {
@@ -205,4 +214,38 @@ export function artifactsOf({ turns }: GatheredChat): readonly Artifact[] {
       all.map((artifact) => [JSON.stringify([artifact.key, artifact.contentHash]), artifact]),
     ).values(),
   ]
+}
+
+interface Given {
+  readonly role?: string | undefined
+  readonly source: unknown
+}
+
+/** What the line below a question names: what the user named, and the note that was open. */
+function describeContext(attach: readonly Attachable[], given: readonly Given[]): ChatContext {
+  const requests = attach.flatMap(requestOf)
+  const names = (nameOf: (request: AttachRequest) => string | undefined): readonly string[] => [
+    ...new Set(requests.flatMap((request) => nameOf(request) ?? [])),
+  ]
+  const active = given.flatMap(({ role, source }) => (role === 'active' ? (pathOf(source) ?? []) : []))
+  const notes = names((request) =>
+    request.kind === 'path' || request.kind === 'selection' ? request.path : undefined,
+  )
+  return {
+    notes: [...new Set([...notes, ...active])],
+    urls: names((request) => (request.kind === 'url' ? request.url : undefined)),
+    tabs: [],
+    tags: names((request) => (request.kind === 'tag' ? `#${request.tag}` : undefined)),
+    folders: names((request) => (request.kind === 'folder' ? request.path || '/' : undefined)),
+  }
+}
+
+/** A name that an earlier version took and this one does not is still in the comment. */
+function requestOf(item: Attachable): readonly AttachRequest[] {
+  try {
+    return parseAttachables([item])
+  } catch (error) {
+    if (error instanceof WorkspaceError) return []
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 import { type Hash } from '@varve/engine'
 import { z } from 'zod'
-import type { NextWishes } from '../turn/next-wishes.ts'
+import type { PendingTurnOptions } from '../chat/pending-options.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -81,7 +81,7 @@ export interface ChatDecisions {
         readonly settings?: unknown
         readonly forget?: readonly string[] | undefined
         readonly compact?: boolean | undefined
-        readonly priorities?: NextWishes['priorities'] | undefined
+        readonly priorities?: PendingTurnOptions['priorities'] | undefined
       }
     | undefined
 }

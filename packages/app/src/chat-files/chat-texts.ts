@@ -1,6 +1,6 @@
 import { type Hash, hashText } from '@varve/engine'
 import type { ChatFileReading, FileListing } from '@varve/workspace'
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { fileTexts, type TextOf } from './file-texts.ts'
 import { textFromBytes } from './text-bytes.ts'
 

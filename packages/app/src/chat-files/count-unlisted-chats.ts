@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts'
-import { listChats } from '../chats/list-chats.ts'
-import { openedForChats } from '../workspace/opened-for-chats.ts'
-import { isChatFile } from './chat-file-name.ts'
-import type { UnlistedChatsView } from './unlisted-chats-view.ts'
+import { listChats } from '../chat/list-chats.ts'
+import { openedForChats } from '../files/opened-for-chats.ts'
+import { isChatFile } from '../files/chat-file-name.ts'
+import type { UnlistedChatsView } from '@varve/contract'
 
 const PLACES = ['current', 'archived', 'trashed'] as const
 

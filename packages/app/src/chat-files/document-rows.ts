@@ -1,8 +1,7 @@
-import type { ChatDocument } from '@varve/workspace'
+import type { ChatDocument, ChatTurn } from '@varve/workspace'
 import { chatTurnRows, type ChatTurnRows, type RowOptions } from './chat-rows.ts'
 import type { TextOf } from './file-texts.ts'
 import { plainId } from './plain-id.ts'
-import { type ChatTree, readTree } from './read-tree.ts'
 
 export interface DocumentRows {
   readonly turns: readonly ChatTurnRows[]
@@ -69,4 +68,40 @@ function freshIds(newId: () => string): (id: string) => string {
     ids.set(id, known)
     return known
   }
+}
+
+/** The turns of a file as they follow each other. */
+interface ChatTree {
+  /** As they came; each after the one that it follows. */
+  readonly turns: readonly TreeTurn[]
+  /** The turns of the branch on show, by their place in `turns`, first to last. */
+  readonly shown: readonly number[]
+}
+
+interface TreeTurn {
+  readonly turn: ChatTurn
+  /** The place of the turn that this one follows; absent at the beginning. */
+  readonly parent: number | undefined
+  /** Place in its branch, counted from 1. */
+  readonly number: number
+}
+
+/** Follows every branch of a file. A turn that names a later one as its parent begins a branch of its own. */
+function readTree({ turns, current }: ChatDocument): ChatTree {
+  const places = new Map<string, number>()
+  const tree: TreeTurn[] = []
+  for (const [index, turn] of turns.entries()) {
+    const named = turn.parent === undefined ? index - 1 : (places.get(turn.parent ?? '') ?? -1)
+    const parent = named >= 0 ? named : undefined
+    const before = parent === undefined ? undefined : tree[parent]
+    tree.push({ turn, parent, number: (before?.number ?? 0) + 1 })
+    places.set(turn.id, index)
+  }
+  const shown: number[] = []
+  let index = (current === undefined ? undefined : places.get(current)) ?? tree.length - 1
+  while (index >= 0) {
+    shown.unshift(index)
+    index = tree[index]?.parent ?? -1
+  }
+  return { turns: tree, shown }
 }

@@ -8,7 +8,7 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import { z } from 'zod'
-import { baseName } from './named-context.ts'
+import { baseName } from '../files/named-context.ts'
 import { textHashOf } from './read-artifact.ts'
 
 /** Gives texts by their hashes; undefined for one that is not to be had. */

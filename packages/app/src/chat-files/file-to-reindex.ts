@@ -1,4 +1,4 @@
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import type { FileListing } from '@varve/workspace'
 import type { ReadFile } from './read-chat-files.ts'
 

@@ -1,7 +1,7 @@
 import type { ChatAnswer, ChatDocument, ChatToolStep } from '@varve/workspace'
 import type { JsonValue } from '@varve/engine'
 import type { TextOf } from './file-texts.ts'
-import type { ToolCallRecord, ToolStepRecord } from '../runner/tool-step.ts'
+import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 
 /** What stands in an argument of these names says best what a call was about. */
 const TITLES = ['title', 'name', 'query', 'path', 'command']

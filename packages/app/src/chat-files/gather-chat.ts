@@ -2,21 +2,20 @@ import type { State } from '@varve/engine'
 import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import { type Privacy, strictestPrivacy } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
-import type { ComparisonView } from '../comparison/comparison-views.ts'
-import { loadComparisons } from '../comparison/load-comparisons.ts'
-import { chosenAnswer } from '../turn/chosen-answer.ts'
-import { closeAsked, type LoadedState, loadAsked, loadState } from '../turn/load-state.ts'
-import type { LostSource } from '../turn/lost-source.ts'
-import { lostSourcesAsKnown } from '../turn/lost-sources.ts'
-import { loadWishes, type NextWishes } from '../turn/next-wishes.ts'
-import { planSummaries } from '../turn/plan-summaries.ts'
-import { BEGINNING, endOf, headPoint } from '../turn/point.ts'
+import { type LoadedState, closeAsked, loadAsked, loadState } from '../chat/load-state.ts'
+import { type PendingTurnOptions, loadPending } from '../chat/pending-options.ts'
+import { planSummaries } from '../chat/plan-summaries.ts'
+import { BRANCH_ROOT, chosenAnswer, endOf, headPoint } from '../chat/branch-position.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
+import { drawnByTurns } from '../files/drawn.ts'
+import type { LostSource } from '../files/lost-source.ts'
+import { lostSourcesAsKnown } from '../files/lost-sources.ts'
+import { marksOf } from '../files/marks-of.ts'
+import { missingOf } from '../files/missing-attached.ts'
+import type { ComparisonView } from '@varve/contract'
+import { loadComparisons } from '../turn/load-turns.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import { drawnByTurns } from '../workspace/drawn.ts'
-import { marksOf } from '../workspace/marks-of.ts'
 import { pathOf } from './file-texts.ts'
-import { missingOf } from './missing-attached.ts'
 
 /** Everything of a chat that its file holds. */
 export interface GatheredChat {
@@ -32,7 +31,7 @@ export interface GatheredChat {
   /** Keys that the next turn will forget. */
   readonly forgets: readonly string[]
   /** What else it will do. */
-  readonly wishes: NextWishes
+  readonly wishes: PendingTurnOptions
   /** Absent where storage has lost something of it. */
   readonly state: State | undefined
   /** At the ends of other branches, by their turns: those that are as they were, the newest. */
@@ -79,6 +78,7 @@ export async function gatherChat(
   const { state, rebuilt, point } = loaded
   const { records, ends, lost } = await recordsOf(context, place, { turns, head: point.turn, state })
   const drawnOn = { turns, records, lost: [...lost, ...(await lostSourcesAsKnown(context, loaded))] }
+  const pending = await loadPending(store, place)
   return {
     chat,
     isAnswering: answers.length < written.length,
@@ -100,8 +100,8 @@ export async function gatherChat(
       }
     }),
     current: point.turn?.id,
-    forgets: await store.forgets.list(workspaceId, chatId),
-    wishes: await loadWishes(store, place),
+    forgets: pending.forgotten,
+    wishes: pending.wishes,
     state: rebuilt ? undefined : state,
     ends,
   }
@@ -136,7 +136,7 @@ async function loadEnded(
   const known = (id: string | undefined) => turns.find((turn) => turn.id === id)
   if (!head || known(head.id)) return loadState(context, place, point)
   const end = known(head.parentId) ?? turns.at(-1)
-  return loadState(context, place, end ? await endOf(context, end) : BEGINNING)
+  return loadState(context, place, end ? await endOf(context, end) : BRANCH_ROOT)
 }
 
 interface BranchesToRead {

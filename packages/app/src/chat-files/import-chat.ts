@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Hash, hashBytes } from '@varve/engine'
-import { packJson, type Statement, type Store } from '@varve/store'
+import { type Hash, hashBytes, hashText } from '@varve/engine'
+import { packJson, type Statement, type Store, StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { Redaction } from '../guard/redaction.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
-import { wishStatement } from '../turn/next-wishes.ts'
-import { objectStatements, stateStatements } from '../turn/state-statements.ts'
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
+import { wishStatement } from '../chat/pending-options.ts'
+import { objectStatements, stateStatements } from '../turn/store-state.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
 import type { ChatAnswerRows } from './answer-rows.ts'
 import { isTime } from './time-of.ts'
-import { withMissing } from './missing-attached.ts'
+import { withMissing } from '../files/missing-attached.ts'
 import type { BranchState, RestoredState } from './restore-state.ts'
-import { sealedStatements } from './sealed-statements.ts'
 import { withForeignChanges } from './foreign-changes.ts'
+import { sealExchange } from '../side-calls/sealed-exchange.ts'
+import { redactionStatements } from '../guard/load-redaction.ts'
+
+/** What was asked of the judge is not in a file. */
+const UNKNOWN_REQUEST = ''
 
 export interface ChatToImport {
   readonly workspaceId: string
@@ -228,4 +232,64 @@ function unknownInspection(): RecordedInspection {
     predicted: nothing,
     divergence: 'This chat was read from its file, which does not hold the requests.',
   }
+}
+
+interface ChatToSeal {
+  readonly workspaceId: string
+  readonly chatId: string
+  /** What stood behind placeholders, by turns. */
+  readonly redactions?: ReadonlyMap<string, Redaction> | undefined
+}
+
+/** What storage keeps sealed of turns that come from a file: values behind placeholders, and what judges said. */
+async function sealedStatements(
+  context: AppContext,
+  chat: ChatToSeal,
+  turns: readonly ChatTurnRows[],
+): Promise<readonly Statement[]> {
+  const { workspaceId, chatId, redactions } = chat
+  const statements: Statement[] = []
+  try {
+    for (const turn of turns) {
+      const { turnId } = turn
+      const redaction = redactions?.get(turnId)
+      if (redaction)
+        statements.push(...(await redactionStatements(context, { workspaceId, chatId, turnId }, redaction)))
+      statements.push(...(await comparisonStatements(context, chat, turn)))
+    }
+    return statements
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    // The chat is worth more than the values, which stand in its texts anyway.
+    context.report(`What chat ${chatId} keeps sealed cannot be sealed and is left out: ${error.message}`)
+    return []
+  }
+}
+
+async function comparisonStatements(
+  context: AppContext,
+  { workspaceId, chatId: conversationId }: ChatToSeal,
+  { turnId, decisions: { comparison } }: ChatTurnRows,
+): Promise<readonly Statement[]> {
+  if (!comparison) return []
+  const { text: answer, model: modelId, name: modelName, at, costUSD } = comparison
+  const id = context.newId()
+  const sealed = await sealExchange(context, { workspaceId, id }, { request: UNKNOWN_REQUEST, answer })
+  return [
+    context.store.sideCalls.insert({
+      workspaceId,
+      id,
+      conversationId,
+      turnId,
+      purpose: 'comparison',
+      modelId,
+      modelName,
+      at: Date.parse(at),
+      milliseconds: 0,
+      error: undefined,
+      requestHash: hashText(UNKNOWN_REQUEST),
+      usage: { input: 0, cached: 0, written: 0, output: 0, costUSD },
+      sealed,
+    }),
+  ]
 }

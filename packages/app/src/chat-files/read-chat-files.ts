@@ -5,12 +5,12 @@ import {
   parseChatFile,
   WorkspaceError,
 } from '@varve/workspace'
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { readDecisions } from './chat-decisions.ts'
-import { isChatFile } from './chat-file-name.ts'
-import { withNamedContext } from './named-context.ts'
+import { isChatFile } from '../files/chat-file-name.ts'
+import { withNamedContext } from '../files/named-context.ts'
 import { plainId } from './plain-id.ts'
-import type { ReindexedFile } from './reindexed-file.ts'
+import type { ReindexedFile } from '@varve/contract'
 
 /** A chat file at first sight. */
 export interface ReadFile {

@@ -1,9 +1,9 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Artifact, type Hash, hashText, type State } from '@varve/engine'
 import { StoreError } from '@varve/store'
-import type { ChatDocument } from '@varve/workspace'
+import { type ChatDocument, printChatFile, strictestPrivacy } from '@varve/workspace'
+import { type RedactionMap, valuesBehind } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
-import { adoptChatFile, writeAgainIfUnmarked } from './adopt-chat-file.ts'
-import { withoutChatTag } from './build-chat-document.ts'
+import { buildChatDocument, withoutChatTag } from './build-chat-document.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
 import { chatTexts } from './chat-texts.ts'
 import { compareWithKnown } from './compare-with-known.ts'
@@ -15,9 +15,13 @@ import { currentText, type TextOf } from './file-texts.ts'
 import { unpackState } from './pack-state.ts'
 import { importChat } from './import-chat.ts'
 import { type ChatFileContent, readChatFile } from './read-chat-files.ts'
-import type { ReindexedFile } from './reindexed-file.ts'
-import { restoreRedactions } from './restore-redactions.ts'
+import type { ReindexedFile } from '@varve/contract'
 import { type RestoredState, restoreEnds, restoreOthers, restoreState } from './restore-state.ts'
+import { originalOf } from '../guard/original-of.ts'
+import { NO_REDACTION, type Redaction } from '../guard/redaction.ts'
+import { placeholdersIn, typesOf } from '../guard/placeholders-in.ts'
+import { gatherChat } from './gather-chat.ts'
+import type { KeptStates } from './kept-states.ts'
 
 /** Brings one chat back from its file. */
 export async function reindexChat(context: AppContext, options: FileToReindex): Promise<ReindexedFile> {
@@ -182,4 +186,137 @@ function isChanged({ problems }: ChatFileContent['reading']): boolean {
 function titleOf({ title }: ChatDocument, path: string): string {
   if (title.trim() !== '') return title
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
+}
+
+interface ChatToTell {
+  /** Each behind the one that it follows. */
+  readonly turns: readonly ChatTurnRows[]
+  /** At the ends of its branches. */
+  readonly states: readonly State[]
+  readonly textOf: TextOf
+}
+
+/**
+ * What stood behind the placeholders of a chat up to each of its turns, told by its texts as they were beside its
+ * texts as they were sent. What nothing tells any more stands for itself, so that its number is not given out again.
+ * Whether all of it went through the guard is not in a file: the next message has it look again.
+ */
+async function restoreRedactions(chat: ChatToTell): Promise<ReadonlyMap<string, Redaction>> {
+  const sent = new Map(
+    chat.states.flatMap(({ history, open }) =>
+      [...history, ...(open ? [open] : [])].map(({ turnId, text }) => [turnId, text] as const),
+    ),
+  )
+  const redactions = new Map<string, Redaction>()
+  for (const turn of chat.turns) {
+    const before = redactions.get(turn.parentId ?? '')?.state.values ?? {}
+    const values = { ...(await valuesOf(turn, sent.get(turn.turnId) ?? turn.sent, chat.textOf)), ...before }
+    if (Object.keys(values).length === 0) continue
+    redactions.set(turn.turnId, { ...NO_REDACTION, state: { values }, types: typesOf(Object.keys(values)) })
+  }
+  return redactions
+}
+
+/** A text as it was sent, and as it was; undefined where that is not to be had. */
+interface Redacted {
+  readonly sent: string
+  readonly was: string | undefined
+}
+
+async function valuesOf(turn: ChatTurnRows, sent: string, textOf: TextOf): Promise<RedactionMap> {
+  const texts: readonly Redacted[] = [
+    { sent, was: turn.sent },
+    ...(await Promise.all(turn.artifacts.map(({ artifact }) => redactedOf(artifact, textOf)))),
+    ...turn.answers.map(({ received, shown }) => ({ sent: received, was: shown })),
+  ]
+  const values: Record<string, string> = {}
+  // What was not changed holds no placeholder of ours, whatever it looks like.
+  const changed = texts.filter((text) => text.sent !== text.was)
+  for (const text of changed) {
+    const told = text.was === undefined ? undefined : valuesBehind(text.sent, text.was)
+    for (const [placeholder, value] of Object.entries(told ?? {})) values[placeholder] ??= value
+  }
+  for (const text of changed)
+    for (const placeholder of placeholdersIn(text.sent)) values[placeholder] ??= placeholder
+  return values
+}
+
+async function redactedOf(artifact: Artifact, textOf: TextOf): Promise<Redacted> {
+  const { hash } = originalOf(artifact)
+  const { content, contentHash } = artifact
+  return { sent: content, was: hash === contentHash ? content : await textOf(hash) }
+}
+
+/**
+ * Goes on with the file where it holds nothing that storage does not: then writing it again loses nothing. Any
+ * other stays as it is, and the chat gets a new one.
+ */
+async function adoptChatFile(
+  context: AppContext,
+  { opened, file }: FileToReindex,
+  { reading, hash, text }: ChatFileContent,
+  rebuilt: boolean,
+): Promise<void> {
+  const { store } = context
+  const place = { workspaceId: opened.record.id, chatId: file.chatId }
+  const chat = await store.conversations.get({ workspaceId: place.workspaceId, id: place.chatId })
+  const row = await store.chatFiles.get({ workspaceId: place.workspaceId, conversationId: place.chatId })
+  if (!chat || !row || (reading.quarantined ?? []).length > 0) return
+  const kept = statesOf(reading.document)
+  const { document } = buildChatDocument(await gatherChat(context, place, chat), kept)
+  const isUnmarked = lacksMark(reading.document, document)
+  const { privacy: _, ...unmarked } = document
+  if (printChatFile(isUnmarked ? { ...unmarked, ...privacyIn(reading.document) } : document) !== text) return
+  const { path } = file
+  const written = rebuilt || isUnmarked ? row.written : row.changed
+  await store.commit([
+    store.chatFiles.end({
+      workspaceId: place.workspaceId,
+      conversationId: place.chatId,
+      written,
+      path,
+      hash,
+      state: kept.state,
+      notice: undefined,
+    }),
+  ])
+}
+
+/**
+ * A file of a time before marks, or of a time when what its chat drew on had none, is written again by whoever writes
+ * next: until then it might go where that may not.
+ */
+async function writeAgainIfUnmarked(
+  context: AppContext,
+  { opened, file }: FileToReindex,
+  { reading, hash }: ChatFileContent,
+): Promise<void> {
+  const { store, chatFiles } = context
+  const { id: workspaceId } = opened.record
+  const place = { workspaceId, chatId: file.chatId }
+  const chat = await store.conversations.get({ workspaceId, id: file.chatId })
+  const row = await store.chatFiles.get({ workspaceId, conversationId: file.chatId })
+  if (!chat || row?.path !== file.path || row.hash !== hash) return
+  const { document } = buildChatDocument(await gatherChat(context, place, chat))
+  if (!lacksMark(reading.document, document)) return
+  await store.commit([store.chatFiles.mark({ workspaceId, conversationId: file.chatId })])
+  chatFiles.due(workspaceId)
+}
+
+function lacksMark(file: ChatDocument, now: ChatDocument): boolean {
+  const { privacy: had = 'open' } = file
+  const { privacy: has = 'open' } = now
+  return had !== has && strictestPrivacy([had, has]) === has
+}
+
+function privacyIn({ privacy }: ChatDocument): Pick<ChatDocument, 'privacy'> {
+  return privacy === undefined ? {} : { privacy }
+}
+
+function statesOf({ turns }: ChatDocument): KeptStates {
+  const ends = turns.flatMap(({ id, decisions }) => {
+    const { end } = readDecisions(decisions).decisions
+    return end === undefined ? [] : [[id, end] as const]
+  })
+  return { state: readDecisions(turns.at(-1)?.decisions).decisions.state, ends: new Map(ends) }
 }

@@ -1,15 +1,10 @@
+import type { AppErrorCode, ReindexedFile, ReindexReport } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
-import { type AppErrorCode, toAppError } from '../app-error.ts'
-import { openedForChats } from '../workspace/opened-for-chats.ts'
+import { toAppError } from '../app-error.ts'
+import { openedForChats } from '../files/opened-for-chats.ts'
 import { type ReadFile, readChatFiles } from './read-chat-files.ts'
 import { reindexChat } from './reindex-chat.ts'
 import type { FileToReindex } from './file-to-reindex.ts'
-import type { ReindexedFile } from './reindexed-file.ts'
-
-export interface ReindexReport {
-  readonly workspaceId: string
-  readonly files: readonly ReindexedFile[]
-}
 
 export interface ReindexInput {
   readonly workspaceId: string

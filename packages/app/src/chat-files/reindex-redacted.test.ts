@@ -1,6 +1,6 @@
+import type { Attachable } from '@varve/contract'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Attachable } from '../files/attachable.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
 import { valuesBehind } from '@varve/guard'
-import { contractSection } from '../sections/contract.ts'
+import { contractSection } from '../memory/memory.ts'
 import type { ChatTurnRows } from './chat-rows.ts'
 import type { ChatAnswerRows } from './answer-rows.ts'
 import type { TextOf } from './file-texts.ts'

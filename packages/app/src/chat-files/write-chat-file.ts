@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { Hash } from '@varve/engine'
+import { Buffer } from 'node:buffer'
+import { type Hash, hashText, type State } from '@varve/engine'
 import type { ChatFileRecord, ConversationRecord } from '@varve/store'
-import { type Expectation, printChatFile, WorkspaceError } from '@varve/workspace'
+import { decodeText, type Expectation, parseChatFile, printChatFile, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
-import { buildChatDocument } from './build-chat-document.ts'
-import { chatFileName } from './chat-file-name.ts'
-import { gatherChat } from './gather-chat.ts'
-import { keepTexts } from './keep-texts.ts'
-import { locateChatFile } from './locate-chat-file.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
+import { artifactsOf, buildChatDocument } from './build-chat-document.ts'
+import { chatFileName, isChatFile } from '../files/chat-file-name.ts'
+import { gatherChat, type GatheredChat, type GatheredTurn } from './gather-chat.ts'
+import { plainId } from './plain-id.ts'
+import { originalOf } from '../guard/original-of.ts'
+import { observeFiles } from '../chat/observe-files.ts'
+import type { KeptStates } from './kept-states.ts'
+import { packState } from './pack-state.ts'
+import { textBytes } from './text-bytes.ts'
 
 export interface ChatToWrite {
   readonly opened: OpenedWorkspace
@@ -122,5 +127,129 @@ async function freshPlace(opened: OpenedWorkspace, chat: ConversationRecord): Pr
     'conflict',
     path,
     `There are ${MOST_NAMES} files by the name of "${path}" already.`,
+  )
+}
+
+/** Where the note of a chat is now. */
+type LocatedFile =
+  | { readonly kind: 'absent' }
+  /** As it was written, or changed by somebody else. */
+  | { readonly kind: 'ours' | 'changed'; readonly path: string; readonly hash: Hash }
+
+/** Looks where the note was last, and where that is gone, for one of another name that holds the same chat. */
+async function locateChatFile(
+  { files }: Pick<OpenedWorkspace, 'files'>,
+  row: ChatFileRecord,
+): Promise<LocatedFile> {
+  const { path } = row
+  if (path === undefined) return { kind: 'absent' }
+  const hash = await hashAt(files, path)
+  if (hash !== undefined) return { kind: isOurs(row, hash) ? 'ours' : 'changed', path, hash }
+  let changed: LocatedFile | undefined
+  for (const file of (await files.list()).files) {
+    if (!isChatFile(file.path)) continue
+    const found = await hashAt(files, file.path, row.conversationId)
+    if (found === undefined) continue
+    if (isOurs(row, found)) return { kind: 'ours', path: file.path, hash: found }
+    changed ??= { kind: 'changed', path: file.path, hash: found }
+  }
+  return changed ?? { kind: 'absent' }
+}
+
+/** After a crash either may stand there: what was written before, or what was about to be. */
+function isOurs({ hash, next }: ChatFileRecord, found: Hash): boolean {
+  return found === hash || found === next
+}
+
+/** Undefined where there is no file, or none that holds the chat that is asked for. */
+async function hashAt(
+  files: OpenedWorkspace['files'],
+  path: string,
+  chatId?: string,
+): Promise<Hash | undefined> {
+  try {
+    const file = await files.read(path)
+    if (chatId === undefined) return file.contentHash
+    // Reading a chat takes long, and there may be very many.
+    if (!Buffer.from(file.bytes).includes(chatId)) return undefined
+    return plainId(parseChatFile(decodeText(file)).document.id) === chatId ? file.contentHash : undefined
+  } catch (error) {
+    const isPassed = error instanceof WorkspaceError && (chatId !== undefined || error.code === 'not-found')
+    if (isPassed) return undefined
+    throw error
+  }
+}
+
+/**
+ * Keeps what a chat file names and the workspace cannot give back, each once by its hash, and with it the states
+ * of the engine, so that a reload goes on byte for byte in every branch. [E-4]
+ */
+async function keepTexts(
+  context: AppContext,
+  { record, objects }: OpenedWorkspace,
+  gathered: GatheredChat,
+): Promise<KeptStates> {
+  const { texts } = buildChatDocument(gathered)
+  const inFiles = await textsInFiles(context, record.id, gathered)
+  for (const [hash, text] of texts) if (!inFiles.has(hash)) await objects.write(textBytes(text))
+  for (const hash of picturesOf(gathered)) {
+    const bytes = await context.store.blobs.get(record.id, hash)
+    if (bytes) await objects.write(bytes)
+  }
+  const keep = async (state: State, end: string | undefined): Promise<Hash> => {
+    const branch = { ...gathered, turns: branchTo(gathered, end) }
+    const isWhole = branch.turns.length === gathered.turns.length
+    const named = isWhole ? texts : buildChatDocument(branch).texts
+    const packed = packState(state, new Map([...named, ...messagesOf(branch)]))
+    for (const text of packed.texts.values()) await objects.write(textBytes(text))
+    return objects.write(textBytes(packed.text))
+  }
+  const ends = new Map<string, Hash>()
+  for (const [turnId, state] of gathered.ends) ends.set(turnId, await keep(state, turnId))
+  return { ends, ...(gathered.state ? { state: await keep(gathered.state, gathered.current) } : {}) }
+}
+
+/** A state names what stands in its own branch, so that it stays as it is while others go on. */
+function branchTo({ turns }: GatheredChat, end: string | undefined): readonly GatheredTurn[] {
+  const byId = new Map(turns.map((turn) => [turn.turn.id, turn]))
+  const branch: GatheredTurn[] = []
+  for (let at = end; at !== undefined; at = branch.at(-1)?.turn.parentId) {
+    const turn = byId.get(at)
+    if (!turn) break
+    branch.push(turn)
+  }
+  return branch.reverse()
+}
+
+/** Texts that a file of the workspace holds as a whole, right now. */
+async function textsInFiles(
+  context: AppContext,
+  workspaceId: string,
+  gathered: GatheredChat,
+): Promise<ReadonlySet<Hash>> {
+  const whole = artifactsOf(gathered).filter(
+    // What the guard has taken something out of stands in no file.
+    (artifact) =>
+      (artifact.kind === 'note' || artifact.kind === 'file') &&
+      originalOf(artifact).hash === artifact.contentHash,
+  )
+  const observed = await observeFiles(context, workspaceId, whole)
+  return new Set(
+    observed.flatMap(({ artifact, now }) => (now.kind === 'current' ? [artifact.contentHash] : [])),
+  )
+}
+
+/** What stands in the file itself. */
+function messagesOf({ turns }: GatheredChat): ReadonlyMap<Hash, string> {
+  const texts = turns.flatMap(({ turn, answers }) => [turn.text, ...answers.map(({ text }) => text)])
+  return new Map(texts.map((text) => [hashText(text), text]))
+}
+
+function picturesOf({ turns }: GatheredChat): ReadonlySet<Hash> {
+  return new Set(
+    turns.flatMap(({ record }) => [
+      ...(record?.images ?? []).map(({ hash }) => hash),
+      ...(record?.attached ?? []).flatMap(({ artifact }) => artifact.images.map(({ hash }) => hash)),
+    ]),
   )
 }

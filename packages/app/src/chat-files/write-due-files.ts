@@ -1,8 +1,8 @@
 import type { ChatFileBehind, Statement, WorkspaceRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { openedForChats } from '../workspace/opened-for-chats.ts'
-import { readWorkspaceSettings } from '../workspace/workspace-settings.ts'
+import { openedForChats } from '../files/opened-for-chats.ts'
+import { readWorkspaceSettings } from '../files/workspace-settings.ts'
 import type { ChatFilesTried } from './chat-file-queue.ts'
 import { trashChatFile, writeChatFile } from './write-chat-file.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import { titleFrom } from './title-from.ts'
+import { titleFrom } from '../chat/title-from.ts'
 
 let it: TemporaryApp
 

@@ -1,17 +1,17 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
-import { chatDefaults } from '../definitions/chat-defaults.ts'
+import { effectiveSettings } from '../definitions/chat-defaults.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { requireModel } from '../models/require-model.ts'
-import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
-import { carriedOut, wishStatement } from '../turn/next-wishes.ts'
-import { headPoint } from '../turn/point.ts'
-import type { PlannedModel } from '../turn/plan-models.ts'
-import type { PreparedTurn } from '../turn/prepared-turn.ts'
-import { prepareTurn } from '../turn/prepare-turn.ts'
-import { tuneModel } from '../turn/tune-model.ts'
-import type { CompactionView } from './chat-views.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
+import { summaryWriter, worthAsking } from '../turn/summaries.ts'
+import { carriedOut, wishStatement } from '../chat/pending-options.ts'
+import { headPoint, readBase } from '../chat/branch-position.ts'
+import { gatherTurn } from '../turn/gather.ts'
+import { guardGathered, planTurn } from '../turn/plan.ts'
+import { tuneModels } from '../turn/tune-model.ts'
+import type { PlannedModel, PreparedTurn } from '../turn/turn-data.ts'
+import type { CompactionView } from '@varve/contract'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 
 export interface CompactChatInput extends ChatPlace {
   /** For which it is counted; the one that answered last where it is left out. */
@@ -65,13 +65,17 @@ async function planBoth(
   { workspaceId, chatId }: ChatPlace,
   model: ChatModel,
 ): Promise<readonly [PreparedTurn, PreparedTurn]> {
-  const chat = await requireChat(context, { workspaceId, chatId })
+  const place = { workspaceId, chatId }
+  const { chat, latest, after } = await readBase(context, place)
   const at = context.clock.now()
-  const { settings } = await chatDefaults(context, { workspaceId, chat })
-  const tuned = await tuneModel(context, { workspaceId, chatId, model, at, chat })
-  const draft = { workspaceId, chatId, turnId: 'compaction', at, text: NEXT_MESSAGE, attach: [], settings }
-  const plan = (compact: boolean): Promise<PreparedTurn> =>
-    prepareTurn(context, { ...draft, compact, isDraft: true }, [tuned])
+  const settings = await effectiveSettings(context, workspaceId, chat.settings)
+  const { models, policy } = await tuneModels(context, { ...place, models: [model], at, settings })
+  const next = { turnId: 'compaction', at, text: NEXT_MESSAGE, attach: [], isDraft: true }
+  const draft = { ...place, latest, after, settings, policy, ...next }
+  const plan = async (compact: boolean): Promise<PreparedTurn> => {
+    const gathered = await gatherTurn(context, { draft: { ...draft, compact }, models })
+    return planTurn(context, gathered, await guardGathered(context, gathered))
+  }
   return [await plan(false), await plan(true)]
 }
 

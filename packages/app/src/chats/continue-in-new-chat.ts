@@ -1,21 +1,18 @@
 import { hashText, summarizeHistory } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
-import { askAside } from '../aside/ask-aside.ts'
-import { guardOutgoing } from '../aside/guard-outgoing.ts'
-import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
+import { loadState } from '../chat/load-state.ts'
+import { headPoint } from '../chat/branch-position.ts'
+import { type IdempotentRequest, recallRequest } from '../chat/recall-request.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { requireReadyModel } from '../models/require-model.ts'
-import { SUMMARY_LIMITS } from '../summary/summary-limits.ts'
-import { type SummaryTask, turnPiece } from '../summary/summary-task.ts'
-import { sumUp } from '../summary/sum-up.ts'
-import { summaryWriter } from '../summary/worth-asking.ts'
+import { guardOutgoing } from '../side-calls/guard-outgoing.ts'
+import { runSideCall } from '../side-calls/side-call.ts'
 import { loadTurns } from '../turn/load-turns.ts'
-import { headPoint } from '../turn/point.ts'
-import { loadState } from '../turn/load-state.ts'
+import { SUMMARY_LIMITS, type SummaryTask, sumUp, summaryWriter, turnPiece } from '../turn/summaries.ts'
 import type { TurnView } from '../views.ts'
-import type { ContinuedChatView } from './chat-views.ts'
+import type { ContinuedChatView } from '@varve/contract'
 import { createChat } from './create-chat.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
 
 export interface ContinueInNewChatInput extends ChatPlace {
   /** Who sums up, and goes on; the one that answered last where it is left out. */
@@ -120,7 +117,7 @@ async function askModel(
     window,
     ask: async ({ text: said, ...asked }) => {
       const outgoing = await guardOutgoing(context, { workspaceId, chatId, model, text: said, confirmed })
-      const answer = await askAside(context, {
+      const answer = await runSideCall(context, {
         ...asked,
         workspaceId,
         chatId,

@@ -3,9 +3,9 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
 import { changeSettings } from '../models/chat-settings.ts'
-import { NEW_CHAT_TITLE } from './new-chat-title.ts'
-import { openChat } from './open-chat.ts'
-import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
+import { NEW_CHAT_TITLE } from '../guard/new-chat-title.ts'
+import { openChat } from '../turn/open-chat.ts'
+import { type IdempotentRequest, recallRequest } from '../chat/recall-request.ts'
 import type { ChatView } from '../views.ts'
 
 export interface CreateChatInput {

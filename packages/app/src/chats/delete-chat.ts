@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { removeCacheObjects } from '../models/cache-object.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 
 /** Moves a chat to the trash. Nothing is erased but what providers keep of it for money. */
 export async function deleteChat(context: AppContext, place: ChatPlace): Promise<void> {

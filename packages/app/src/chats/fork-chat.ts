@@ -1,16 +1,27 @@
-import { hashText } from '@varve/engine'
-import { type ConversationRecord, StoreError } from '@varve/store'
+import { copyState, hashText, type State } from '@varve/engine'
+import {
+  type AnswerRecord,
+  type ConversationRecord,
+  type Statement,
+  type Store,
+  StoreError,
+  type TurnRecord,
+} from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { copyBranch } from '../fork/copy-branch.ts'
-import { copyRedactions } from '../fork/copy-redactions.ts'
-import { copyStates } from '../fork/copy-states.ts'
-import { chatSummary } from './list-chats.ts'
-import { type IdempotentRequest, recallRequest } from '../messages/recall-request.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
-import { endOf, type Point } from '../turn/point.ts'
-import { requireAnswer, requireTurn } from '../turn/require-turn.ts'
+import { chatSummary } from '../chat/list-chats.ts'
+import { type IdempotentRequest, recallRequest } from '../chat/recall-request.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
+import { endOf, type BranchPosition } from '../chat/branch-position.ts'
+import { requireAnswer, requireTurn } from '../chat/require-turn.ts'
 import type { ChatSummaryView } from '../views.ts'
+import { loadRedaction, redactionStatements } from '../guard/load-redaction.ts'
+import { loadAsked, loadState } from '../chat/load-state.ts'
+import { stateStatements } from '../turn/store-state.ts'
+import { copyCall } from '../call-log/open-call.ts'
+
+/** Turns that are renamed in all: the states of a short chat are copied for each turn, of a long one for the last. */
+const MOST_RENAMED = 5000
 
 export interface ForkChatInput extends ChatPlace {
   readonly turnId: string
@@ -43,7 +54,7 @@ export async function forkChat(context: AppContext, input: ForkChatInput): Promi
   return show(chatId)
 }
 
-type BranchEnd = Point & { readonly turn: NonNullable<Point['turn']> }
+type BranchEnd = BranchPosition & { readonly turn: NonNullable<BranchPosition['turn']> }
 
 async function pointOf(context: AppContext, input: ForkChatInput): Promise<BranchEnd> {
   const turn = await requireTurn(context, input, input.turnId)
@@ -95,4 +106,114 @@ function requestOf(input: ForkChatInput): IdempotentRequest | undefined {
   if (key === undefined) return undefined
   const fingerprint = hashText(JSON.stringify(['fork', chatId, turnId, answerId ?? null]))
   return { workspaceId, key, fingerprint }
+}
+
+/** The writes that copy what stands behind the placeholders of a branch, sealed anew for the chat that it is now in. */
+async function copyRedactions(
+  context: AppContext,
+  { from, chatId, branch, turnId }: Copying,
+): Promise<readonly Statement[]> {
+  const { workspaceId } = from
+  const statements: Statement[] = []
+  for (const { id } of branch) {
+    const redaction = await loadRedaction(context, from, id)
+    const place = { workspaceId, chatId, turnId: turnId(id) }
+    statements.push(...(await redactionStatements(context, place, redaction)))
+  }
+  return statements
+}
+
+/** The writes that copy the states of a branch: its end, and before that as far as it is cheap. */
+async function copyStates(context: AppContext, copying: Copying): Promise<readonly Statement[]> {
+  const { from, chatId, branch, turnId, point } = copying
+  const { workspaceId } = from
+  const statements: Statement[] = []
+  const put = async (id: string, state: State, rebuilt: boolean): Promise<void> => {
+    const copy = copyState(state, { conversationId: chatId, turnId })
+    const stage = copy.open ? 'asked' : 'answered'
+    const toStore = { workspaceId, turnId: turnId(id), stage, state: copy, rebuilt } as const
+    statements.push(...(await stateStatements(context, toStore)))
+  }
+  const last = await loadState(context, from, point)
+  if (point.turn) await put(point.turn.id, last.state, last.rebuilt)
+  let renamed = branch.length
+  for (const turn of branch.toReversed().slice(1)) {
+    renamed += turn.number
+    if (renamed > MOST_RENAMED) break
+    const asked = await loadAsked(context, from, turn)
+    if (asked) await put(turn.id, asked.closed ?? asked.state, asked.rebuilt)
+  }
+  return statements
+}
+
+/** A branch of one chat on its way into another. */
+interface Copying {
+  readonly from: ChatPlace
+  readonly chatId: string
+  /** From the first turn to the last. */
+  readonly branch: readonly TurnRecord[]
+  /** The new id of a turn. */
+  readonly turnId: (id: string) => string
+  /** Where the copy ends. */
+  readonly point: BranchPosition
+}
+
+/** The writes that copy the turns of a branch, each with the answer that it went on with. */
+async function copyBranch(
+  context: AppContext,
+  { from, chatId, branch, turnId, point }: Copying,
+): Promise<readonly Statement[]> {
+  const { store, newId } = context
+  const { workspaceId } = from
+  const turnIds = branch.map(({ id }) => id)
+  const answers = await store.answers.ofTurns(workspaceId, turnIds)
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const firstOf = new Map(answers.toReversed().map((answer) => [answer.turnId, answer]))
+  const calls = await store.calls.ofTurns(workspaceId, turnIds)
+  const summaries = new Map(calls.map(({ answerId, summary }) => [answerId, summary]))
+  const statements: Statement[] = []
+  let before: string | undefined
+  for (const [index, turn] of branch.entries()) {
+    const next = branch[index + 1]
+    const answer = byId.get((next ? next.parentAnswerId : point.answer?.id) ?? '') ?? firstOf.get(turn.id)
+    const id = turnId(turn.id)
+    const parentId = turn.parentId === undefined ? undefined : turnId(turn.parentId)
+    const places = { conversationId: chatId, id, parentId, parentAnswerId: before, sequence: index + 1 }
+    const { text, at } = turn
+    statements.push(
+      store.turns.append({ ...turn, ...places }),
+      ...store.chatTexts.putQuestion({ workspaceId, conversationId: chatId, turnId: id, text, at }),
+    )
+    before = undefined
+    if (!answer) continue
+    before = newId()
+    const summary = summaries.get(answer.id)
+    statements.push(
+      ...answerCopy(store, answer, { id: before, turnId: id, chatId }),
+      ...(await copyCall(
+        context,
+        { workspaceId, answerId: answer.id, number: 1 },
+        { workspaceId, answerId: before, number: 1, turnId: id, summary },
+      )),
+    )
+  }
+  return statements
+}
+
+function answerCopy(
+  store: Store,
+  answer: AnswerRecord,
+  { id, turnId, chatId }: { readonly id: string; readonly turnId: string; readonly chatId: string },
+): readonly Statement[] {
+  const { workspaceId, modelId, modelName, startedAt, settings, status, endedAt, ...end } = answer
+  const model = { modelId, modelName, startedAt, settings }
+  // One that is still being written is copied as far as it has come.
+  const ended = status === 'streaming' ? 'interrupted' : status
+  const at = endedAt ?? startedAt
+  const place = { workspaceId, conversationId: chatId }
+  return [
+    store.answers.insert({ ...place, id, turnId, ...model }),
+    store.answers.finish({ workspaceId, id }, { ...end, status: ended, at }),
+    ...store.chatTexts.putAnswer({ ...place, answerId: id, text: answer.text, at }),
+  ]
 }

@@ -1,8 +1,8 @@
 import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { chatSummary } from './list-chats.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
+import { chatSummary } from '../chat/list-chats.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import type { ChatSummaryView } from '../views.ts'
 
 /** Takes a chat out of the trash. Its file is written again. */

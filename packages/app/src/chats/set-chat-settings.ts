@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
-import { requireGuides } from '../guidance/require-guides.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
+import { requireGuides } from '../areas/workspace-areas.ts'
+import type { ChatSettingsView } from '@varve/contract'
 import { type ChatSettingsPatch, changeSettings, readSettings } from '../models/chat-settings.ts'
-import { type ChatPlace, requireChat } from './require-chat.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 
 /** Changes what a chat asks of its models, from the next message on. `null` gives a setting back to the model. */
 export async function setChatSettings(

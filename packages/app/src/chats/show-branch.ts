@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts'
-import { openChat } from './open-chat.ts'
-import type { ChatPlace } from './require-chat.ts'
-import { shownEnd } from '../turn/shown-end.ts'
-import { requireTurn } from '../turn/require-turn.ts'
+import { openChat } from '../turn/open-chat.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
+import { shownEnd } from '../chat/shown-end.ts'
+import { requireTurn } from '../chat/require-turn.ts'
 import type { ChatView } from '../views.ts'
 
 /** Shows the branch that goes through a turn, as far as it last went. */

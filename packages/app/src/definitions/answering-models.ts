@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { requireModel, whyNotReady } from '../models/require-model.ts'
-import { askedModels, type ModelsToAsk } from '../turn/asked-models.ts'
+import { askedModels, type ModelsToAsk } from '../chat/asked-models.ts'
 import type { ChatDefaults } from './chat-defaults.ts'
 
 export interface AnsweringWanted extends ModelsToAsk {

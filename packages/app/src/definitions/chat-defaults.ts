@@ -1,18 +1,18 @@
 import { hashText } from '@varve/engine'
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
+import type { ChatSettingsView } from '@varve/contract'
 import { readSettings } from '../models/chat-settings.ts'
-import type { Point } from '../turn/point.ts'
-import { readTurnOptions } from '../turn/turn-options.ts'
+import type { BranchPosition } from '../chat/branch-position.ts'
+import { readTurnOptions } from '../chat/turn-options.ts'
 import { chatDefinitions, withDefaults } from './chat-definitions.ts'
 import type { ProjectDefinition } from './definition.ts'
 
 export interface ChatWithDefaults {
   readonly workspaceId: string
-  readonly chat: Pick<ConversationRecord, 'settings' | 'headTurnId'>
-  /** Where the message stands; the end of the branch on show where it is left out. */
-  readonly after?: Point | undefined
+  readonly chat: Pick<ConversationRecord, 'settings'>
+  /** Where the message stands. */
+  readonly after: BranchPosition
 }
 
 /** What a message of this chat goes by where it says nothing itself. */
@@ -34,7 +34,9 @@ export async function chatDefaults(context: AppContext, wanted: ChatWithDefaults
   const settings = readSettings(chat.settings)
   const found = await chatDefinitions(context, { workspaceId, settings, audience: 'this-machine' })
   const project = found.project && pinnedName(found.project)
-  const isGiven = project === undefined || (await projectBefore(context, wanted)) === project
+  // Once for a branch, and again when the project pins something else: what was given stays in the library.
+  const before = readTurnOptions(wanted.after.turn?.options).project
+  const isGiven = project === undefined || before === project
   return {
     settings: withDefaults(settings, found),
     agentModel:
@@ -48,24 +50,12 @@ export async function chatDefaults(context: AppContext, wanted: ChatWithDefaults
 /** The settings of a chat with what its agent and its project say where it says nothing. */
 export async function effectiveSettings(
   context: AppContext,
-  {
-    workspaceId,
-    chat,
-  }: Pick<ChatWithDefaults, 'workspaceId'> & { readonly chat: { readonly settings: unknown } },
+  workspaceId: string,
+  stored: unknown,
 ): Promise<ChatSettingsView> {
-  const settings = readSettings(chat.settings)
+  const settings = readSettings(stored)
   const found = await chatDefinitions(context, { workspaceId, settings, audience: 'this-machine' })
   return withDefaults(settings, found)
-}
-
-/** Once for a branch, and again when the project pins something else: what was given stays in the library. */
-async function projectBefore(
-  { store }: AppContext,
-  { workspaceId, chat, after }: ChatWithDefaults,
-): Promise<string | undefined> {
-  const { headTurnId: id } = chat
-  const head = after || id === undefined ? undefined : await store.turns.get({ workspaceId, id })
-  return readTurnOptions((after ? after.turn : head)?.options).project
 }
 
 function pinnedName({ id, pinned }: ProjectDefinition): string {

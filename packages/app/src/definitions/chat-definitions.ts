@@ -1,14 +1,8 @@
+import type { ChatSettingsView, DefinitionKind } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
 import { chooseDefinition, maySee } from './choose-definition.ts'
-import type {
-  AgentDefinition,
-  DefinitionFile,
-  DefinitionKind,
-  ProjectDefinition,
-  SkillDefinition,
-} from './definition.ts'
+import type { AgentDefinition, DefinitionFile, ProjectDefinition, SkillDefinition } from './definition.ts'
 import { type UsableDefinition, usableDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
 import type { KnownDefinition } from './known-definition.ts'
 

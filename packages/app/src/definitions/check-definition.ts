@@ -1,17 +1,11 @@
+import type { DefinitionCheckView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { DefinitionProblem } from './definition.ts'
 import { requireDefinitionName } from './definition-place.ts'
 import { definitionWarnings } from './definition-warnings.ts'
 import { type DefinitionInput, knownNames } from './list-definitions.ts'
 import { parseDefinition } from './parse-definition.ts'
 import { MOST_CHARACTERS } from './read-front-matter.ts'
-
-/** What is wrong with a text that would define something. */
-export interface DefinitionCheckView {
-  readonly problems: readonly DefinitionProblem[]
-  readonly warnings: readonly DefinitionProblem[]
-}
 
 /** Looks at a text as if it were the file of that name; nothing is written. */
 export async function checkDefinition(

@@ -1,4 +1,5 @@
-import type { DefinitionFile, DefinitionKind } from './definition.ts'
+import type { DefinitionKind } from '@varve/contract'
+import type { DefinitionFile } from './definition.ts'
 import { type UsableDefinition, usableDefinitions } from './workspace-definitions.ts'
 import type { KnownDefinition } from './known-definition.ts'
 

@@ -1,3 +1,5 @@
+import type { ComposerDirectives } from '@varve/contract'
+
 /** Names that `@` and `/` can be followed by in a workspace. */
 export interface ComposerNames {
   readonly agents: readonly string[]
@@ -39,22 +41,20 @@ export interface ComposerReading {
   readonly mentions: readonly Mention[]
   /** Without the words that are meant for the program. */
   readonly plain: string
-  readonly directives: {
-    /** Search the workspace, and search the web, whatever a planner thinks. */
-    readonly vault: boolean
-    readonly web: boolean
-    /** Write into notes, with a difference to accept. */
-    readonly composer: boolean
-    /** The last one that is named; empty for whichever the chat has. */
-    readonly agent?: string
-    readonly templates: readonly string[]
-    readonly skills: readonly string[]
-    readonly commands: readonly string[]
-  }
+  readonly directives: ComposerDirectives
   /** To be attached as they are: `folder/`, `#tag`, `https://…`. */
   readonly attach: readonly string[]
   /** Targets of links, still to be looked up: `Plan`, `Plan#Dates`. */
   readonly notes: readonly string[]
   /** Words that are a note where there is one of that name, and text where there is none. */
   readonly names: readonly string[]
+}
+
+/** What of a message is meant for the program. */
+export interface TurnDirectives {
+  /** Search the workspace, and the web, whatever a planner thinks. */
+  readonly vault?: boolean | undefined
+  readonly web?: boolean | undefined
+  /** Write into notes, each change shown as a difference to accept. */
+  readonly composer?: boolean | undefined
 }

@@ -1,5 +1,5 @@
+import type { DefinitionKind } from '@varve/contract'
 import { AppError } from '../app-error.ts'
-import type { DefinitionKind } from './definition.ts'
 
 /** Which definition a file is, by where it lies. */
 export interface DefinitionPlace {

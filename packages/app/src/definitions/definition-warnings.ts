@@ -1,14 +1,17 @@
-import { isLocalProvider } from '../providers/provider-info.ts'
-import type { DefinitionFile, DefinitionProblem } from './definition.ts'
+import type { DefinitionProblem } from '@varve/contract'
+import { isLocalProvider } from '../models/provider-info.ts'
+import type { DefinitionFile } from './definition.ts'
 import { readFrontMatter } from './read-front-matter.ts'
 
 /** Models and skills that can be named here. */
 export interface KnownNames {
   readonly models: ReadonlySet<string>
   readonly skills: ReadonlySet<string>
+  /** Those of the skills that cannot be used, for the mistakes in them. */
+  readonly unsound: ReadonlySet<string>
 }
 
-/** Models and skills that a sound file names and nobody knows here. It holds all the same: they may come to be known. */
+/** Models and skills that a sound file names and nobody can use here. It holds all the same: they may come to be known. */
 export function definitionWarnings(
   { parsing, content }: Pick<DefinitionFile, 'parsing' | 'content'>,
   known: KnownNames,
@@ -20,6 +23,9 @@ export function definitionWarnings(
     ...skillsNamed(parsing)
       .filter(({ id }) => !known.skills.has(id))
       .map(({ id, path }) => ({ path, message: `There is no skill "${id}".` })),
+    ...skillsNamed(parsing)
+      .filter(({ id }) => known.unsound.has(id))
+      .map(({ id, path }) => ({ path, message: `The skill "${id}" can't be used: its file has mistakes.` })),
   ]
   if (unknown.length === 0) return []
   const front = readFrontMatter(content)

@@ -1,10 +1,13 @@
-import type { Hash, JsonValue } from '@varve/engine'
+import type { Hash } from '@varve/engine'
 import type { Privacy } from '@varve/workspace'
-import type { HistoryName, RunnerName, SummariesName } from '../models/model-views.ts'
-
-export const DEFINITION_KINDS = ['agent', 'skill', 'template', 'project'] as const
-
-export type DefinitionKind = (typeof DEFINITION_KINDS)[number]
+import type {
+  DefinitionKind,
+  DefinitionProblem,
+  HistoryName,
+  JsonObject,
+  RunnerName,
+  SummariesName,
+} from '@varve/contract'
 
 interface Defined {
   /** What it is called by: the name of its file. */
@@ -54,15 +57,6 @@ export interface ProjectDefinition extends Defined {
 export type Definition = AgentDefinition | SkillDefinition | TemplateDefinition | ProjectDefinition
 
 export type DefinitionOf<Kind extends DefinitionKind> = Extract<Definition, { readonly kind: Kind }>
-
-export type JsonObject = { readonly [name: string]: JsonValue }
-
-/** What is wrong with a file. */
-export interface DefinitionProblem {
-  /** Counted from 1; absent where the file as a whole is meant. */
-  readonly line?: number
-  readonly message: string
-}
 
 export type DefinitionParsing =
   | { readonly kind: 'sound'; readonly definition: Definition }

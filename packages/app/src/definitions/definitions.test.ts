@@ -1,9 +1,9 @@
+import type { DefinitionKind } from '@varve/contract'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import type { DefinitionKind } from './definition.ts'
 
 let it: TemporaryApp
 let time = 0

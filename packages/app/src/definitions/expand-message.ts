@@ -1,5 +1,5 @@
+import type { DefinitionKind } from '@varve/contract'
 import { chooseDefinition, type DefinitionWanted } from './choose-definition.ts'
-import type { DefinitionKind } from './definition.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import { expandTemplate, type TemplateAttachment, templateVariables } from './expand-template.ts'
 import { type GivenParameters, readParameters } from './read-parameters.ts'

@@ -1,5 +1,4 @@
 import type { DefinitionFile } from './definition.ts'
-import type { NoteFinder } from './attachment-for.ts'
 
 /** A definition file, and whether it may do anything. */
 export interface KnownDefinition {
@@ -20,6 +19,4 @@ export interface ReadDefinitions {
 export interface DefinitionReading {
   readonly own: readonly DefinitionFile[]
   readonly shipped: readonly DefinitionFile[]
-  /** Looks names up among all files as they are when it is first called. */
-  readonly finder: () => Promise<NoteFinder>
 }

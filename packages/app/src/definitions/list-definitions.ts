@@ -1,11 +1,11 @@
+import type { DefinitionKind, DefinitionTextView, DefinitionView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { DefinitionKind } from './definition.ts'
-import { type KnownNames, namesModels } from './definition-warnings.ts'
-import { definitionTextView, definitionView } from './definition-view.ts'
-import type { DefinitionTextView, DefinitionView } from './definition-views.ts'
+import type { Definition, DefinitionFile } from './definition.ts'
+import { definitionWarnings, type KnownNames, namesModels } from './definition-warnings.ts'
 import { forgetDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
 import type { KnownDefinition } from './known-definition.ts'
+import { expandTemplate } from './expand-template.ts'
 
 /** Which of the definitions of a workspace. */
 export interface DefinitionInput {
@@ -44,13 +44,17 @@ export async function knownNames(
   definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'parsing'> }[],
 ): Promise<KnownNames> {
   const all = await workspaceDefinitions(context, workspaceId)
-  return { models: await knownModels(context, definitions), skills: skillNames(all) }
+  return { models: await knownModels(context, definitions), ...skillNames(all) }
 }
 
+/** A built-in skill holds while the workspace's own of that name does not. */
 export function skillNames(
-  definitions: readonly { readonly file: Pick<KnownDefinition['file'], 'kind' | 'id'> }[],
-): ReadonlySet<string> {
-  return new Set(definitions.filter(({ file }) => file.kind === 'skill').map(({ file }) => file.id))
+  definitions: readonly Pick<KnownDefinition, 'file' | 'shipped'>[],
+): Pick<KnownNames, 'skills' | 'unsound'> {
+  const skills = definitions.filter(({ file }) => file.kind === 'skill')
+  const unsound = skills.filter(({ file, shipped }) => file.parsing.kind === 'unsound' && !shipped)
+  const ids = (of: typeof skills) => new Set(of.map(({ file }) => file.id))
+  return { skills: ids(skills), unsound: ids(unsound) }
 }
 
 /** Looked up only where a file names one: a search for those of local servers may be under way. */
@@ -70,4 +74,59 @@ export async function requireDefinition(
   const found = known.find(({ file }) => file.kind === kind && file.id === id)
   if (!found) throw new AppError('file-not-found', `There is no ${kind} "${id}" in this workspace.`)
   return found
+}
+
+function definitionView(
+  { file, trusted, changed, shipped }: KnownDefinition,
+  names: KnownNames,
+): DefinitionView {
+  const { kind, id, path, origin, hash, contentHash, beside, parsing } = file
+  const warnings = definitionWarnings(file, names)
+  const definition = parsing.kind === 'sound' ? parsing.definition : undefined
+  return {
+    kind,
+    id,
+    name: definition?.name ?? id,
+    description: definition?.description ?? '',
+    path,
+    origin,
+    ...(shipped ? { overrides: true } : {}),
+    hash,
+    ...(origin === 'workspace' ? { contentHash } : {}),
+    trusted,
+    ...(changed ? { changed } : {}),
+    problems: parsing.kind === 'unsound' ? parsing.problems : [],
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(beside.length > 0 ? { files: beside.map(({ name }) => name) } : {}),
+    ...(definition ? detailsOf(definition) : {}),
+  }
+}
+
+function definitionTextView(known: KnownDefinition, names: KnownNames): DefinitionTextView {
+  return { ...definitionView(known, names), content: known.file.content, body: bodyOf(known.file) }
+}
+
+function bodyOf({ parsing }: DefinitionFile): string {
+  return parsing.kind === 'sound' ? parsing.definition.body : ''
+}
+
+function detailsOf(definition: Definition): Partial<DefinitionView> {
+  switch (definition.kind) {
+    case 'agent': {
+      const { kind: _, id: _id, name: _name, description: _description, body: _body, ...details } = definition
+      return details
+    }
+    case 'skill':
+      return definition.parameters ? { parameters: definition.parameters } : {}
+    case 'template': {
+      const { missing, wantsSelection } = expandTemplate(definition.body, { date: '' })
+      return { variables: missing, ...(wantsSelection ? { wantsSelection } : {}) }
+    }
+    case 'project': {
+      const { models, pinned, runner } = definition
+      return { models, pinned, ...(runner ? { runner } : {}) }
+    }
+    default:
+      return definition satisfies never
+  }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import { openFolderFiles } from '../workspace/open-folder-files.ts'
-import { untilReady } from '../workspace/until-ready.ts'
+import { openFolderFiles } from '../workspaces/open-folder-files.ts'
+import { untilReady } from '../files/until-ready.ts'
 
 describe('a message that names notes', () => {
   let it: TemporaryApp
@@ -14,16 +14,20 @@ describe('a message that names notes', () => {
   /** The folders that were listed; undefined is the whole workspace. */
   let listed: (string | undefined)[]
   let isReady: Promise<void>
+  let time: number
+  /** How far time goes with each look at it. */
+  let step: number
 
   beforeEach(async () => {
     data = mkdtempSync(join(tmpdir(), 'varve-finder-'))
     listed = []
     const ready = Promise.withResolvers<void>()
     isReady = ready.promise
-    let time = 0
+    time = 0
+    step = 10_000
     it = await temporaryApp([offlineChatModel()], {
       // What was read is never fresh.
-      timer: () => (time += 10_000),
+      timer: () => (time += step),
       openFolder: async ({ root }) => {
         const clock = { now: Date.now }
         const opened = await openFolderFiles({
@@ -69,6 +73,20 @@ describe('a message that names notes', () => {
     await isReady
     listed = []
     expect(await attached('See [[Roses]] and @garden/')).toContain('garden/Roses.md')
+    expect(listed.filter((folder) => folder === undefined)).toEqual([])
+  })
+
+  test('does not list the folder again for a name that nothing has, while nothing changes', async () => {
+    await attached('[[plan]]')
+    await isReady
+    await attached('See [[nothing]]')
+    step = 0
+    await attached('See [[nothing]]')
+    listed = []
+    for (const text of ['if [[ -f x ]]; then', '[[nothing]] and [[plan]]', '@nobody', '@nowhere/']) {
+      time += 3000
+      await attached(text)
+    }
     expect(listed.filter((folder) => folder === undefined)).toEqual([])
   })
 

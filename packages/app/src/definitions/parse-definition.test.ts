@@ -1,6 +1,6 @@
+import type { DefinitionKind } from '@varve/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DefinitionKind } from './definition.ts'
 import { isDefinitionName, pathOf, placeOf } from './definition-place.ts'
 import { parseDefinition } from './parse-definition.ts'
 import { readShipped } from './read-definitions.ts'

@@ -1,14 +1,9 @@
+import type { DefinitionProblem, JsonObject } from '@varve/contract'
 import type { z } from 'zod'
-import type {
-  Definition,
-  DefinitionParsing,
-  DefinitionProblem,
-  JsonObject,
-  ProjectDefinition,
-} from './definition.ts'
+import type { Definition, DefinitionParsing, ProjectDefinition } from './definition.ts'
 import { AGENT_FIELDS, PROJECT_FIELDS, SKILL_FIELDS, TEMPLATE_FIELDS } from './definition-fields.ts'
 import type { DefinitionPlace } from './definition-place.ts'
-import { checkParameters } from './parameters.ts'
+import { checkParameters } from '../tools/parameters.ts'
 import { type FrontMatterReading, readFrontMatter } from './read-front-matter.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { attachmentFor, isFile, namedBy, type NoteFinder } from './attachment-for.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
-import type { ComposerView } from './definition-views.ts'
+import type { ComposerView } from '@varve/contract'
 import { parseComposer } from './parse-composer.ts'
 import { usableDefinitions, workspaceDefinitions, workspaceFinder } from './workspace-definitions.ts'
 

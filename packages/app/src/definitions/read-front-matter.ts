@@ -1,6 +1,6 @@
+import type { DefinitionProblem, JsonObject } from '@varve/contract'
 import type { JsonValue } from '@varve/engine'
 import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml'
-import type { DefinitionProblem, JsonObject } from './definition.ts'
 
 /** The front matter of a file, with the line of each of its values, and what follows it. */
 export interface FrontMatterReading {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
+import type { ChatSettingsView } from '@varve/contract'
 import { forgetDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
 
 export interface Choosing {

@@ -1,5 +1,6 @@
+import type { Attachable } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
-import { type Attachable, parseAttachables } from './attachable.ts'
+import { parseAttachables } from './attachable.ts'
 
 const parse = (item: Attachable) => parseAttachables([item])[0]
 

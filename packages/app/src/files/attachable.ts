@@ -1,28 +1,6 @@
+import type { Attachable } from '@varve/contract'
 import type { Priority } from '@varve/engine'
 import { type AttachRequest, parseAttachRequest } from '@varve/workspace'
-
-/**
- * What a message may bring along: a name such as `note.md`, `folder/`, `#tag`, `https://…`, `upload:id`, or a
- * text that has no other place. A name with `!` behind it is essential to the user, one with `?` is optional; an
- * address is marked as an object, since it may end in either.
- */
-export type Attachable =
-  | string
-  | ({
-      readonly kind: 'selection'
-      readonly path: string
-      readonly lines: readonly [from: number, to: number]
-      readonly content: string
-    } & Marked)
-  | ({ readonly kind: 'paste'; readonly content: string } & Marked)
-  /** A name as it is, whatever it ends in. */
-  | ({ readonly kind: 'name'; readonly name: string } & Marked)
-  /** Another chat in short, in the words that `continueInNewChat` gave. */
-  | ({ readonly kind: 'chat-summary'; readonly chatId: string; readonly content: string } & Marked)
-
-interface Marked {
-  readonly priority?: Priority | undefined
-}
 
 /** Fails for a name that can be none, before anything is read. */
 export function parseAttachables(attach: readonly Attachable[]): readonly AttachRequest[] {

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import { decodeText, type FileStore, type StoredFile, WorkspaceError } from '@varve/workspace'
-import type { FileDiffView } from './file-change-views.ts'
+import type { FileDiffView } from '@varve/contract'
 
 export interface DiffInput {
   readonly path: string

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { SearchHitView } from '../views.ts'
 
 /** Notes like one note, best first. */

@@ -1,6 +1,6 @@
 import { parseNote } from '@varve/workspace'
 import { expect, test } from 'vitest'
-import { idleQueries } from './idle-queries.ts'
+import { idleQueries } from './read-file.ts'
 
 test('queries that are not run are told with the reason, the others not', () => {
   const block = (language: string, query: string): string => `\`\`\`${language}\n${query}\n\`\`\`\n`

@@ -1,3 +1,4 @@
+import type { SearchIndex } from '@varve/index'
 import {
   type FileEntry,
   type IndexedFile,
@@ -7,12 +8,11 @@ import {
   privacyOf,
   type PrivacyRules,
   privacyRulesOf,
-  type SearchIndex,
   strictestPrivacy,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { fileView } from '../workspace/file-view.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { fileView } from './file-view.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { FileView } from '../views.ts'
 
 /** Every file of a workspace that Varve has a use for, in order of its path, as the disk has them now. */

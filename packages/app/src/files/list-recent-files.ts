@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import { fileView } from '../workspace/file-view.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { fileView } from './file-view.ts'
 import type { FileView } from '../views.ts'
 
 /** The files that changed last, newest first. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { TagView } from '../views.ts'
 
 /** The tags of a workspace, most used first. */

@@ -1,12 +1,26 @@
 import { estimateTokenizer } from '@varve/engine'
-import { type StoredFile, decodeText, fileKind, parseNote, readPdf } from '@varve/workspace'
+import {
+  type DataviewSource,
+  decodeText,
+  fileKind,
+  type ParsedNote,
+  parseNote,
+  readPdf,
+  readText,
+  runDataview,
+  type StoredFile,
+} from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { fileView } from '../workspace/file-view.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import type { OpenedWorkspace } from '../workspace/workspace-files.ts'
-import { idleQueries } from './idle-queries.ts'
-import type { FileContentView, ResolvedLinkView } from '../views.ts'
+import { fileView } from './file-view.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import type { OpenedWorkspace } from './workspace-files.ts'
+import type { FileContentView, IdleQueryView, ResolvedLinkView } from '../views.ts'
+
+/** What a query says of no notes at all tells whether it can be run; no file is read for it. */
+const NO_NOTES: DataviewSource = { notes: [], resolveLink: () => undefined }
+
+const ANY_DAY = '2000-01-01'
 
 /** A file as it is on disk now, with where a note's links lead; of a PDF its text, of a picture what it is. */
 export async function readFile(
@@ -16,7 +30,7 @@ export async function readFile(
   const opened = await openedWorkspace(context, workspaceId)
   const file = await opened.files.read(path)
   const entry = await opened.files.stat(file.path)
-  const kind = fileKind(file.path.slice(file.path.lastIndexOf('/') + 1))
+  const kind = fileKind(file.path)
   if (!entry || !kind) throw new AppError('file-not-text', `"${path}" is a file that Varve cannot show.`)
   const base = { ...fileView(entry), contentHash: file.contentHash }
   switch (kind) {
@@ -25,7 +39,7 @@ export async function readFile(
       return { ...base, ...note, ...counted(note.content) }
     }
     case 'file': {
-      const content = decodeText(file)
+      const content = await readText(file)
       return { ...base, content, ...counted(content) }
     }
     case 'pdf':
@@ -74,4 +88,14 @@ async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<
 async function readPages(context: AppContext, { path, bytes, contentHash }: StoredFile): Promise<string> {
   const text = await context.readings.recall(contentHash, `pdf ${path} all`, () => readPdf(bytes, { path }))
   return text.pages.map((page, at) => `[page ${text.firstPage + at}]\n${page.trimEnd()}`).join('\n\n')
+}
+
+/** The queries of a note that give no result when it is sent, each with the reason. */
+export function idleQueries(path: string, { queries }: ParsedNote): readonly IdleQueryView[] {
+  return queries.flatMap(({ language, query: text }) => {
+    const query = text.trim()
+    if (language === 'dataviewjs') return [{ query, reason: 'This is a program, which Varve never runs.' }]
+    const { kind, text: reason } = runDataview(query, { today: ANY_DAY, source: NO_NOTES, path })
+    return kind === 'result' ? [] : [{ query, reason }]
+  })
 }

@@ -1,7 +1,7 @@
 import { isSvg, readImageInfo } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 
 export interface PictureBytes {
   /** By what the file holds, whatever it is called. */

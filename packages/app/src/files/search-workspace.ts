@@ -1,9 +1,10 @@
-import { localDay, mergeCopies } from '@varve/workspace'
+import { type FileStore, privacyOf, privacyRulesOf, strictestPrivacy, WorkspaceError } from '@varve/workspace'
+import { localDay, mergeCopies, type SearchHit, type SearchIndex } from '@varve/index'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import { withMarks } from '../workspace/with-marks.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { SearchView } from '../views.ts'
+import type { SearchHitView } from '@varve/contract'
 
 export interface SearchWorkspaceInput {
   readonly workspaceId: string
@@ -35,4 +36,31 @@ export async function searchWorkspace(
   // A copy that is marked otherwise is a hit of its own.
   const hits = mergeCopies(marked, ({ snippet, privacy = '' }) => `${snippet} ${privacy}`)
   return { hits, ...said, ...(index.status().state === 'ready' ? {} : { incomplete: true }) }
+}
+
+/** Hits for the user's own eyes: none is held back, and what may not go everywhere says so. */
+async function withMarks(
+  files: FileStore,
+  index: SearchIndex,
+  hits: readonly SearchHit[],
+): Promise<readonly SearchHitView[]> {
+  const rules = await privacyRulesOf(files)
+  return Promise.all(
+    hits.map(async (hit) => {
+      const parsed = hit.kind === 'note' ? (await index.file(hit.path))?.parsed : undefined
+      const path = await placeOf(files, hit.path)
+      const privacy = strictestPrivacy([hit.path, path].map((each) => privacyOf(each, parsed, rules)))
+      return privacy === 'open' ? hit : { ...hit, privacy }
+    }),
+  )
+}
+
+/** A link is marked as the file that it leads to. One that is gone or closed by now takes no other hit with it. */
+async function placeOf(files: FileStore, path: string): Promise<string> {
+  try {
+    return (await files.stat(path))?.path ?? path
+  } catch (error) {
+    if (error instanceof WorkspaceError) return path
+    throw error
+  }
 }

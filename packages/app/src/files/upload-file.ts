@@ -1,5 +1,5 @@
 import { hashBytes } from '@varve/engine'
-import { decodeText, EXTRACT_LIMITS, fileKind, readImageInfo, readPdf } from '@varve/workspace'
+import { EXTRACT_LIMITS, fileFormat, fileKind, readImageInfo, readPdf, readText } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { UploadView } from '../views.ts'
@@ -14,8 +14,7 @@ const MAXIMUM_BYTES = 64 * 1024 * 1024
 
 /** How large a file of this name may be: a text has to fit into a message, a PDF or a picture is made smaller. */
 function uploadLimit(name: string): number {
-  const kind = fileKind(name)
-  return kind === 'pdf' || kind === 'image' ? MAXIMUM_BYTES : EXTRACT_LIMITS.textBytes
+  return fileFormat(name)?.isDocument ? MAXIMUM_BYTES : EXTRACT_LIMITS.textBytes
 }
 
 /** Refuses a file by its size, before anything of it is read. */
@@ -66,7 +65,7 @@ async function requireReadable({ readings }: AppContext, { name, kind, bytes, ha
   switch (kind) {
     case 'note':
     case 'file':
-      decodeText({ path: name, bytes })
+      await readText({ path: name, bytes })
       break
     case 'pdf':
       await readings.recall(hash, `pdf ${name}`, () => readPdf(bytes, { path: name }))

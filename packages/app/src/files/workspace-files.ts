@@ -1,77 +1,25 @@
-import { type Expectation, requireContent, type StoredFile } from '@varve/workspace'
-import type { AppContext } from '../app-context.ts'
-import { openedWorkspace } from '../workspace/opened-workspace.ts'
-import { type DiffInput, diffVersions } from './diff-versions.ts'
-import type { FileDiffView, FileVersionView, TrashedFileView, WrittenFileView } from './file-change-views.ts'
-import { type RestoreInput, restoreById } from './restore-by-id.ts'
+import type { WorkspaceRecord } from '@varve/store'
+import type { SearchIndex } from '@varve/index'
+import type { ChatObjects, FileStore, FolderStore } from '@varve/workspace'
 
-interface InWorkspace {
-  readonly workspaceId: string
+/** The files of a workspace, and how to open the index over them. */
+export interface WorkspaceFiles {
+  readonly files: FileStore
+  /** Where chats are kept as notes: with the other files where those lie in a folder. */
+  readonly chatFiles: FolderStore
+  /** What chat files name by its hash. */
+  readonly objects: ChatObjects
+  readonly openIndex: () => Promise<SearchIndex>
 }
 
-export interface FileChangeInput extends InWorkspace {
-  readonly path: string
-  /** Of the file that is there; anything where absent. */
-  readonly expected?: Expectation | undefined
-}
-
-/** Writes a file of a workspace whole. What it replaces becomes a version. */
-export async function writeFile(
-  context: AppContext,
-  input: FileChangeInput & { readonly bytes: Uint8Array },
-): Promise<WrittenFileView> {
-  const { workspaceId, path, bytes, expected = 'any' } = input
-  requireContent(path, bytes)
-  const { files } = await openedWorkspace(context, workspaceId)
-  return writtenView(await files.write(path, bytes, expected))
-}
-
-/** Gives a file another name. `expected` is of a file that has that name already. */
-export async function moveFile(
-  context: AppContext,
-  input: FileChangeInput & { readonly to: string },
-): Promise<WrittenFileView> {
-  const { workspaceId, path, to, expected = 'absent' } = input
-  const { files } = await openedWorkspace(context, workspaceId)
-  return writtenView(await files.move(path, to, expected))
-}
-
-/** Moves a file into the trash of its workspace. */
-export async function removeFile(context: AppContext, input: FileChangeInput): Promise<TrashedFileView> {
-  const { workspaceId, path, expected = 'any' } = input
-  const { files } = await openedWorkspace(context, workspaceId)
-  return files.remove(path, expected)
-}
-
-/** What a file was before, newest first. */
-export async function listVersions(
-  context: AppContext,
-  { workspaceId, path }: InWorkspace & { readonly path: string },
-): Promise<readonly FileVersionView[]> {
-  return (await openedWorkspace(context, workspaceId)).files.versions(path)
-}
-
-/** What has changed in a file between two versions, or since one. */
-export async function diffFile(context: AppContext, input: InWorkspace & DiffInput): Promise<FileDiffView> {
-  return diffVersions((await openedWorkspace(context, input.workspaceId)).files, input)
-}
-
-/** What was removed and has not come back, newest first. */
-export async function listTrash(
-  context: AppContext,
-  { workspaceId }: InWorkspace,
-): Promise<readonly TrashedFileView[]> {
-  return (await openedWorkspace(context, workspaceId)).files.trash()
-}
-
-/** Brings back a version, or a file from the trash. */
-export async function restoreFile(
-  context: AppContext,
-  input: InWorkspace & RestoreInput,
-): Promise<WrittenFileView> {
-  return writtenView(await restoreById((await openedWorkspace(context, input.workspaceId)).files, input))
-}
-
-function writtenView({ path, contentHash, bytes, modified }: StoredFile): WrittenFileView {
-  return { path, contentHash, bytes: bytes.length, modified }
+export interface OpenedWorkspace {
+  readonly record: WorkspaceRecord
+  readonly files: FileStore
+  readonly chatFiles: FolderStore
+  readonly objects: ChatObjects
+  /** Opened by whoever asks first, and kept open. */
+  readonly index: () => Promise<SearchIndex>
+  /** Whether its folder held files before and holds none now, as where a drive is not mounted. */
+  readonly isEmptied: () => Promise<boolean>
+  readonly close: () => Promise<void>
 }

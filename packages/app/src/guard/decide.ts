@@ -39,12 +39,20 @@ export interface ToDecide {
 }
 
 /** A name is a guess: it is told, and held back only where the workspace says so. */
-export const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
+const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
 /** From which severity on a finding is asked about; a strict guard asks sooner, and not only finds more. */
 const ASKS_FROM: Readonly<Record<GuardPolicy['sensitivity'], Finding['severity']>> = {
   strict: 'moderate',
   normal: 'high',
   relaxed: 'high',
+}
+
+/** Whether the user is asked about a finding where nothing is decided for its type. */
+export function isAsked(
+  { type, severity }: Pick<Finding, 'type' | 'severity'>,
+  { sensitivity }: Pick<GuardPolicy, 'sensitivity'>,
+): boolean {
+  return !ONLY_TOLD.has(type) && isAtLeast(severity, ASKS_FROM[sensitivity])
 }
 
 type Fate = 'redact' | 'send' | 'ask' | 'note'
@@ -105,8 +113,7 @@ function fateOf({ type, severity }: Pick<Finding, 'type' | 'severity'>, toDecide
   if (stored === 'send') return 'send'
   if (redaction.types.includes(type) || stored === 'redact') return 'redact'
   if (stored === 'ask') return decision?.action ?? 'ask'
-  if (ONLY_TOLD.has(type)) return 'note'
-  if (!isAtLeast(severity, ASKS_FROM[policy.sensitivity]))
-    return decision?.action === 'redact' && severity === 'moderate' ? 'redact' : 'note'
-  return decision?.action ?? 'ask'
+  if (isAsked({ type, severity }, policy)) return decision?.action ?? 'ask'
+  const isLight = ONLY_TOLD.has(type) || severity !== 'moderate'
+  return decision?.action === 'redact' && !isLight ? 'redact' : 'note'
 }

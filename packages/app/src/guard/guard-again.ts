@@ -1,9 +1,9 @@
 import { buildSections, type State } from '@varve/engine'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { followsLocalAnswer, type GuardedDraft, isGuardedAgainst } from './guard-draft.ts'
+import { followsLocalAnswer, type GuardedDraft, isGuardedAgainst, wasGuarded } from './guard-draft.ts'
 import { readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { guardTurn, textsToScan } from './guard-turn.ts'
 import { loadRedaction } from './load-redaction.ts'
@@ -51,7 +51,8 @@ export async function guardAgain(context: AppContext, toGuard: TurnToGuardAgain)
     const texts = textsToScan({ ...NO_TEXTS, policy, redaction, state, isGuarded: false })
     await context.scans.prepare(texts, policy, context.closing)
   }
-  const isGuarded = redaction.guarded && !(await followsLocalAnswer(context, toGuard.audience, before))
+  const isGuarded =
+    wasGuarded(redaction, policy) && !(await followsLocalAnswer(context, toGuard.audience, before))
   return guardStates(context, { ...toGuard, redaction, policy, isGuarded })
 }
 

@@ -1,3 +1,4 @@
+import { hashText } from '@varve/engine'
 import type { Finding } from '@varve/guard'
 import type { Statement, Store } from '@varve/store'
 import { AppError } from '../app-error.ts'
@@ -10,14 +11,14 @@ export type GuardPolicy = GuardPolicyView
 
 type HeavyType = Pick<Finding, 'type' | 'severity'>
 
-const SETTING = 'guard'
+export const GUARD_SETTING = 'guard'
 
 /** What is stored and sound, and what else is stored. */
 export function readGuardPolicy(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
 ): Promise<StoredPolicy> {
-  return settings.get(workspaceId, SETTING).then(parseStoredPolicy)
+  return settings.get(workspaceId, GUARD_SETTING).then(parseStoredPolicy)
 }
 
 /**
@@ -61,6 +62,12 @@ export function decidedUnasked({ decisions }: GuardPolicy, type: string): 'redac
   return decided === 'ask' ? 'redact' : decided
 }
 
+/** What a policy asks about beyond the usual: where that changes, a conversation is looked through again. */
+export function rulesOf({ sensitivity, custom }: GuardPolicy): string | undefined {
+  if (sensitivity !== 'strict' && custom.length === 0) return undefined
+  return hashText(JSON.stringify([sensitivity, custom]))
+}
+
 /** Types that are replaced without asking, by what was decided before or is decided now. */
 export function alwaysRedacted(
   { decisions }: GuardPolicy,
@@ -93,7 +100,7 @@ export function policyStatements(
     allowed: literals.length + domains.length + types.length,
   }
   return [
-    settings.set(workspaceId, SETTING, policy),
+    settings.set(workspaceId, GUARD_SETTING, policy),
     audit.append({ workspaceId, at, actor: undefined, action: 'guard-rules', detail }),
   ]
 }

@@ -1,7 +1,7 @@
 import { type Finding, redactText } from '@varve/guard'
-import type { AnswerJob } from '../answer/answer-job.ts'
+import type { AnswerJob } from '../turn/answer-job.ts'
 import type { AppContext } from '../app-context.ts'
-import { ONLY_TOLD } from './decide.ts'
+import { isAsked } from './decide.ts'
 import { decidedUnasked, type GuardPolicy } from './guard-policy.ts'
 import { knowsMore, type Redaction } from './redaction.ts'
 
@@ -43,5 +43,5 @@ export function isHidden(
   const decided = decidedUnasked(policy, type)
   if (decided !== undefined) return decided === 'redact'
   if (types.includes(type)) return true
-  return !ONLY_TOLD.has(type) && (severity === 'critical' || severity === 'high')
+  return isAsked({ type, severity }, policy)
 }

@@ -1,11 +1,29 @@
-import { customType, RULE_VERSION, tryCustomRule } from '@varve/guard'
+import { findJurisdiction } from '@varve/areas'
+import {
+  compileCustomRule,
+  COUNTRY_CODES,
+  customType,
+  GuardError,
+  RULE_VERSION,
+  tryCustomRule,
+} from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { auditEntries } from './audit-entries.ts'
-import { parseGuardPolicy, policyStatements, readGuardPolicy } from './guard-policy.ts'
-import { checkRule, soundPolicy } from './sound-policy.ts'
+import { type GuardPolicy, parseGuardPolicy, policyStatements, readGuardPolicy } from './guard-policy.ts'
 import { CUSTOM } from './stored-policy.ts'
 import type { AuditEntryView, GuardView, RuleTrialView } from '../views.ts'
+
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
+
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`, 'u')
+
+/** Of letters that are parts of words; a sign that is a word by itself says more. */
+const LEAST_LETTERS = 3
+
+const LEAST_SIGNS = 2
+
+const WORD_SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface WorkspacePlace {
   readonly workspaceId: string
@@ -59,4 +77,63 @@ export async function listAudit(
   await journal.take(workspaceId)
   const entries = await auditEntries(store, { workspaceId })
   return entries.slice(-most).reverse()
+}
+
+type Rule = GuardPolicy['custom'][number]
+
+/** A policy as it is to be kept. What is new in it and would do harm or nothing at all is refused, with the reason. */
+export function soundPolicy(policy: GuardPolicy, stored: GuardPolicy): GuardPolicy {
+  const { allow } = policy
+  const known = new Set(stored.allow.domains)
+  const domains = allow.domains.map((domain) => (known.has(domain) ? domain : soundDomain(domain)))
+  for (const [at, rule] of policy.custom.entries()) {
+    if (policy.custom.slice(0, at).some((other) => isSame(rule, other)))
+      throw refused(`The rule "${rule.name}" is there already. Change its name, or what it finds.`)
+    if (!stored.custom.some((other) => isSame(rule, other))) checkRule(rule)
+  }
+  for (const place of policy.jurisdictions) if (!stored.jurisdictions.includes(place)) checkPlace(place)
+  return { ...policy, allow: { ...allow, domains: [...new Set(domains)] } }
+}
+
+/** As mail addresses end. The end of very many of them, such as `com`, would silence the guard. */
+function soundDomain(typed: string): string {
+  const domain = typed
+    .trim()
+    .replace(/^@/, '')
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  if (DOMAIN.test(domain) && !/^[\d.]+$/.test(domain)) return domain
+  throw refused(`"${typed}" is no domain of somebody. Name one such as our-company.com.`)
+}
+
+/** One that nobody knows would only make the numbers of all places count for less. */
+function checkPlace(place: string): void {
+  const [country = ''] = place.trim().toUpperCase().split('-')
+  if (findJurisdiction(place) || COUNTRY_CODES.has(country)) return
+  throw refused(`"${place}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
+}
+
+/** A rule that can be run and does not stand for nearly everything; else it is refused, with the reason. */
+function checkRule(rule: Rule): void {
+  try {
+    compileCustomRule(rule)
+  } catch (error) {
+    if (error instanceof GuardError) throw refused(error.message, error)
+    throw error
+  }
+  const { text } = rule
+  const least = WORD_SIGNS.test(text ?? '') ? LEAST_SIGNS : LEAST_LETTERS
+  if (text !== undefined && text.trim().length < least)
+    throw refused(
+      `The text of the rule "${rule.name}" needs at least ${least} characters. A shorter one is a part of too many words.`,
+    )
+}
+
+function isSame(one: Rule, other: Rule): boolean {
+  return one.name === other.name && one.text === other.text && one.pattern === other.pattern
+}
+
+function refused(why: string, cause?: unknown): AppError {
+  return new AppError('guard-rule-invalid', `${why} Nothing has been changed.`, { cause })
 }

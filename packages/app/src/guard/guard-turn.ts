@@ -1,17 +1,115 @@
-import { rewriteState, type State } from '@varve/engine'
-import { type Finding, NO_REDACTIONS, type RedactionState } from '@varve/guard'
+import {
+  type Artifact,
+  type GatheredResult,
+  hashText,
+  type ImageReference,
+  rewriteState,
+  type Rewriting,
+  type SectionInput,
+  type State,
+  type ToolDefinition,
+} from '@varve/engine'
+import {
+  customType,
+  type Finding,
+  KnownValues,
+  maskValue,
+  NO_REDACTIONS,
+  type RedactionState,
+  redactText,
+} from '@varve/guard'
 import { AppError } from '../app-error.ts'
-import type { GuardQuestionView, GuardSummaryView } from '../views.ts'
-import { askAbout } from './ask-about.ts'
-import { decide, type Decided, type FoundPiece } from './decide.ts'
+import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '../views.ts'
+import { type Asked, type Counts, decide, type Decided, type FoundPiece } from './decide.ts'
 import type { GuardDecision } from './guard-decision.ts'
-import { alwaysRedacted, type GuardPolicy } from './guard-policy.ts'
-import { piecesOf } from './pieces.ts'
+import { alwaysRedacted, type GuardPolicy, rulesOf } from './guard-policy.ts'
+import { artifactTexts, piecesOf, toolText } from './pieces.ts'
 import { readingOf, type TextsAsRead } from './reading-of.ts'
 import { knowsMore, type Redaction } from './redaction.ts'
-import { Replacer } from './replacer.ts'
 import type { ScanCache } from './scan-cache.ts'
 import type { TurnTexts } from './turn-texts.ts'
+
+/** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */
+class Replacer {
+  state: RedactionState
+  readonly #scan: (text: string) => readonly Finding[]
+  readonly #types: ReadonlySet<string>
+
+  constructor(state: RedactionState, scan: (text: string) => readonly Finding[], types: ReadonlySet<string>) {
+    this.state = state
+    this.#scan = scan
+    this.#types = types
+  }
+
+  readonly text = (text: string): string => this.#replace(text, false)
+
+  /** What was said before may hold placeholders that were given out: they stay what they are. */
+  forHistory(): Rewriting {
+    const text = (said: string): string => this.#replace(said, true)
+    return { text, artifact: (artifact) => this.#artifact(artifact, text) }
+  }
+
+  /** What was said before and has been guarded changes only where it holds a value that was not known by then. */
+  forKnown({ values }: RedactionState): Rewriting {
+    const learned = Object.entries(this.state.values).filter(
+      ([placeholder]) => !(placeholder in values) && !placeholder.startsWith('<<LITERAL_'),
+    )
+    const known = new KnownValues(learned.map(([placeholder, value]) => [value, placeholder]))
+    const text = (said: string): string => (known.findIn(said).length > 0 ? this.#replace(said, true) : said)
+    return { text, artifact: (artifact) => this.#artifact(artifact, text) }
+  }
+
+  #replace(text: string, keepKnownPlaceholders: boolean): string {
+    const findings = this.#scan(text).filter(({ type }) => this.#types.has(type))
+    const redacted = redactText(this.state, text, findings, { keepKnownPlaceholders })
+    this.state = redacted.state
+    return redacted.text
+  }
+
+  readonly section = (section: SectionInput): SectionInput => {
+    const text = this.text(section.text)
+    return text === section.text ? section : { ...section, text }
+  }
+
+  readonly tool = (tool: ToolDefinition): ToolDefinition =>
+    this.#scan(toolText(tool)).some(({ type }) => this.#types.has(type))
+      ? { ...inTexts(tool, this.text), name: tool.name }
+      : tool
+
+  readonly gathered = (result: GatheredResult): GatheredResult => {
+    const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
+    const { arguments: args, text } = result
+    return { ...result, arguments: this.text(args), text: this.text(text), ...(hits ? { hits } : {}) }
+  }
+
+  readonly image = (image: ImageReference): ImageReference => ({ ...image, name: this.text(image.name) })
+
+  readonly artifact = (artifact: Artifact): Artifact => this.#artifact(artifact, this.text)
+
+  #artifact(artifact: Artifact, replace: (text: string) => string): Artifact {
+    const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
+    const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
+    const isNamed = images.every(({ name }, index) => name === artifact.images[index]?.name)
+    if (key === artifact.key && title === artifact.title && content === artifact.content && isNamed)
+      return artifact
+    const { path, url, name } = artifact.source
+    return {
+      ...artifact,
+      key,
+      title,
+      content,
+      images,
+      contentHash: content === artifact.content ? artifact.contentHash : hashText(content),
+      source: {
+        ...artifact.source,
+        ...(path === undefined ? {} : { path: replace(path) }),
+        ...(url === undefined ? {} : { url: replace(url) }),
+        ...(name === undefined ? {} : { name: replace(name) }),
+      },
+      metadata: { ...artifact.metadata, ...originalOf(artifact) },
+    }
+  }
+}
 
 /** What would leave this machine, before the engine sees it. */
 export interface TurnToGuard extends TurnTexts {
@@ -94,6 +192,7 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
       ...(searched.length > 0 ? { searched } : {}),
       allowed: [...new Set([...redaction.allowed, ...decided.allowed])].sort(),
       guarded: true,
+      rules: rulesOf(policy),
     },
     guard: before === state ? undefined : `guard ${state.turn + 1}`,
     summary: summaryOf(decided),
@@ -148,4 +247,60 @@ function summaryOf({ redacted, sent, noted }: Decided): GuardSummaryView | undef
   const all = { redacted, sent, noted }
   const some = Object.entries(all).filter(([, counts]) => Object.keys(counts).length > 0)
   return some.length === 0 ? undefined : Object.fromEntries(some)
+}
+
+interface ToAsk {
+  readonly decided: Decided
+  /** What would become of all of it, were *redact* the answer. */
+  readonly redacted: Decided
+  readonly artifacts: readonly Artifact[]
+  readonly policy: GuardPolicy
+}
+
+/** What the dialog shows: type, masked values, place; and how much that is less grave would leave with it. */
+function askAbout({ decided, redacted, artifacts, policy }: ToAsk): GuardQuestionView {
+  const { custom } = policy
+  const groups = new Map<string, Asked[]>()
+  for (const one of decided.asked) {
+    const name = JSON.stringify([one.type, one.place])
+    const group = groups.get(name)
+    if (group) group.push(one)
+    else groups.set(name, [one])
+  }
+  const findings = [...groups.values()].map((group): GuardFindingView => {
+    const [{ type, severity, place, advice }] = group as [Asked, ...Asked[]]
+    const masked = [...new Set(group.map(({ value }) => maskValue(type as Finding['type'], value)))]
+    const rule = custom.find(({ name }) => customType(name) === type)?.name
+    const named = rule === undefined ? {} : { rule }
+    return { type, severity, masked, count: group.length, place, advice, ...named }
+  })
+  const hasImages = artifacts.some(({ images }) => images.length > 0)
+  return {
+    findings,
+    values: decided.askedValues,
+    lighter: { redacted: without(decided.noted, redacted.noted), sent: redacted.noted },
+    unscanned: hasImages ? ['Images are not scanned.'] : [],
+  }
+}
+
+function without(all: Counts, some: Counts): Counts {
+  const left = Object.entries(all).map(([type, count]) => [type, count - (some[type] ?? 0)] as const)
+  return Object.fromEntries(left.filter(([, count]) => count > 0))
+}
+
+/** The same data with each of its texts replaced; names of fields stay. */
+function inTexts<Data>(data: Data, replace: (text: string) => string): Data {
+  if (typeof data === 'string') return replace(data) as Data
+  if (typeof data !== 'object' || data === null) return data
+  if (Array.isArray(data)) return data.map((item: unknown) => inTexts(item, replace)) as Data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, inTexts(value as unknown, replace)]),
+  ) as Data
+}
+
+/** What the workspace knows it by; kept beside it, and in no prompt. */
+function originalOf({ contentHash, source, metadata }: Artifact): Artifact['metadata'] {
+  if (metadata['original']) return {}
+  const { path } = source
+  return { original: { hash: contentHash, ...(path === undefined ? {} : { path }) } }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '../app-error.ts'
-import type { SendMessageInput } from '../messages/send-message.ts'
+import type { SendMessageInput } from '../turn/send.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { GuardPartView, GuardPolicyView, TurnView } from '../views.ts'
@@ -62,7 +62,7 @@ describe('before something leaves', () => {
       it.app.setGuard({ ...place, policy: { custom: [{ ...rule, pattern: '(CLT' }] } }),
     ).rejects.toMatchObject({
       code: 'guard-rule-invalid',
-      message: expect.stringContaining('without its ")"'),
+      message: expect.stringContaining('missing closing )'),
     })
     await it.app.setGuard({
       ...place,
@@ -79,6 +79,7 @@ describe('before something leaves', () => {
     const text = `Write to ${CANARY}.`
     expect((await send(text)).guard).toEqual({ noted: { EMAIL: 1 } })
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
+    it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     for (const moderate of [
       `Write to other.bird@posteo.net.`,
       'Call +33 6 12 34 56 78.',
@@ -90,6 +91,39 @@ describe('before something leaves', () => {
       })
     // What is light stays a remark.
     expect((await send('The server is 203.0.113.77.')).guard).toEqual({ noted: { IP_ADDRESS: 1 } })
+  })
+
+  test('strict redacts moderate findings in what a tool brings', async () => {
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
+    await it.app.setChatSettings({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      settings: { runner: 'agent' },
+    })
+    it.write('mail.md', `Write to ${CANARY}.\n`)
+    const calls = [{ tool: 'read', arguments: '{"path":"mail.md"}', callId: 'call-1' }]
+    it.simulator.play({ kind: 'answer', calls }, { kind: 'answer', text: 'I have read it.' })
+    await send('Read my mail.')
+    expect(bodies().join()).toContain('<<EMAIL_1>>')
+    expect(bodies().join()).not.toContain(CANARY)
+  })
+
+  test.each([
+    ['strict', { sensitivity: 'strict' }, 'EMAIL'],
+    [
+      'a rule of one’s own',
+      { custom: [{ name: 'Project', text: 'Blue Heron', severity: 'high' }] },
+      'CUSTOM_PROJECT',
+    ],
+  ])('%s covers what a chat said before it', async (_, policy, type) => {
+    await send(`Write to ${CANARY} about Blue Heron.`)
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy })
+    await expect(send('And?')).rejects.toMatchObject({ guard: { findings: [{ type, place: 'history' }] } })
+    expect((await send('And?', { decision: REDACT })).answer.status).toBe('complete')
+    expect(bodies().at(-1)).toContain(`<<${type}_1>>`)
+    expect(bodies().at(-1)).not.toContain(type === 'EMAIL' ? CANARY : 'Blue Heron')
+    await send('Thank you.')
+    expect(bodies()).toHaveLength(3)
   })
 
   test('what the model would read is shown: the message with its placeholders, of the rest only masked values', async () => {

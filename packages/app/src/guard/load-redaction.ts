@@ -2,7 +2,7 @@ import type { RedactionMap } from '@varve/guard'
 import type { Statement } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
 import { isKeyLost, lostRedaction } from './lost-redaction.ts'
 import {
   isEmptyRedaction,

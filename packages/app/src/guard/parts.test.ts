@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, WORKSPACE } from '../testing/temporary-app.ts'
-import type { SendMessageInput } from '../messages/send-message.ts'
+import type { SendMessageInput } from '../turn/send.ts'
 
 const MODEL = 'openai/gpt-5.6'
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

@@ -51,6 +51,15 @@ test.each([
   expect(all.replace(/\D/g, '')).not.toContain(CARD.replaceAll(' ', ''))
 })
 
+test('a value that is redacted later in the chat leaves its title', async () => {
+  await send({ modelId: 'offline', text: 'Greet Rosebud99x! for me' })
+  const said = { text: 'My password is Rosebud99x!', modelId: MODEL }
+  await send({ ...said, decision: { action: 'redact' } })
+  const all = await names()
+  expect(all).toContain('Greet <<PASSWORD_1>> for me')
+  expect(all).not.toContain('Rosebud')
+})
+
 test('a title made from the first words, and the title of an imported chat, show placeholders too', async () => {
   await send({ modelId: 'offline' })
   await it.app.renameChat({ workspaceId: WORKSPACE, chatId: it.chatId, title: 'Mine' })

@@ -1,6 +1,6 @@
 import { redactText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
-import { NEW_CHAT_TITLE } from '../chats/new-chat-title.ts'
+import { NEW_CHAT_TITLE } from './new-chat-title.ts'
 import { isHiddenUnasked, readGuardPolicy } from './guard-policy.ts'
 import { NO_REDACTION, type Redaction } from './redaction.ts'
 
@@ -31,12 +31,16 @@ export async function privateTitle(
       .scan(words, policy)
       .filter((finding) => redaction.types.includes(finding.type) || isHiddenUnasked(finding, policy))
     const { text: redacted } = redactText(redaction.state, words, findings)
-    // A value may be known from elsewhere in the conversation, where more was said about it.
-    return Object.entries(redaction.state.values)
-      .filter(([, value]) => value.length >= SHORTEST_KNOWN)
-      .reduce((title, [placeholder, value]) => title.replaceAll(value, placeholder), redacted)
+    return hideKnown(redacted, redaction)
   } catch {
     // Rules that cannot be used hide nothing, so nothing is shown.
     return NEW_CHAT_TITLE
   }
+}
+
+/** A value may be known from elsewhere in the conversation, where more was said about it. */
+export function hideKnown(title: string, { state }: Pick<Redaction, 'state'>): string {
+  return Object.entries(state.values)
+    .filter(([, value]) => value.length >= SHORTEST_KNOWN)
+    .reduce((hidden, [placeholder, value]) => hidden.replaceAll(value, placeholder), title)
 }

@@ -1,7 +1,7 @@
 import { type Finding, redactText, restoreText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
 import { isGuardedAgainst } from './guard-draft.ts'
 import { isHiddenUnasked, readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { loadRedaction } from './load-redaction.ts'

@@ -22,6 +22,8 @@ export interface Redaction {
   readonly allowed: readonly string[]
   /** All of the conversation up to here has gone through the guard. */
   readonly guarded: boolean
+  /** The rules of the workspace that it was guarded by, where they ask about more than the usual. */
+  readonly rules?: string | undefined
   /** Values became known while the turn was answered: what was sent before may hold them. */
   readonly unsearched?: true
   /** Marked files whose text was an instruction up to here: the answers drew on them. */
@@ -43,6 +45,7 @@ const SCHEMA = z.object({
   searched: z.array(z.string()).exactOptional(),
   allowed: z.array(z.string()),
   guarded: z.boolean(),
+  rules: z.string().optional(),
   unsearched: z.literal(true).exactOptional(),
   instructions: z
     .array(
@@ -70,8 +73,10 @@ export function isEmptyRedaction({
   searched = [],
   allowed,
   state,
+  rules,
   instructions = [],
 }: Redaction): boolean {
+  if (rules !== undefined) return false
   const isListed = [types, searched, allowed, instructions].some((list) => list.length > 0)
   return !isListed && Object.keys(state.values).length === 0
 }

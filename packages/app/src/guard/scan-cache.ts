@@ -9,7 +9,7 @@ import {
   type Told,
   toldIn,
 } from '@varve/guard'
-import { LARGE, largeOf, scanApart } from '../large-texts/large-texts.ts'
+import { LARGE, largeOf, MEDIUM, scanApart } from '../large-texts/large-texts.ts'
 import type { GuardPolicy } from './guard-policy.ts'
 
 const MOST = 5000
@@ -36,17 +36,21 @@ export class ScanCache {
     return this.#keep(key, scanText(text, options))
   }
 
-  /** Scans the large ones of these in a thread, so that `scan` only has to look them up. */
+  /** Scans what is large of these in a thread, so that `scan` only has to look them up. */
   async prepare(texts: Iterable<string>, policy: GuardPolicy, signal: AbortSignal): Promise<void> {
     const options = scanOptions(policy)
-    const large = new Map(largeOf(texts).map((text) => [keyOf(text, options), text]))
-    const missing = [...large].filter(([key]) => !this.#found.has(key) && !this.#scanning.has(key))
+    const long = [...new Set(texts)].filter((text) => text.length > MEDIUM)
+    const keys = new Map(long.map((text) => [text, keyOf(text, options)]))
+    const isNew = (key = ''): boolean => !this.#found.has(key) && !this.#scanning.has(key)
+    const missing = largeOf(long.filter((text) => isNew(keys.get(text)))).map(
+      (text) => [keys.get(text) ?? '', text] as const,
+    )
     if (missing.length > 0) {
       const scanning = this.#scanApart(missing, options, signal)
       for (const [key] of missing) this.#scanning.set(key, scanning)
     }
     // A draft that goes on being typed asks for what the one before it has begun.
-    await Promise.all([...large.keys()].flatMap((key) => this.#scanning.get(key) ?? []))
+    await Promise.all([...keys.values()].flatMap((key) => this.#scanning.get(key) ?? []))
   }
 
   async #scanApart(

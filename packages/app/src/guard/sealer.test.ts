@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Statement, type Store } from '@varve/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginAnew } from '../providers/begin-anew.ts'
+import { beginAnew } from '../models/begin-anew.ts'
 import { masterKeySealer, plainSealer } from './sealer.ts'
 
 let folder = ''
@@ -54,7 +54,7 @@ describe('a master key that is lost while something that it sealed is stored', (
     const sealer = masterKeySealer({ folder }, store)
     await expect(sealer.seal('more', PLACE)).rejects.toMatchObject({
       code: 'master-key-missing',
-      message: expect.stringMatching(/put back the one that was there.*varve keys begin-anew/) as string,
+      message: expect.stringMatching(/put back the one that was there.*varve keys reset/) as string,
     })
     expect(existsSync(join(folder, 'master.key'))).toBe(false)
     expect(await beginAnew({ folder })).toBe(true)

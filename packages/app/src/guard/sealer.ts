@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { findMasterKey, MasterKey, type MasterKeyPlace, type Store } from '@varve/store'
-import { masterKeyToSeal } from './master-key-to-seal.ts'
+import { masterKeyToSeal } from '../models/master-key-to-seal.ts'
 
 export interface SealedPlace {
   readonly workspaceId: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseGuardPolicy, type GuardPolicy } from './guard-policy.ts'
-import { soundPolicy } from './sound-policy.ts'
+import { soundPolicy } from './guard-settings.ts'
 
 const policyWith = (change: object): GuardPolicy => {
   const parsed = parseGuardPolicy(change)

@@ -1,4 +1,5 @@
-import { canonicalJurisdictions, SEVERITIES } from '@varve/guard'
+import { canonicalJurisdictions } from '@varve/areas'
+import { SEVERITIES } from '@varve/guard'
 import { z } from 'zod'
 import type { GuardPolicyView } from '../views.ts'
 

@@ -1,6 +1,6 @@
 import { estimateTokenizer, type Tokenizer } from '@varve/engine'
 import { scanText } from '@varve/guard'
-import { serveJob } from '@varve/workspace/chat-reading'
+import { serveJob } from '@varve/workspace/notes'
 import type { LargeTextJob, LargeTextResult } from './large-texts.ts'
 
 await serveJob(async (job: LargeTextJob): Promise<LargeTextResult> => {

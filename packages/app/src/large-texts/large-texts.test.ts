@@ -44,6 +44,27 @@ describe('a large text', () => {
     }
   })
 
+  test('is as well scanned and counted in a thread where it comes in many files', async () => {
+    const names = ['a.md', 'b.md', 'c.md'] as const
+    const { count, id } = estimateTokenizer()
+    const here = rememberCounts({
+      id,
+      count: (text) => {
+        if (text.length > LARGE / 4) throw new Error(`${text.length} characters were counted at once.`)
+        return count(text)
+      },
+    })
+    const it = await temporaryApp([countingModel(here)])
+    try {
+      for (const name of names) it.write(name, `${name} ${long(LARGE / 2)}`)
+      const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+      const { answer } = await it.ask(chatId, 'What do they say?', names)
+      expect(answer.status).toBe('complete')
+    } finally {
+      await it.remove()
+    }
+  })
+
   test('is counted in a thread only', async () => {
     const { count, id } = estimateTokenizer()
     const here = rememberCounts({

@@ -15,9 +15,14 @@ export type LargeTextResult =
   | { readonly kind: 'scan'; readonly findings: readonly (readonly Finding[])[] }
   | { readonly kind: 'count'; readonly counts: readonly number[] }
 
-/** The large ones of these, each once. */
+/** A shorter one takes less time here than a thread takes to begin. */
+export const MEDIUM = 16 * 1024
+
+/** Those of these that a thread takes, each once: the large ones, and all but the short ones where they are large together. */
 export function largeOf(texts: Iterable<string>): readonly string[] {
-  return [...new Set(texts)].filter((text) => text.length > LARGE)
+  const all = [...new Set(texts)].filter((text) => text.length > MEDIUM)
+  const together = all.reduce((sum, text) => sum + text.length, 0)
+  return together > LARGE ? all : []
 }
 
 /** The findings in each text, in their order. Fails where the thread does: then nothing is known of them. */

@@ -6,7 +6,7 @@ import type { ToolCallRecord } from '../views.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'
-import { MCP_PATH } from './mcp-entry.ts'
+import { MCP_PATH } from '../tools/mcp-entry.ts'
 import { type HttpServer, startHttpServer } from './testing/http-server.ts'
 
 let it: SimulatedApp

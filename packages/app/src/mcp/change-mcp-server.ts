@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { serverView } from './list-mcp-servers.ts'
-import type { McpServerView } from './mcp-views.ts'
+import type { McpServerView } from '@varve/contract'
 import { trustServerStatement } from './mcp-trust.ts'
 import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
-import { MCP_PATH, type McpEntry } from './mcp-entry.ts'
-import type { McpListView, McpServerView } from './mcp-views.ts'
+import { MCP_PATH, type McpEntry } from '../tools/mcp-entry.ts'
+import type { McpListView, McpServerView } from '@varve/contract'
 import { serverPlace } from './server-place.ts'
 import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
 

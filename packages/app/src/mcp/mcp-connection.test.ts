@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { McpConnection } from './mcp-connection.ts'
-import type { McpEntry } from './mcp-entry.ts'
+import type { McpEntry } from '../tools/mcp-entry.ts'
 import { MCP_LIMITS } from './mcp-limits.ts'
 import type { OfferedTools } from './offered-tools.ts'
 import type { McpEnvironment } from './open-transport.ts'

@@ -1,13 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { listTools } from './list-tools.ts'
-import type { McpServerEntry } from './mcp-entry.ts'
+import type { McpServerEntry } from '../tools/mcp-entry.ts'
 import { MCP_LIMITS } from './mcp-limits.ts'
 import { offeredTools, type OfferedTools } from './offered-tools.ts'
-import { openClient } from './open-client.ts'
-import type { McpEnvironment } from './open-transport.ts'
+import { type McpEnvironment, openTransport, type TransportOptions } from './open-transport.ts'
 import { type McpResult, resultSchema } from './result-text.ts'
+
+/** Says when somebody talks without end: more than so many times in so many milliseconds. */
+class FloodGate {
+  readonly #most: number
+  readonly #window: number
+  readonly #timer: () => number
+  #since = 0
+  #count = 0
+
+  constructor({ most, window, timer }: FloodGateOptions) {
+    this.#most = most
+    this.#window = window
+    this.#timer = timer
+  }
+
+  /** Counts one; true where it is one too many. */
+  isTooMuch(): boolean {
+    const now = this.#timer()
+    if (now - this.#since > this.#window) {
+      this.#since = now
+      this.#count = 0
+    }
+    this.#count += 1
+    return this.#count > this.#most
+  }
+}
+
+/** Looser than the protocol: each tool is judged by itself, so that a wrong one is left out alone. */
+const pageSchema = z.looseObject({
+  tools: z.array(z.unknown()),
+  nextCursor: z.string().max(10_000).optional().catch(undefined),
+})
 
 export type ConnectionState = 'idle' | 'connecting' | 'ready' | 'failed'
 
@@ -218,4 +249,86 @@ async function orAfter(work: Promise<unknown>, milliseconds: number): Promise<vo
   const timeout = sleep(milliseconds, undefined, { signal: waiting.signal }).catch(() => undefined)
   await Promise.race([work, timeout])
   waiting.abort()
+}
+
+/** All tools of a server, page by page, and no further than a list can sensibly be. */
+async function listTools(client: Client): Promise<readonly unknown[]> {
+  if (!client.getServerCapabilities()?.tools) return []
+  const tools: unknown[] = []
+  const seen = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; page < MCP_LIMITS.pages; page += 1) {
+    const params = cursor === undefined ? {} : { cursor }
+    const limits = { timeout: MCP_LIMITS.list, maxTotalTimeout: MCP_LIMITS.list }
+    const answer = await client.request({ method: 'tools/list', params }, pageSchema, limits)
+    tools.push(...answer.tools.slice(0, 10 * MCP_LIMITS.tools))
+    cursor = answer.nextCursor
+    // A server that leads in a circle is left where it began to.
+    if (cursor === undefined || cursor === '' || seen.has(cursor)) return tools
+    seen.add(cursor)
+  }
+  return tools
+}
+
+interface FloodGateOptions {
+  readonly most: number
+  /** Milliseconds. */
+  readonly window: number
+  readonly timer: () => number
+}
+
+interface ClientOptions extends TransportOptions {
+  /** The server says that its tools are others now. */
+  readonly onChanged: () => void
+  readonly onClosed: () => void
+}
+
+interface OpenedClient {
+  readonly client: Client
+  readonly connect: () => Promise<void>
+}
+
+/** A client for one connection. It declares nothing: a server can ask neither for a model nor for the user's folders. */
+async function openClient(options: ClientOptions): Promise<OpenedClient> {
+  const { timer, onBroken, onChanged, onClosed } = options
+  const [{ Client }, { ToolListChangedNotificationSchema }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
+  ])
+  const transport = await openTransport(options)
+  const client = new Client({ name: 'varve', version: '1' })
+  const gate = new FloodGate({ most: MCP_LIMITS.messages, window: MCP_LIMITS.messageWindow, timer })
+  let isBroken = false
+  const breakOff = (reason: string): void => {
+    if (isBroken) return
+    isBroken = true
+    // A program that behaves like this is not asked to end.
+    if ('pid' in transport && transport.pid !== null) kill(transport.pid)
+    onBroken(reason)
+  }
+  const count = (): void => {
+    if (gate.isTooMuch()) breakOff('It talks without end.')
+  }
+  // Set before the client takes the transport over: it calls them and then its own.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
+  transport.onmessage = count
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
+  transport.onerror = (error: Error) => {
+    if (/exceeded maximum size/.test(error.message))
+      breakOff(`It said more than ${MCP_LIMITS.messageBytes} bytes at once.`)
+    else count()
+  }
+  client.setNotificationHandler(ToolListChangedNotificationSchema, onChanged)
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no events, only these properties
+  client.onclose = onClosed
+  return { client, connect: () => client.connect(transport, { timeout: MCP_LIMITS.connect }) }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It has ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }

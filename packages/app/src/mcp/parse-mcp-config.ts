@@ -1,7 +1,7 @@
 import { hashText, stableJson } from '@varve/engine'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { httpSchema, type McpServerEntry, serverNameSchema, stdioSchema } from './mcp-entry.ts'
+import { httpSchema, type McpServerEntry, serverNameSchema, stdioSchema } from '../tools/mcp-entry.ts'
 import { MCP_LIMITS } from './mcp-limits.ts'
 
 /** What is wrong with the file, and where. */

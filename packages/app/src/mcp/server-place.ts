@@ -1,5 +1,5 @@
 import { isPublicAddress, checkAddress } from '@varve/net'
-import type { McpEntry } from './mcp-entry.ts'
+import type { McpEntry } from '../tools/mcp-entry.ts'
 
 /** Where a server is: what it is given leaves this machine or does not. */
 export type ServerPlace = 'this-machine' | 'elsewhere'

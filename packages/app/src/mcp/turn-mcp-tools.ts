@@ -1,9 +1,26 @@
+import type { ChangePreview } from '@varve/contract'
+import { stableJson } from '@varve/engine'
+import { RULE_VERSION } from '@varve/guard'
+import { decodeText, WorkspaceError } from '@varve/workspace'
+import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { requireGuardPolicy } from '../guard/guard-policy.ts'
-import type { Tool } from '../tools/tool.ts'
-import { mcpTool, type WithheldRecord } from './mcp-tool.ts'
+import { type GuardPolicy, isHiddenUnasked, requireGuardPolicy } from '../guard/guard-policy.ts'
+import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
+import { filePath } from '../tools/tool-path.ts'
+import type { McpConnection } from './mcp-connection.ts'
+import type { OfferedTool } from './offered-tools.ts'
+import { resultText } from './result-text.ts'
+import { serverPlace } from './server-place.ts'
+import type { ScanCache } from '../guard/scan-cache.ts'
+
+/** Its server checks what it takes: here it only has to be an object. */
+const schema = z.record(z.string(), z.unknown())
+
+const PATHS = ['path', 'file_path', 'filePath', 'file', 'filename'] as const
+
+const TEXTS = ['content', 'contents', 'text'] as const
 
 export interface TurnMcpTools {
   /** In code-unit order of their names. */
@@ -77,4 +94,139 @@ function missingWords(name: string, problem: string | undefined): string {
   const isNamed = problem.includes(`"${name}"`)
   const why = isNamed ? problem : `The MCP server "${name}" failed: ${problem}`
   return `${/[.!?…]$/.test(why) ? why : `${why}.`} Messages go without its tools.`
+}
+
+type Args = z.infer<typeof schema>
+
+interface McpToolOptions {
+  readonly connection: McpConnection
+  readonly offered: OfferedTool
+  readonly masking: Masking
+  /** Is told what was kept back from a server elsewhere, before it is called. */
+  readonly onWithheld: (withheld: WithheldRecord) => Promise<void>
+}
+
+interface WithheldRecord {
+  readonly server: string
+  readonly tool: string
+  readonly redacted: { readonly [type: string]: number }
+  readonly rules: string
+}
+
+/**
+ * A tool of a server, as one of ours. What a server says of itself, such as that a tool only reads, opens nothing:
+ * it reaches as far as a fetch does, so it asks in every case where that would.
+ */
+function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): Tool<Args> {
+  const { server } = connection
+  const { tool, name } = offered
+  const isElsewhere = serverPlace(server.entry) === 'elsewhere'
+  const run = async (args: Args, signal: AbortSignal): Promise<ToolOutcome> => {
+    const counts: MaskCounts = new Map()
+    const given = isElsewhere ? (maskPrivate(args, masking, counts) as Args) : args
+    if (counts.size > 0)
+      await onWithheld({
+        server: server.name,
+        tool: maskText(tool, masking),
+        redacted: Object.fromEntries(counts),
+        rules: RULE_VERSION,
+      })
+    const result = await connection.call(tool, given, signal)
+    const withheld = counts.size > 0 ? ['[private data was kept back from the server]'] : []
+    return {
+      text: [...withheld, resultText(result)].join('\n'),
+      summary: `${result.isError ? 'Failed' : 'Called'}: ${tool} of ${server.name}`,
+      untrusted: true,
+      ...(result.isError ? { isError: true } : {}),
+    }
+  }
+  return {
+    name,
+    description: described(server.name, maskText(offered.description, masking)),
+    reach: 'fetch',
+    recoverable: false,
+    isElsewhere,
+    schema,
+    parameters: maskPrivate(offered.parameters, masking) as Tool<Args>['parameters'] & object,
+    // All that is handed over: another argument is another call.
+    touches: (args) => [stableJson(args)],
+    wider: () => ({ scope: 'tool', subject: `${tool} of ${server.name}` }),
+    describe: () => `Call ${tool} of the MCP server "${server.name}"`,
+    preview: writtenFile,
+    run: (args, { signal }) => run(args, signal),
+  }
+}
+
+function described(server: string, description: string): string {
+  return `[MCP server "${server}"] ${description === '' ? 'It says nothing about this tool.' : description}`
+}
+
+/** Of a call that names a file of this workspace and a text: how the file would change if the server writes that. */
+async function writtenFile(args: Args, { files }: ToolRun): Promise<ChangePreview | undefined> {
+  const textAt = (names: readonly string[]): string | undefined =>
+    names.map((name) => args[name]).find((value) => typeof value === 'string')
+  const named = textAt(PATHS)
+  const after = textAt(TEXTS)
+  if (named === undefined || after === undefined) return undefined
+  try {
+    const path = filePath(files, named)
+    return { path, before: decodeText(await files.read(path)), after }
+  } catch (error) {
+    // Not a text of this workspace: the arguments say all there is.
+    if (error instanceof WorkspaceError) return undefined
+    throw error
+  }
+}
+
+type MaskCounts = Map<string, number>
+
+interface Masking {
+  readonly scans: ScanCache
+  readonly policy: GuardPolicy
+}
+
+/**
+ * Takes out of any value what the workspace would not send elsewhere. Nobody can be asked here: what would be asked
+ * about is taken out. These are no placeholders: nothing of it is ever put back.
+ */
+function maskPrivate(value: unknown, masking: Masking, counts: MaskCounts = new Map()): unknown {
+  if (typeof value === 'string') return maskText(value, masking, counts)
+  if (typeof value === 'number') {
+    const text = maskText(String(value), masking, counts)
+    return text === String(value) ? value : text
+  }
+  if (Array.isArray(value)) return value.map((inner) => maskPrivate(inner, masking, counts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      maskText(name, masking, counts),
+      maskNamed(name, inner, { masking, counts }),
+    ]),
+  )
+}
+
+interface Masked {
+  readonly masking: Masking
+  readonly counts: MaskCounts
+}
+
+/** With its name before it: only that says of some values, as of a password, what they are. */
+function maskNamed(name: string, value: unknown, { masking, counts }: Masked): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return maskPrivate(value, masking, counts)
+  const start = `${name}: `
+  const masked = maskText(start + String(value), masking, counts)
+  if (masked === start + String(value)) return value
+  return masked.startsWith(start) ? masked.slice(start.length) : maskPrivate(value, masking, counts)
+}
+
+function maskText(text: string, { scans, policy }: Masking, counts: MaskCounts = new Map()): string {
+  let masked = ''
+  let from = 0
+  for (const { type, start, end } of scans.scan(text, policy).filter((one) => isHiddenUnasked(one, policy))) {
+    if (start < from) continue
+    masked += `${text.slice(from, start)}[${type} withheld]`
+    from = end
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return masked + text.slice(from)
 }

@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from './chat-model.ts'
 import { requireCleared } from './cleared-calls.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatPlace } from '../chat/require-chat.ts'
 import { callInput } from './provider-chat-model.ts'
 
 /** Objects are rented by the hour. */

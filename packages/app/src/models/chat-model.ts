@@ -6,7 +6,7 @@ import type {
   ReportedUsage,
   WireRequest,
 } from '@varve/providers'
-import type { AnswerErrorCode } from '../messages/answer-error-code.ts'
+import type { AnswerErrorCode } from '@varve/contract'
 import type { SourceView } from '../views.ts'
 
 export type ModelEvent =

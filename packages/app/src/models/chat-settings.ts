@@ -1,8 +1,8 @@
-import { canonicalJurisdictions } from '@varve/guard'
+import { canonicalJurisdictions } from '@varve/areas'
 import type { CallSettings, ReasoningEffort } from '@varve/providers'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import type { ChatSettingsView } from './model-views.ts'
+import type { ChatSettingsView } from '@varve/contract'
 
 /** What a user changes: a value, `null` for what holds by itself, or nothing. */
 export type ChatSettingsPatch = {

@@ -1,6 +1,6 @@
 import type { ProviderErrorCode } from '@varve/providers'
 import { expect, test } from 'vitest'
-import { failureCode } from './failure-code.ts'
+import { failureCode } from './provider-chat-model.ts'
 
 const failure = (code: ProviderErrorCode, message = '', providerCode?: string) =>
   failureCode({ code, message, provider: 'p', ...(providerCode === undefined ? {} : { providerCode }) })

@@ -1,6 +1,6 @@
 import { DEFAULT_CATALOGUE, type ProviderErrorData } from '@varve/providers'
 import { expect, test } from 'vitest'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './provider-chat-model.ts'
 
 const model = DEFAULT_CATALOGUE.find(({ provider }) => provider === 'anthropic')
 

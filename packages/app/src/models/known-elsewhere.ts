@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts'
-import { locationOf } from '../providers/provider-info.ts'
+import { locationOf } from './provider-info.ts'
 
 /** Tells which models are not on this machine, by their ids. One that is no longer known may have been on it. */
 export async function knownElsewhere({

@@ -7,9 +7,9 @@ import {
   patientFetch,
 } from '@varve/providers'
 import type { ChatModel } from './chat-model.ts'
-import type { KeyRing } from '../providers/key-ring.ts'
+import type { KeyRing } from './key-ring.ts'
 import { providerChatModel } from './provider-chat-model.ts'
-import { type LocalPatch, patchLocalModel } from '../providers/read-user-models.ts'
+import { type LocalPatch, patchLocalModel } from './read-user-models.ts'
 
 const SEARCH_MILLISECONDS = 800
 

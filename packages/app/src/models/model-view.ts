@@ -1,9 +1,9 @@
 import type { CatalogueModel } from '@varve/providers'
-import type { ModelSettingsView } from './model-views.ts'
+import type { ModelSettingsView } from '@varve/contract'
 import type { ModelView, ProviderView } from '../views.ts'
-import type { KeyRing } from '../providers/key-ring.ts'
+import type { KeyRing } from './key-ring.ts'
 import { labelOf } from './provider-chat-model.ts'
-import { locationOf, providerName } from '../providers/provider-info.ts'
+import { locationOf, providerName } from './provider-info.ts'
 
 /** A model of a provider as a picker shows it. */
 export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {

@@ -14,12 +14,15 @@ import {
 } from '@varve/providers'
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-model.ts'
 import { requireCleared } from './cleared-calls.ts'
-import { failureCode } from './failure-code.ts'
-import { failureWords } from './failure-words.ts'
-import { EARLY_END_WARNINGS } from '../messages/ends-early.ts'
-import type { KeyRing } from '../providers/key-ring.ts'
-import { locationOf, providerName } from '../providers/provider-info.ts'
+import { EARLY_END_WARNINGS } from './ends-early.ts'
+import type { KeyRing } from './key-ring.ts'
+import { locationOf, providerName } from './provider-info.ts'
 import { rememberCounts } from './remember-counts.ts'
+import type { AnswerErrorCode } from '@varve/contract'
+
+/** How providers word it that a prompt exceeds the window; most of them answer 400 to that. */
+const TOO_LONG =
+  /context[ _-]?(length|window)|(prompt|input|request)[^.]{0,60}\btoo (long|large)|maximum (prompt|context|number of tokens)|exceeds? the (maximum|limit|context)|token (count|limit)[^.]{0,40}exceed/i
 
 export interface ProviderCalls {
   readonly keys: KeyRing
@@ -148,4 +151,80 @@ function* translateFinish(
       reason satisfies never
   }
   yield { kind: 'finish', sources: [] }
+}
+
+/** What kind of failure this is, told from what the provider said. */
+export function failureCode({ code, message, providerCode }: ProviderErrorData): AnswerErrorCode {
+  switch (code) {
+    case 'unauthorized':
+      return 'key-rejected'
+    case 'rate-limited':
+      return 'rate-limited'
+    case 'overloaded':
+    case 'server-error':
+      return 'overloaded'
+    case 'network':
+      return 'unreachable'
+    case 'silent':
+      return 'silent'
+    case 'too-large':
+      return 'too-long'
+    case 'not-found':
+      return 'model-gone'
+    case 'bad-request':
+      return TOO_LONG.test(`${providerCode ?? ''} ${message}`) ? 'too-long' : 'refused'
+    case 'aborted':
+    case 'bad-response':
+    case 'bad-catalogue':
+      return 'failed'
+    default:
+      return code satisfies never
+  }
+}
+
+/** What a provider refused or failed with, and what helps, in a sentence or two. There is no secret in it. */
+export function failureWords(model: CatalogueModel, error: ProviderErrorData): string {
+  const name = providerName(model.provider)
+  const { code, status, message } = error
+  // The host only: an address in a user's file may hold a password.
+  const { host } = new URL(model.baseUrl)
+  const said = status === undefined ? `${name}: ${message}` : `${name} answered ${status}: ${message}`
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  switch (code) {
+    case 'unauthorized':
+      return `${sentence} Check the key of ${name}.`
+    case 'rate-limited':
+      return `${sentence} ${waitWords(error)}`
+    case 'overloaded':
+    case 'server-error':
+      return `${sentence} This is on the side of ${name}; try again later.`
+    case 'too-large':
+      return `${sentence} Attach less, or take a model with a larger window.`
+    case 'network':
+      if (isBrokenOff(message)) return `${name} at ${host} closed the connection before it answered.`
+      return locationOf(model) === 'local'
+        ? `${name} does not answer at ${host} (${message}). Is it running?`
+        : `${name} cannot be reached at ${host} (${message}).`
+    case 'silent':
+      return `${name} ${message}, so Varve stopped waiting.`
+    case 'bad-request':
+    case 'not-found':
+    case 'aborted':
+    case 'bad-response':
+    case 'bad-catalogue':
+      return sentence
+    default:
+      return code satisfies never
+  }
+}
+
+/** There was a connection, and the other side ended it: it can be reached. */
+function isBrokenOff(message: string): boolean {
+  return /other side closed|socket hang up|UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(message)
+}
+
+function waitWords({ retryAfterSeconds }: ProviderErrorData): string {
+  if (retryAfterSeconds === undefined) return 'Try again later.'
+  const seconds = Math.ceil(retryAfterSeconds)
+  return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }

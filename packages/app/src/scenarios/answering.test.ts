@@ -76,6 +76,17 @@ describe('nothing lost', () => {
     ).toBeUndefined()
   })
 
+  test('all who read an answer after its end share one copy of it', async () => {
+    const chatId = await begin()
+    const { answerId } = await send(chatId)
+    model.say('one two')
+    model.end()
+    await collect(it.app, answerId)
+    const read = async () => lastTurn(await collect(it.app, answerId))
+    const first = await read()
+    expect(await read()).toBe(first)
+  })
+
   test('a character that arrives in two halves is whole in every event and on disk', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)

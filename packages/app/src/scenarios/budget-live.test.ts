@@ -1,5 +1,5 @@
+import type { Attachable } from '@varve/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Attachable } from '../files/attachable.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'

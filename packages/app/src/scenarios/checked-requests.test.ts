@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CLAUDE, newChat, scriptOf } from './runners/runner-chat.ts'
+import { CLAUDE, newChat, scriptOf } from '../testing/scenarios/runner-chat.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import { brokenRules } from '../turn/broken-rules.ts'
+import { brokenRules } from '../turn/request-check.ts'
 
 const LOOK_UP = { tool: 'read', args: { path: 'plan.md' } }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openStore, type Statement, type Store, StoreError } from '@varve/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from '../create-app.ts'
-import type { AppEvent } from '../observe/app-event.ts'
+import type { AppEvent } from '../telemetry/app-event.ts'
 import { instantModel } from '../testing/instant-model.ts'
 import { collect, lastTurn, temporaryFolders, textOf, WORKSPACE } from '../testing/temporary-app.ts'
 

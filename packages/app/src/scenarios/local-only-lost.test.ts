@@ -1,9 +1,9 @@
+import type { Attachable } from '@varve/contract'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { Attachable } from '../files/attachable.ts'
 import type { TurnView } from '../views.ts'
 
 const CLAUDE = 'anthropic/claude-sonnet-4-5'
@@ -246,6 +246,23 @@ describe('where the state of a chat is lost', () => {
       expect(sent().at(-1)).toContain('This answer is left out')
       const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
       expect(turns[0]?.answer.text).toBe(answer)
+    })
+
+    test('another answer and an edit can be allowed, and an edit can forget', async () => {
+      await ask([], 'offline')
+      const { id: turnId } = await ask([], 'offline')
+      const place = { workspaceId: WORKSPACE, chatId: it.chatId, turnId }
+      const unrecorded = { code: 'unrecorded' }
+      await expect(it.app.regenerateAnswer({ ...place, modelIds: [CLAUDE] })).rejects.toMatchObject(
+        unrecorded,
+      )
+      const again = await it.app.regenerateAnswer({ ...place, modelIds: [CLAUDE], unrecorded: 'allow' })
+      expect(lastTurn(await collect(it.app, again.answerId)).answer.status).toBe('complete')
+      const edit = { ...place, text: 'What is this?', modelId: CLAUDE }
+      await expect(it.app.editMessage(edit)).rejects.toMatchObject(unrecorded)
+      const edited = await it.app.editMessage({ ...edit, unrecorded: 'forget' })
+      expect(lastTurn(await collect(it.app, edited.answerId)).answer.status).toBe('complete')
+      expect(sent().at(-1)).toContain('This answer is left out')
     })
 
     test('a note that was only moved asks nobody', async () => {

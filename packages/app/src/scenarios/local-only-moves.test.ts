@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SendMessageInput } from '../messages/send-message.ts'
+import type { SendMessageInput } from '../turn/send.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, WORKSPACE } from '../testing/temporary-app.ts'
 import { untilFound } from '../testing/until-found.ts'

@@ -38,6 +38,18 @@ test('a memory that was changed elsewhere is not overwritten', async () => {
   expect((await it.app.readMemory({ workspaceId: WORKSPACE })).content).toBe('- two\n')
 })
 
+test('in a saved answer the title of a source is text too', async () => {
+  const bytes = new TextEncoder().encode('The table says that pier 7 has 412 mm.')
+  const name = '<img src=x>.txt'
+  const { id } = await it.app.uploadFile({ workspaceId: WORKSPACE, name, bytes })
+  const { answer } = await it.ask(it.chatId, 'What does the table say of pier 7?', [`upload:${id}`])
+  expect(answer.sources).toMatchObject([{ title: name }])
+  const place = { workspaceId: WORKSPACE, chatId: it.chatId, answerId: answer.id }
+  await it.app.saveAnswer({ ...place, path: 'saved.md', how: 'new' })
+  const text = await readFile(join(it.root, 'saved.md'), 'utf8')
+  expect(text).toContain('[^1]: \\<img src=x>.txt')
+})
+
 test('an answer becomes a note with its sources, or goes to the end of one', async () => {
   const { answer } = await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'])
   const place = { workspaceId: WORKSPACE, chatId: it.chatId, answerId: answer.id }

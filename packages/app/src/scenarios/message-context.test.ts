@@ -1,7 +1,7 @@
+import type { Attachable } from '@varve/contract'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Attachable } from '../files/attachable.ts'
 import { askAbout, type AskMore, kindsOf, lastBodyOf } from '../testing/ask-about.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'

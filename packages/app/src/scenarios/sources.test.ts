@@ -94,6 +94,12 @@ describe('a kept note', () => {
     it.write('plan.md', SECOND)
     expect(await statuses(chatId)).toEqual([['plan.md', 'changed']])
     const told = ['plan.md changed on disk; attach it again to use the new text.']
+    it.write('other.md', 'Other.')
+    const draft = { workspaceId: WORKSPACE, chatId, text: 'And now?', attach: ['notes/other.md'] }
+    expect(await it.app.forecastTurn(draft)).toMatchObject({
+      changed: [{ key: 'plan.md', notice: told[0] }],
+      replaced: [{ path: 'notes/other.md', by: 'other.md' }],
+    })
     expect((await it.ask(chatId, 'Anything else?')).notices).toEqual(told)
     expect((await it.ask(chatId, 'When is it now?', ['plan.md'])).notices).toBeUndefined()
     const { turns, kept } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.ts'
 import { type App, createApp } from '../create-app.ts'
 import { instantModel } from '../testing/instant-model.ts'
 import { collect, temporaryFolders, WORKSPACE } from '../testing/temporary-app.ts'
-import { openFolderFiles } from '../workspace/open-folder-files.ts'
+import { openFolderFiles } from '../workspaces/open-folder-files.ts'
 
 const ANSWER = `It is as you say. ${'And more. '.repeat(300)}`
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { createApp } from '../create-app.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../open/open-database.ts'
 import { scriptedModel } from './scripted-model.ts'
 import { temporaryFolders } from './temporary-app.ts'
 

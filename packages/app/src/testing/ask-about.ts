@@ -1,4 +1,4 @@
-import type { Attachable } from '../files/attachable.ts'
+import type { Attachable } from '@varve/contract'
 import type { TurnView } from '../views.ts'
 import type { SimulatedApp } from './simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from './temporary-app.ts'

@@ -1,4 +1,4 @@
-import type { ImportReportView } from '../chat-exchange/exchange-views.ts'
+import type { ImportReportView } from '@varve/contract'
 import type { App } from '../create-app.ts'
 
 /** Imports into the second workspace of a temporary app, which is empty. */

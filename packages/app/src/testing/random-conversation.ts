@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { App } from '../create-app.ts'
-import type { SentMessage } from '../turn/dispatch-turn.ts'
+import type { SentMessage } from '../turn/commit.ts'
 import { collect, WORKSPACE } from './temporary-app.ts'
 
 export const GPT = 'openai/gpt-5.6'

@@ -6,7 +6,7 @@ import { openStore, type Store } from '@varve/store'
 import { runPostgres } from '@varve/store/testing/postgres'
 import { onTestFinished, type TestContext } from 'vitest'
 import { type App, createApp } from '../create-app.ts'
-import type { AppEvent } from '../observe/app-event.ts'
+import type { AppEvent } from '../telemetry/app-event.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { temporaryFolders } from './temporary-app.ts'
 

@@ -1,3 +1,4 @@
+import type { Attachable } from '@varve/contract'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,10 +12,10 @@ import {
   privacyRulesOf,
   ReadingMemo,
 } from '@varve/workspace'
-import { type Attachable, parseAttachables } from '../files/attachable.ts'
-import { openFolderFiles } from '../workspace/open-folder-files.ts'
-import { untilReady } from '../workspace/until-ready.ts'
-import { wallClock } from '../workspace/wall-clock.ts'
+import { parseAttachables } from '../files/attachable.ts'
+import { openFolderFiles } from '../workspaces/open-folder-files.ts'
+import { untilReady } from '../files/until-ready.ts'
+import { wallClock } from '../files/wall-clock.ts'
 
 export interface TemporaryExtraction {
   readonly root: string

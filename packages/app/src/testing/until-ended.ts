@@ -1,5 +1,5 @@
 import type { App } from '../create-app.ts'
-import type { SentMessage } from '../turn/dispatch-turn.ts'
+import type { SentMessage } from '../turn/commit.ts'
 import type { ChatView } from '../views.ts'
 import { collect, WORKSPACE } from './temporary-app.ts'
 

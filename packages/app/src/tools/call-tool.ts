@@ -1,11 +1,14 @@
+import type { Approval, ChangePreview, ToolRule, WiderRules } from '@varve/contract'
 import { stableJson } from '@varve/engine'
-import { alwaysRules, widerRules } from './rules/always-rules.ts'
-import { type ApprovalPolicy, approvalFor } from './rules/approval-for.ts'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
-import type { ChangePreview, Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
+import type { Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
-import type { ToolRule, WiderRules } from './rules/tool-rules.ts'
+import { TOOL_LIMITS } from './tool-limits.ts'
+import { AppError } from '../app-error.ts'
+import { parseGlob } from './pattern/parse-glob.ts'
+import { PatternMatcher } from './pattern/pattern-matcher.ts'
+import { isInMode, type ToolMode } from './tools-for.ts'
 
 /** What a person is asked before a call is made. */
 export interface ApprovalRequest {
@@ -61,7 +64,12 @@ async function callWhenApproved(call: ToolCall, { run, approve, policy }: CallOp
   })
   if (!approved) {
     const why = reason === undefined || reason === '' ? '' : `: ${reason}`
-    return failed(call.tool, `The user said no${why}. Do not try it again unasked.`, `Rejected${why}`)
+    const outcome = failed(
+      call.tool,
+      `The user said no${why}. Do not try it again unasked.`,
+      `Rejected${why}`,
+    )
+    return { ...outcome, isRejected: true }
   }
   // A person may take long, and what was shown is what was approved.
   const now = await approvalRequest(call, run, tools)
@@ -102,4 +110,105 @@ function withMarkWords(description: string, preview: ChangePreview | undefined):
   if (preview?.marked === undefined) return description
   const what = preview.before === undefined ? 'The new file is' : 'The whole file will be'
   return `${description}. ${what} marked ${preview.marked}: this chat drew on files with that mark.`
+}
+
+/**
+ * The rules by which a call like this would not ask again: for its tool, and for nothing but what it names. None
+ * where it would ask all the same, as by a stricter rule or while something untrusted is in the context.
+ */
+export function alwaysRules(call: ToolCall, policy: ApprovalPolicy): readonly ToolRule[] {
+  const parsed = parseCall(call, policy.tools)
+  if (parsed.kind === 'wrong') return []
+  const { name: tool } = parsed.tool
+  const touched = [...new Set(parsed.tool.touches(parsed.args))]
+  const rules = touched.map((path): ToolRule => ({ tool, path: onlyThis(path), decision: 'run' }))
+  const isKept = rules.every(({ path = '' }) => path.length <= TOOL_LIMITS.patternCharacters)
+  return rules.length > 0 && isKept && isEnough(call, policy, rules) ? rules : []
+}
+
+/** Undefined where nothing wider is offered, or it would ask all the same. */
+export function widerRules(call: ToolCall, policy: ApprovalPolicy): WiderRules | undefined {
+  const parsed = parseCall(call, policy.tools)
+  const wider = parsed.kind === 'wrong' ? undefined : parsed.tool.wider?.(parsed.args)
+  if (parsed.kind === 'wrong' || !wider) return undefined
+  const { path, ...scope } = wider
+  const rules: readonly ToolRule[] = [
+    { tool: parsed.tool.name, ...(path === undefined ? {} : { path }), decision: 'run' },
+  ]
+  return isEnough(call, policy, rules) ? { ...scope, rules } : undefined
+}
+
+function isEnough(call: ToolCall, policy: ApprovalPolicy, rules: readonly ToolRule[]): boolean {
+  return approvalFor(call, { ...policy, rules: [...policy.rules, ...rules] }) === 'run'
+}
+
+/** The pattern for one path: without a folder it would be for that name in all of them. */
+function onlyThis(path: string): string {
+  const literal = path.replace(/[*?{[]/g, '[$&]')
+  return literal.includes('/') ? literal : `/${literal}`
+}
+
+export interface ApprovalPolicy {
+  readonly mode: ToolMode
+  readonly rules: readonly ToolRule[]
+  /** Something from the web or an import stands in the context: it may be what speaks. */
+  readonly untrusted: boolean
+  /** The tools of this run; Varve's own where absent. */
+  readonly tools?: readonly Tool<unknown>[] | undefined
+}
+
+/**
+ * What becomes of a call. Reading runs unless a rule says otherwise; what writes, deletes or fetches asks unless a
+ * rule lets it run for everything that the call names, and asks all the same when something untrusted is in the
+ * context or when it would change what shapes later chats. The strictest rule counts, so that their order does not.
+ * A call that cannot be read runs: it has no effect, and the model is told what is wrong with it.
+ */
+export function approvalFor(call: ToolCall, { mode, rules, untrusted, tools }: ApprovalPolicy): Approval {
+  const parsed = parseCall(call, tools)
+  if (parsed.kind === 'wrong') return 'run'
+  const { tool, args } = parsed
+  if (!isInMode(tool, mode)) return 'refuse'
+  if (tool.reach === 'ask') return 'run'
+  const touched = tool.touches(args)
+  const own = rules.filter((rule) => rule.tool === tool.name || rule.tool === '*')
+  const decisions = (touched.length === 0 ? [''] : touched).map((path) => decide(own, path))
+  if (decisions.includes('refuse')) return 'refuse'
+  if (tool.reach === 'read') return decisions.includes('ask') ? 'ask' : 'run'
+  const isFile = tool.reach === 'write' || tool.reach === 'delete'
+  if (tool.alwaysAsks || untrusted || (isFile && touched.some(shapesChats))) return 'ask'
+  return decisions.every((decision) => decision === 'run') ? 'run' : 'ask'
+}
+
+/** The strictest rule for a path; undefined where none speaks of it. */
+function decide(rules: readonly ToolRule[], path: string): Approval | undefined {
+  const decisions = rules.filter((rule) => matches(rule, path)).map(({ decision }) => decision)
+  return (['refuse', 'ask', 'run'] as const).find((decision) => decisions.includes(decision))
+}
+
+/** Some disks do not tell cases apart: a rule that closes holds for all of them, one that opens for its own only. */
+function matches({ path: glob, decision }: ToolRule, path: string): boolean {
+  if (glob === undefined) return true
+  if (path === '') return false
+  // Of a folder that moves: what is closed in it stays closed.
+  if (decision !== 'run' && fold(glob).startsWith(`${fold(path)}/`)) return true
+  try {
+    const { matchSlice: text, matchWork: all } = TOOL_LIMITS
+    const matcher = new PatternMatcher(parseGlob(glob, { ignoreCase: decision !== 'run' }), { text, all })
+    const isMatch = matcher.findEnd(path.normalize('NFC')) !== undefined
+    return isMatch || (matcher.givenUp > 0 && decision !== 'run')
+  } catch (error) {
+    // A rule that cannot be read opens nothing, and closes everything that it might have been about.
+    if (error instanceof AppError) return decision !== 'run'
+    throw error
+  }
+}
+
+function fold(path: string): string {
+  return path.normalize('NFC').toLowerCase().replace(/^\//, '').replace(/\/$/, '')
+}
+
+/** Agents, skills, memory, instructions, rules of privacy: what later requests are made of. */
+function shapesChats(path: string): boolean {
+  const name = path.normalize('NFC').toLowerCase().replace(/^\.\//, '')
+  return name === 'varve' || name.startsWith('varve/') || name === 'agents.md'
 }

@@ -1,7 +1,6 @@
 import { createArtifact } from '@varve/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ApprovalPolicy } from './rules/approval-for.ts'
-import { type ApprovalRequest, callTool } from './call-tool.ts'
+import { type ApprovalPolicy, type ApprovalRequest, callTool } from './call-tool.ts'
 import { CANARY, STORE_KINDS, toolWorkspace, type ToolWorkspace } from './testing/tool-workspace.ts'
 import type { ToolOutcome, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'

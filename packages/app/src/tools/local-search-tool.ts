@@ -1,10 +1,5 @@
-import {
-  decodeText,
-  localDay,
-  type SearchHit as IndexHit,
-  type SearchIndex,
-  type SearchRequest,
-} from '@varve/workspace'
+import { localDay, type SearchHit as IndexHit, type SearchIndex, type SearchRequest } from '@varve/index'
+import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { aroundParts } from './files/around-parts.ts'
 import { wholePart } from './files/show-lines.ts'
@@ -40,6 +35,8 @@ export const localSearchTool: Tool<Args> = {
     'Search the notes and files of the workspace by words and meaning. Gives passages with path, lines and headings, best first.',
   reach: 'read',
   recoverable: true,
+  isLookup: true,
+  showsText: true,
   schema,
   touches: () => [],
   describe: ({ query }) => `Search for "${query}"`,

@@ -1,7 +1,7 @@
 import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { MEMORY_PATH, withBullet } from '../sections/memory.ts'
+import { MEMORY_PATH, withBullet } from '../memory/memory.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
@@ -28,12 +28,13 @@ export const memoryTool: Tool<Args> = {
   touches: () => [MEMORY_PATH],
   describe: ({ add }) => `Remember: ${add}`,
   preview: async (args, run) => {
-    const { before, text, marked } = await prepare(args, run)
-    return { path: MEMORY_PATH, ...(before ? { before: decodeText(before) } : {}), after: text, ...marked }
+    const proposed = await prepare(args, run)
+    const { text: after, marked } = await carried(run, proposed)
+    const before = proposed.before && decodeText(proposed.before)
+    return { path: MEMORY_PATH, ...(before === undefined ? {} : { before }), after, ...marked }
   },
   run: async (args, run) => {
-    const { before, text } = await prepare(args, run)
-    const change = await writeThrough(run.files, { path: MEMORY_PATH, text, before })
+    const change = await writeThrough(run, await prepare(args, run))
     return {
       text: 'It is remembered.',
       summary: `Remembered: ${args.add}`,
@@ -52,5 +53,5 @@ async function prepare({ add }: Args, run: ToolRun) {
       'file-too-large',
       `The memory would have ${text.length} characters; the limit is ${memoryNoteCharacters}. The user can shorten "${MEMORY_PATH}".`,
     )
-  return { before, ...(await carried(run, { path: MEMORY_PATH, text, before })) }
+  return { path: MEMORY_PATH, text, before }
 }

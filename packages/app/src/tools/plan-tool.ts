@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { localDay } from '@varve/workspace'
+import { localDay } from '@varve/index'
 import { AppError } from '../app-error.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
-import { writeThrough } from './files/write-through.ts'
+import { carried, writeThrough } from './files/write-through.ts'
 
 /** Where plans lie. A model gives a title, never a path. */
 const PLANS_FOLDER = 'Varve/plans'
@@ -29,10 +29,14 @@ export const planTool: Tool<Args> = {
   schema,
   touches: () => [PLANS_FOLDER],
   describe: ({ title }) => `Plan: ${title}`,
-  preview: async (args, run) => ({ path: await freePath(args, run), after: planText(args) }),
+  preview: async (args, run) => {
+    const path = await freePath(args, run)
+    const { text, marked } = await carried(run, { path, text: planText(args), before: undefined })
+    return { path, after: text, ...marked }
+  },
   run: async (args, run) => {
     const path = await freePath(args, run)
-    const change = await writeThrough(run.files, { path, text: planText(args), before: undefined })
+    const change = await writeThrough(run, { path, text: planText(args), before: undefined })
     return {
       text: `The user approved the plan; it is in ${path}.`,
       summary: `Planned: ${args.title}`,

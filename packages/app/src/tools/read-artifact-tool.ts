@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import { shownHash } from './files/content-guard.ts'
+import { shownHash } from '../files/content-guard.ts'
 import { showLines } from './files/show-lines.ts'
 import type { Tool } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
@@ -21,6 +21,8 @@ export const readArtifactTool: Tool<z.infer<typeof schema>> = {
     'Read again what this conversation was given, by its key: pastes, selections, pages, files as they were then, and what was shortened.',
   reach: 'read',
   recoverable: true,
+  isLookup: true,
+  showsText: true,
   schema,
   touches: () => [],
   describe: ({ key }) => `Read "${key}" of this conversation`,

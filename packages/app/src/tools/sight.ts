@@ -15,7 +15,7 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
-import { MCP_PATH } from '../mcp/mcp-entry.ts'
+import { MCP_PATH } from './mcp-entry.ts'
 import type { ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
 
@@ -143,7 +143,7 @@ function isVersion(
 }
 
 function isNote(path: string): boolean {
-  return fileKind(path.slice(path.lastIndexOf('/') + 1)) === 'note'
+  return fileKind(path) === 'note'
 }
 
 function parsedOf(file: Pick<StoredFile, 'path' | 'bytes'>): ParsedNote | undefined {

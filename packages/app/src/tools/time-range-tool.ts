@@ -1,4 +1,4 @@
-import { type DayRange, localDay, planSearch } from '@varve/workspace'
+import { type DayRange, localDay, planSearch } from '@varve/index'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Tool } from './tool.ts'
@@ -17,6 +17,7 @@ export const timeRangeTool: Tool<z.infer<typeof schema>> = {
   reach: 'read',
   // Tomorrow the same words mean other days.
   recoverable: false,
+  isLookup: true,
   schema,
   touches: () => [],
   describe: ({ text }) => `Look up the days of "${text}"`,

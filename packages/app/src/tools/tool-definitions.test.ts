@@ -31,7 +31,7 @@ describe('tool definitions', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
-      `"20ff1737f74e07c046ce2c42487f0f21b144f6b73bdb06928b9bccd44c8bdca2"`,
+      `"0d4d3727782ca16bd70cab11a4f8f0cca02c705e10227c92bd2de6145abd7f6b"`,
     )
   })
 })

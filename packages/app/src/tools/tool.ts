@@ -1,14 +1,9 @@
 import type { Hash, ToolDefinition, ToolExchange } from '@varve/engine'
-import type { FileStore, Privacy, ReadPage, SearchIndex } from '@varve/workspace'
+import type { SearchIndex } from '@varve/index'
+import type { FileStore, ReadPage } from '@varve/workspace'
 import type { z } from 'zod'
-import type { FileChangeRecord } from './files/file-change-record.ts'
+import type { ChangePreview, FileChangeRecord, MarkView, ToolReach } from '@varve/contract'
 import type { WebSearch } from './web/web-search.ts'
-
-/** What keeps a file from leaving this machine, or from any prompt. */
-type Mark = Exclude<Privacy, 'open'>
-
-/** How far a tool reaches: decides which modes offer it and when it asks. */
-export type ToolReach = 'read' | 'write' | 'delete' | 'fetch' | 'ask'
 
 /** A passage that a search found, as the engine takes it. */
 export type SearchHit = NonNullable<ToolExchange['hits']>[number]
@@ -52,7 +47,7 @@ export interface ToolRun {
   /** Who will read what a tool says: files marked local-only are withheld from the cloud. */
   readonly audience: 'this-machine' | 'cloud'
   /** The strictest mark of what the conversation drew on: what is written from it carries that. */
-  readonly mark?: (() => Promise<Mark | undefined>) | undefined
+  readonly mark?: (() => Promise<MarkView | undefined>) | undefined
   /** Whether a file came from elsewhere, as by an import. */
   readonly isUntrusted?: ((path: string) => boolean) | undefined
 }
@@ -71,21 +66,8 @@ export interface ToolOutcome {
   /** The text comes from the web or an import: from here on, what writes, deletes or fetches asks. */
   readonly untrusted?: boolean
   readonly isError?: boolean
-}
-
-/** A file as it is and as it would be, for the one who is asked. */
-export interface ChangePreview {
-  readonly path: string
-  /** Absent where the file is new. */
-  readonly before?: string
-  /** Absent where the file would go. */
-  readonly after?: string
-  /** The mark that its front matter would say, and the file does not have yet. */
-  readonly marked?: Mark
-  /** Of a file that would only get another path. */
-  readonly movedFrom?: string
-  /** Of a folder that would move: its files, from the folder. */
-  readonly files?: readonly string[]
+  /** The user said no. */
+  readonly isRejected?: true
 }
 
 /** What a wider rule allows: every page of a host, or every call of a tool. */
@@ -103,6 +85,12 @@ export interface Tool<Args> {
   readonly reach: ToolReach
   /** Whether the same call can be made again for the same answer: old results may then be shortened. */
   readonly recoverable: boolean
+  /** Can be called before a message is answered, to gather what the answer needs. It never writes. */
+  readonly isLookup?: boolean
+  /** Its result has text of files, which others may have written. */
+  readonly showsText?: boolean
+  /** What of the web has to be there for it. */
+  readonly needs?: 'pages' | 'search'
   /** Asks whatever the rules say. */
   readonly alwaysAsks?: boolean
   /** What it is given leaves this machine: placeholders of the guard stay in its arguments. */

@@ -14,13 +14,12 @@ export interface ToolChoice {
 
 /** The tools of a mode in stable order. For definitions that stay while the mode changes, ask for `act`. [P-3] */
 export function toolsFor({ mode, allow, web = {} }: ToolChoice): readonly Tool<unknown>[] {
-  const { pages = true, search = false } = web
+  const has = { pages: true, search: false, ...web }
   return TOOLS.filter(
     (tool) =>
       isInMode(tool, mode) &&
       (allow?.includes(tool.name) ?? true) &&
-      (tool.name !== 'fetchUrl' || pages) &&
-      (tool.name !== 'webSearch' || search),
+      (tool.needs === undefined || has[tool.needs]),
   )
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { askUserTool } from './ask-user-tool.ts'
 import { editTool } from './files/edit-tool.ts'
 import { fetchUrlTool } from './web/fetch-url-tool.ts'
@@ -16,10 +17,34 @@ import { readTool } from './files/read-tool.ts'
 import { rmTool } from './files/rm-tool.ts'
 import { timeRangeTool } from './time-range-tool.ts'
 import type { Tool } from './tool.ts'
-import { touchTool } from './files/touch-tool.ts'
-import { useSkillTool } from '../definitions/use-skill.ts'
+import { useSkillTool } from './use-skill.ts'
 import { webSearchTool } from './web/web-search-tool.ts'
 import { writeTool } from './files/write-tool.ts'
+import { Sight } from './sight.ts'
+import { pathSchema, textPath } from './tool-path.ts'
+import { writeThrough } from './files/write-through.ts'
+
+const schema = z.strictObject({
+  path: pathSchema.describe('The file, from the root of the workspace; folders are made as needed.'),
+})
+
+const touchTool: Tool<z.infer<typeof schema>> = {
+  name: 'touch',
+  description: 'Make an empty text file. A file that is there already stays as it is.',
+  reach: 'write',
+  recoverable: false,
+  schema,
+  touches: ({ path }) => [path],
+  describe: ({ path }) => `Make the empty file "${path}"`,
+  preview: ({ path }, run) => Promise.resolve({ path: textPath(run.files, path), after: '' }),
+  run: async ({ path: asked }, run) => {
+    const path = textPath(run.files, asked)
+    const before = await (await Sight.of(run)).readIfThere(path)
+    if (before) return { text: `${path} is there already.`, summary: `"${path}" is there already` }
+    const change = await writeThrough(run, { path, text: '', before: undefined })
+    return { text: `Made ${path}.`, summary: `Made "${path}"`, ...(change ? { changes: [change] } : {}) }
+  },
+}
 
 /** Every tool of Varve's own, in code-unit order of their names. */
 export const TOOLS: readonly Tool<unknown>[] = [

@@ -36,21 +36,21 @@ const trust = (path: string, trusted = true) =>
 
 /** Every source that names what instructions are read with: the words by which each asks for trust, or why not. */
 const READERS = {
-  'areas/open-area-tools.ts': /readPacks\(shippedPacksFolder\(\), opened\?\.files\)/, // for its owner, in a terminal
+  'open/open-area-tools.ts': /readPacks\(shippedPacksFolder\(\), opened\?\.files\)/, // for its owner, in a terminal
   'areas/read-packs.ts': /trustOf\?\.\(file\) === 'untrusted'/,
-  'definitions/open-definition-tools.ts': /await readTrust\(/,
+  'open/open-definition-tools.ts': /await readTrust\(/,
   'definitions/read-definitions.ts': /export async function readOwn/, // asked for by the two that call it
   'definitions/workspace-definitions.ts': /await readTrust\(/,
-  'guidance/workspace-areas.ts': /readOwn\(opened\.files, await readTrust\(/,
+  'areas/workspace-areas.ts': /readOwn\(opened\.files, await readTrust\(/,
   'mcp/serve/shared-tools.ts': /trustOf\(/,
-  'sections/build-sections.ts': /trust === 'untrusted'/,
-  'sections/memory.ts': /export const MEMORY_PATH/, // a name
-  'sections/read-memory.ts': /trust: memory\.trust/, // for its owner, who is shown it
-  'sections/workspace-text.ts': /await readTrust\(/,
-  'sections/write-memory.ts': /before\.trust !== 'untrusted'/,
+  'definitions/build-sections.ts': /trust === 'untrusted'/,
+  'memory/memory.ts': /export const MEMORY_PATH/, // a name
+  // For its owner, who is shown it; what the owner writes stays untrusted where it was.
+  'memory/read-memory.ts': /trust: memory\.trust[\s\S]*before\.trust !== 'untrusted'/,
+  'memory/workspace-text.ts': /await readTrust\(/,
   'tools/memory-tool.ts': /alwaysAsks: true/, // shown whole to the one who approves; run-calls.ts trusts it or not
-  'trust/list-instructions.ts': /await readTrust\(/,
-  'turn/lost-sources.ts': /mark: 'open'/, // names, no text
+  'definitions/list-instructions.ts': /await readTrust\(/,
+  'files/lost-sources.ts': /mark: 'open'/, // names, no text
 } as const
 
 describe('instruction files', () => {
@@ -67,7 +67,7 @@ describe('instruction files', () => {
         ),
       )
       .map(({ file, text }) => ({ file: file.replace('app/src/', ''), text }))
-    expect(files.length).toBeGreaterThan(500)
+    expect(files.length).toBeGreaterThan(200)
     expect(readers.map(({ file }) => file).sort()).toEqual(Object.keys(READERS).sort())
     for (const { file, text } of readers) expect(text, file).toMatch(READERS[file as keyof typeof READERS])
   })
@@ -192,6 +192,26 @@ describe('with tools', () => {
     await approve(answerId)
     await collect(it.app, answerId)
     expect(await trustOf('Varve/skills/rhyme/SKILL.md')).toBe('untrusted')
+  })
+
+  test('a folder that a tool moves takes and brings no trust', async () => {
+    const agent = 'Varve/agents/poet.agent.md'
+    it.write(agent, FILES[agent])
+    await trust(agent)
+    it.write('drafts/poet.agent.md', FILES[agent].replace('rhyme.', 'evil.'))
+    it.simulator.play(
+      { kind: 'answer', calls: [call('mv', { from: 'Varve/agents', to: 'old' })] },
+      { kind: 'answer', text: 'Done.' },
+      { kind: 'answer', calls: [call('mv', { from: 'drafts', to: 'Varve/agents' })] },
+      { kind: 'answer', text: 'Done.' },
+    )
+    for (const text of ['Move away.', 'Move there.']) {
+      const answerId = await start(text)
+      await approve(answerId)
+      await collect(it.app, answerId)
+    }
+    expect(readFileSync(join(it.root, agent), 'utf8')).toContain('evil')
+    expect(await trustOf(agent)).toBe('untrusted')
   })
 
   test('an approved thing to remember keeps the memory trusted, unless text of others was in the context', async () => {

@@ -1,8 +1,8 @@
 import type { Store } from '@varve/store'
 import type { FileStore } from '@varve/workspace'
 import { z } from 'zod'
-import type { Trust } from './trust-views.ts'
-import { changeSetting } from '../tools/change-setting.ts'
+import type { Trust } from '@varve/contract'
+import { changeSetting } from './change-setting.ts'
 
 /*
  * Every file of a workspace that a model follows: agents, skills, templates, projects, areas, `AGENTS.md` and the

@@ -1,7 +1,7 @@
 import { createState, step } from '@varve/engine'
 import { expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
-import { brokenRules } from './broken-rules.ts'
+import { brokenRules } from './request-check.ts'
 
 const { envelope, plans } = step(createState({ conversationId: 'c' }), {
   kind: 'turn',

@@ -1,21 +1,38 @@
-import type { Need } from '@varve/engine'
+import { type GatheredResult, type Need, stableJson } from '@varve/engine'
 import type { Statement } from '@varve/store'
-import type { AnswerJob, OpenTurn } from '../answer/answer-job.ts'
-import { buildJob } from '../answer/build-job.ts'
-import { cacheStatements } from '../answer/cache-statements.ts'
-import type { LiveAnswer } from '../answer/live-answer.ts'
+import type { AnswerJob, OpenTurn } from './answer-job.ts'
+import { buildJob } from './build-job.ts'
+import { cacheStatements } from './account-for.ts'
+import type { LiveAnswer } from './live-answer.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
-import { gatherPlanned, type LookedUp } from '../runner/plus/gather-planned.ts'
-import { meetNeeds } from '../summary/meet-needs.ts'
-import { summaryWriter, worthAsking } from '../summary/worth-asking.ts'
-import { storeCall } from '../trace/store-call.ts'
-import type { TurnToDispatch } from './turn-to-dispatch.ts'
-import type { PlannedModel } from './plan-models.ts'
-import type { FoundSince, PlannedAgain, PreparedTurn } from './prepared-turn.ts'
+import { meetNeeds } from './meet-needs.ts'
+import { summaryWriter, worthAsking } from './summaries.ts'
+import { storeCall } from '../call-log/store-call.ts'
+import type { FoundSince, PlannedAgain, PlannedModel, PreparedTurn, TurnToCommit } from './turn-data.ts'
+import type { TurnDirectives } from '../definitions/composer-reading.ts'
 import { recordPlan } from './record-plan.ts'
-import { stateStatements } from './state-statements.ts'
+import { stateStatements } from './store-state.ts'
+import { guardResult } from '../guard/guard-result.ts'
+import type { SourceView } from '../views.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { untilReady } from '../files/until-ready.ts'
+import type { AgentSetup } from '../agent/agent-setup.ts'
+import { citeHits } from '../agent/cite-hits.ts'
+import { conversationRun, hasUntrusted } from '../agent/conversation-run.ts'
+import { withSaid } from '../agent/own-words.ts'
+import { runCalls } from '../agent/run-calls.ts'
+import { newRunMemory } from '../agent/run-memory.ts'
+import type { ToolCallRecord } from '@varve/contract'
+import { planCalls, type PlannedCalls } from '../agent/plus/plan-calls.ts'
+
+/** A search waits this long for an index that is still being made. */
+const SETTLE_MILLISECONDS = 5000
+
+const INTRODUCTION = `Results of what was looked up stand above. Where you use a passage, put its number behind the claim, as [^1]; these are the numbers:`
+
+const idOf = (index: number): string => `look-up-${index + 1}`
 
 /** An answer that is about to be written. */
 export interface RunningAnswer {
@@ -24,7 +41,7 @@ export interface RunningAnswer {
 }
 
 export interface TurnToComplete {
-  readonly toDispatch: TurnToDispatch
+  readonly turn: TurnToCommit
   readonly open: OpenTurn
   /** In the order of their models; the first one's is asked what to look up. */
   readonly running: readonly RunningAnswer[]
@@ -50,7 +67,7 @@ export async function completeTurn(
   context: AppContext,
   toComplete: TurnToComplete,
 ): Promise<readonly RunningAnswer[]> {
-  const { running, open, toDispatch } = toComplete
+  const { running, open, turn } = toComplete
   const before: OpenTurn = { ...open }
   try {
     const found = await findMore(context, toComplete)
@@ -61,14 +78,14 @@ export async function completeTurn(
   } catch (error) {
     open.state = before.state
     if (running[0]?.live.stopping.signal.aborted) return running
-    context.report(`Turn ${toDispatch.turnId} is answered as it stands: ${toAppError(error).message}`)
+    context.report(`Turn ${turn.turnId} is answered as it stands: ${toAppError(error).message}`)
     return running
   }
 }
 
 /** Looks things up, then has summed up what does not fit beside them. */
 async function findMore(context: AppContext, toComplete: TurnToComplete): Promise<PreparedTurn | undefined> {
-  const { prepared } = toComplete.toDispatch
+  const { prepared } = toComplete.turn
   const lookedUp = await lookUp(context, toComplete)
   const withFound = lookedUp ? planWith(context, prepared, lookedUp) : prepared
   const summed = await sumUpNeeds(context, toComplete, withFound)
@@ -77,9 +94,9 @@ async function findMore(context: AppContext, toComplete: TurnToComplete): Promis
 
 async function lookUp(
   context: AppContext,
-  { running: [first], toDispatch }: TurnToComplete,
+  { running: [first], turn }: TurnToComplete,
 ): Promise<LookedUp | undefined> {
-  const { lookup: setup, directives } = toDispatch.prepared
+  const { lookup: setup, directives } = turn.prepared
   if (!first || !setup) return undefined
   return gatherPlanned(context, { ...first, setup, directives })
 }
@@ -124,7 +141,7 @@ function planFitting({ again, planned }: PreparedTurn, more: FoundSince): Planne
 
 /** What is planned once more is checked once more; what holds for both plans is told once. */
 function withBroken(
-  { checkRequests }: AppContext,
+  { checkRequests }: Pick<AppContext, 'checkRequests'>,
   { envelope, planned }: PlannedAgain,
   notices: readonly string[],
 ): readonly string[] {
@@ -134,10 +151,10 @@ function withBroken(
 
 async function storeAgain(
   context: AppContext,
-  { running, open, toDispatch }: TurnToComplete,
+  { running, open, turn }: TurnToComplete,
   next: PreparedTurn,
 ): Promise<readonly RunningAnswer[]> {
-  const { turnId, workspaceId } = toDispatch
+  const { turnId, workspaceId } = turn
   open.state = next.state
   const answers: RunningAnswer[] = []
   const statements: Statement[] = []
@@ -146,14 +163,14 @@ async function storeAgain(
     const { id: answerId } = job.answer
     const renewed =
       planned?.kind === 'planned'
-        ? await buildJob(context, { ...toDispatch, ...planned, prepared: next, answerId, open })
+        ? await buildJob(context, { ...turn, ...planned, prepared: next, answerId, open })
         : job
     answers.push({ job: { ...renewed, commitMilliseconds: job.commitMilliseconds }, live })
     statements.push(...(await correctedCall(context, renewed)), ...cacheStatements(context.store, renewed))
   }
   await context.store.commit([
     ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
-    ...(await redactionStatements(context, toDispatch, open.redaction)),
+    ...(await redactionStatements(context, turn, open.redaction)),
     ...statements,
   ])
   return answers
@@ -174,4 +191,77 @@ async function correctedCall(context: AppContext, job: AnswerJob): Promise<reado
     number: 1,
     ...recordPlan(record, context.packing),
   })
+}
+
+interface LookupWanted {
+  readonly job: AnswerJob
+  readonly live: LiveAnswer
+  /** What may be used to look things up. */
+  readonly setup: AgentSetup
+  readonly directives: TurnDirectives
+}
+
+/** What was looked up before a model answers. */
+interface LookedUp {
+  readonly gathered: readonly GatheredResult[]
+  readonly guidance: string
+  readonly sources: readonly SourceView[]
+  readonly notices: readonly string[]
+}
+
+/** Plans what to look up and looks it up, shown step by step as it happens. */
+async function gatherPlanned(context: AppContext, wanted: LookupWanted): Promise<LookedUp> {
+  const { live, directives } = wanted
+  const setup = allowing(wanted.setup, directives)
+  const job: AnswerJob = { ...wanted.job, agent: setup }
+  const tools = setup.definitions.map(({ name }) => name)
+  const show = stepShower(live, job)
+  show({ status: 'running', summary: 'Decides what to look up' })
+  const planned = await planCalls(context, { job, tools, directives, signal: live.stopping.signal })
+  show({ status: planned.isUnplanned ? 'failed' : 'done', summary: planWords(planned) })
+  const { notices } = planned
+  const heard = (guidance: string): string =>
+    withSaid(guidance, live.takeSaid().map(guardResult(context, job)))
+  if (planned.calls.length === 0) return { gathered: [], guidance: heard(''), sources: [], notices }
+  const calls = planned.calls.map(({ tool, arguments: args }, index) => ({
+    callId: idOf(index),
+    tool,
+    arguments: stableJson(args),
+  }))
+  const ordered = new Set(
+    planned.calls.flatMap((call, index) => (planned.ordered.includes(call) ? [idOf(index)] : [])),
+  )
+  const memory = newRunMemory(await hasUntrusted(context, job))
+  const runFor = await conversationRun(context, job, live)
+  const { index } = await openedWorkspace(context, job.chat.workspaceId)
+  await untilReady(await index(), SETTLE_MILLISECONDS)
+  const exchanges = await runCalls(context, { job, live, text: '', calls, runFor, memory, ordered })
+  live.stopping.signal.throwIfAborted()
+  const gathered = exchanges.map((exchange) => {
+    const { callId: _, result: text, ...rest } = exchange
+    return { ...rest, text }
+  })
+  const { guidance, sources } = citeHits(gathered, INTRODUCTION)
+  return { gathered, guidance: heard(guidance), sources, notices }
+}
+
+/** Who writes `@web` has said yes to a search of the web. */
+function allowing(setup: AgentSetup, { web = false }: TurnDirectives): AgentSetup {
+  return web ? { ...setup, rules: [...setup.rules, { tool: 'webSearch', decision: 'run' }] } : setup
+}
+
+/** The plan is the first step of an answer. */
+function stepShower(
+  live: LiveAnswer,
+  { model }: AnswerJob,
+): (change: Pick<ToolCallRecord, 'status' | 'summary'>) => void {
+  const place = live.madeSteps.length
+  const record = { callId: 'plan', tool: 'planner', arguments: stableJson({ model: model.spec.id }) }
+  return (change) => live.showStep(place, { text: '', calls: [{ ...record, ...change }] })
+}
+
+/** What was wrong with a plan is said once, in the notices of the turn. */
+function planWords({ calls, isUnplanned }: PlannedCalls): string {
+  if (calls.length === 0) return isUnplanned ? 'No plan that could be used' : 'Nothing to look up'
+  return `To look up: ${calls.map(({ tool }) => tool).join(', ')}`
 }

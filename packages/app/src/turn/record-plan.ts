@@ -1,23 +1,24 @@
-import type { BaseMark, WireRequest } from '@varve/providers'
 import {
   type Artifact,
   type CacheProfile,
-  describeNew,
-  describePlan,
+  type DivergenceReason,
   type Envelope,
   type ImageReference,
+  type PlacedBlock,
   type Plan,
   type Prediction,
+  describeNew,
+  describePlan,
+  shownText,
 } from '@varve/engine'
-import type { CacheChoiceView, ChatSettingsView } from '../models/model-views.ts'
-import { buildTurnStatistics, type Measured, type TurnStatistics } from '../observe/turn-statistics.ts'
-import type { CallView, TurnView } from '../views.ts'
-import { type CacheScope, scopeOf, withinScope } from './cache-scope.ts'
+import { type BaseMark, type WireRequest, bodyScope } from '@varve/providers'
+import { divergenceWords, epochWords, isFirstCall, omissionWords } from '../chat/reason-words.ts'
+import { type RecordedWire, recordWire } from '../chat/recorded-wire.ts'
+import type { CacheChoiceView, ChatSettingsView } from '@varve/contract'
+import { type Measured, type TurnStatistics, buildTurnStatistics } from '../telemetry/turn-statistics.ts'
+import type { CallView, InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import type { Packing } from './packing.ts'
-import { type RecordedWire, recordWire } from './recorded-wire.ts'
-import { divergenceWords, epochWords, isFirstCall, omissionWords } from './reason-words.ts'
-import { shownMessages } from './shown-messages.ts'
 
 /** What a list of turns shows of a plan. */
 export interface PlanSummary extends Pick<TurnView, 'attachments' | 'layerTokens' | 'epochNote' | 'notices'> {
@@ -131,4 +132,81 @@ export function correctSummary(
 
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0
+}
+
+type ShownMessage = InspectionView['request'][number]
+
+/** The messages of a request as they are shown; one that was shown before is the very same object again. */
+function shownMessages(
+  { blocks }: Pick<Plan, 'blocks'>,
+  { messages }: Pick<Packing, 'messages'>,
+): readonly ShownMessage[] {
+  const all = blocks.slice()
+  const shown: ShownMessage[] = []
+  // A request may have thousands of blocks: each is looked at once, and nothing is copied.
+  for (let start = 0, end = 0; start < all.length; start = end) {
+    const first = all[start] as PlacedBlock
+    end = start + 1
+    while (all[end]?.role === first.role) end += 1
+    const last = all[end - 1] as PlacedBlock
+    const known = messages.get(first)
+    // What is appended to a message gives it another last block.
+    const isKnown = known?.last === last && known.message.parts.length === end - start
+    const message = isKnown ? known.message : messageOf(all.slice(start, end))
+    if (!isKnown) messages.set(first, { last, message })
+    shown.push(message)
+  }
+  return shown
+}
+
+function messageOf(blocks: readonly PlacedBlock[]): ShownMessage {
+  return { role: blocks[0]?.role ?? 'user', parts: blocks.map(({ part }) => shownText(part)) }
+}
+
+/** What a provider compares beside the prompt before it reads anything from its cache. */
+export interface CacheScope {
+  /** Anthropic: whether the messages hold a picture. */
+  readonly image: string
+  /** Service tier, cache key, thinking, the choice of a tool. */
+  readonly settings: string
+}
+
+export function scopeOf({ protocol, body }: Pick<WireRequest, 'protocol' | 'body'>): CacheScope {
+  const { whole, messages, hasImage } = bodyScope(protocol, body)
+  return { image: String(hasImage ?? ''), settings: JSON.stringify([whole, messages]) }
+}
+
+/**
+ * The plan as its provider will read it: where the scope of its cache changed, what stands in front is the same and
+ * nothing of the messages is found. Explanation, reason and what is new all come from this plan. [P-8]
+ */
+export function withinScope(
+  plan: Plan,
+  { before, now, profile }: { before: CacheScope | undefined; now: CacheScope; profile: CacheProfile },
+): Plan {
+  const reason = before && changedIn(before, now)
+  if (reason === undefined || plan.divergence.reason !== 'none' || plan.kept.blocks === 0) return plan
+  let system = 0
+  while (plan.blocks.get(system)?.role === 'system') system += 1
+  const blocks = Math.min(system, plan.kept.blocks)
+  const tokens = plan.leadTokens + (plan.blocks.get(blocks - 1)?.end ?? 0)
+  const lost = Math.max(0, plan.kept.tokens - tokens)
+  const first = plan.blocks.get(blocks)
+  const { price, rates } = profile
+  return {
+    ...plan,
+    kept: { ...plan.kept, blocks, tokens },
+    divergence: {
+      reason,
+      layer: first?.origin.piece === 'artifact' ? 'L2' : 'L4',
+      key: first?.origin.key ?? '',
+      tokens: lost,
+      costUSD: (lost * price.input * (rates.write - rates.read)) / 1_000_000,
+    },
+  }
+}
+
+function changedIn(before: CacheScope, now: CacheScope): DivergenceReason | undefined {
+  if (before.image !== now.image) return 'image'
+  return before.settings === now.settings ? undefined : 'settings'
 }

@@ -1,5 +1,4 @@
-import type { Envelope, Plan } from '@varve/engine'
-import { brokenRules } from './broken-rules.ts'
+import { checkEnvelope, checkPlan, type Envelope, type Plan } from '@varve/engine'
 
 /** In words: what is wrong with a turn and the requests that were planned for it. [E-3] */
 export type RequestCheck = (envelope: Envelope, plans: readonly Plan[]) => readonly string[]
@@ -20,4 +19,10 @@ function failing(check: RequestCheck): RequestCheck {
     if (broken.length > 0) throw new Error(broken.join(' '))
     return broken
   }
+}
+
+/** In words: the engine's own rules that a turn or one of its requests breaks; none where all is well. [E-3] */
+export function brokenRules(envelope: Envelope, plans: readonly Plan[]): readonly string[] {
+  const violations = [...checkEnvelope(envelope), ...plans.flatMap((plan) => checkPlan(plan, envelope))]
+  return [...new Set(violations.map(({ rule, message }) => `Rule ${rule} is broken: ${message}.`))]
 }

@@ -1,22 +1,30 @@
-import { type CacheMemory, EMPTY_CACHE_MEMORY, parseCacheMemory, type Tokenizer } from '@varve/engine'
+import {
+  type CacheMemory,
+  type CacheProfile,
+  EMPTY_CACHE_MEMORY,
+  type ModelSpec,
+  parseCacheMemory,
+  type Tokenizer,
+} from '@varve/engine'
 import {
   type CallSettings,
+  type CatalogueModel,
   cacheProfileOf,
+  chooseLifetime,
   doubtOf,
   type LearnedUsage,
   type Lifetime,
   parseLearnedUsage,
   supportedSettings,
 } from '@varve/providers'
-import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { learnedName, planningFactor, withFactor } from '../models/calibrate-model.ts'
-import { effectiveSettings } from '../definitions/chat-defaults.ts'
 import { callSettings } from '../models/chat-settings.ts'
-import type { ChatSettingsView } from '../models/model-views.ts'
-import { aliveIn, lifetimeFor, marginFor, profileFor } from './choose-cache.ts'
-import type { ChatPlace } from '../chats/require-chat.ts'
+import type { ChatSettingsView } from '@varve/contract'
+import type { ChatPlace } from '../chat/require-chat.ts'
+import { GUARD_SETTING } from '../guard/guard-policy.ts'
+import { parseStoredPolicy, type StoredPolicy } from '../guard/stored-policy.ts'
 import type { PlanSummary } from './record-plan.ts'
 
 /** What a model is asked with, beside its words: all of it from storage, so that a reload plans the same. */
@@ -40,6 +48,7 @@ export interface Tuning {
   readonly memory: CacheMemory
   /** Of the last call of this model in this chat. */
   readonly previous: PlanSummary | undefined
+  /** When it was called in this chat, oldest first; empty where nothing is told from that. */
   readonly startTimes: readonly number[]
 }
 
@@ -52,25 +61,51 @@ export interface TunedModel {
 /** Calls that a chat's pace is told from. */
 const PACE_CALLS = 40
 
-export interface ModelToTune extends ChatPlace {
-  readonly model: ChatModel
+interface ModelsToTune extends ChatPlace {
+  readonly models: readonly ChatModel[]
   readonly at: number
-  readonly chat: Pick<ConversationRecord, 'settings'>
+  /** Of the chat, with what its agent and its project say. */
+  readonly settings: ChatSettingsView
 }
 
-/** A model as this chat uses it: its settings, its cache, and how its tokens are counted. */
-export async function tuneModel(context: AppContext, toTune: ModelToTune): Promise<TunedModel> {
-  const { at, chat, workspaceId, chatId: conversationId } = toTune
-  const wanted = await effectiveSettings(context, { workspaceId, chat })
+interface TunedModels {
+  readonly models: readonly TunedModel[]
+  /** The guard's rules, which are read beside them. */
+  readonly policy: StoredPolicy
+}
+
+/** Models as this chat uses them: its settings, its cache, and how their tokens are counted. */
+export async function tuneModels(
+  context: AppContext,
+  { models, ...chat }: ModelsToTune,
+): Promise<TunedModels> {
+  const names = models.flatMap(({ catalogue }) => (catalogue ? [learnedName(catalogue.id)] : []))
+  const stored = await context.store.settings.some(chat.workspaceId, [GUARD_SETTING, ...names])
+  const tuned = models.map((model) => {
+    const learned = model.catalogue && stored.get(learnedName(model.catalogue.id))
+    return tuneModel(context, { ...chat, model, learned: parseLearnedUsage(learned) })
+  })
+  return { models: await Promise.all(tuned), policy: parseStoredPolicy(stored.get(GUARD_SETTING)) }
+}
+
+interface ModelToTune extends Omit<ModelsToTune, 'models'> {
+  readonly model: ChatModel
+  readonly learned: LearnedUsage
+}
+
+async function tuneModel(
+  { store }: Pick<AppContext, 'store'>,
+  { model: chosen, learned, at, workspaceId, chatId: conversationId, settings: wanted }: ModelToTune,
+): Promise<TunedModel> {
   const settings = callSettings(wanted)
-  const model = withHistory(toTune.model, wanted)
+  const model = withHistory(chosen, wanted)
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
-  const { store } = context
   const place = { workspaceId, conversationId, modelId: catalogue.id }
   const previous = (await store.calls.lastSummary(place)) as PlanSummary | undefined
-  const startTimes = await store.answers.startTimes(place, PACE_CALLS)
-  const learned = parseLearnedUsage(await store.settings.get(workspaceId, learnedName(catalogue.id)))
+  const startTimes = needsPace(catalogue, previous?.cache?.lifetime)
+    ? await store.answers.startTimes(place, PACE_CALLS)
+    : []
   const newestFactor = catalogue.tokenizer === 'estimate' ? planningFactor(model.spec.tokenizer, learned) : 1
   const storedSeconds = cacheProfileOf(catalogue, {
     lifetime: previous?.cache?.lifetime ?? '5m',
@@ -141,4 +176,78 @@ function untuned({ spec }: ChatModel, settings: CallSettings): Tuning {
     previous: undefined,
     startTimes: [],
   }
+}
+
+interface LifetimeInput {
+  readonly model: CatalogueModel
+  /** What the last call of this model in this chat asked for. */
+  readonly previous: Lifetime | undefined
+  /** When this model was called in this chat, oldest first; milliseconds. */
+  readonly startTimes: readonly number[]
+}
+
+/**
+ * How long marks ask to be remembered; undefined where there is no choice. Once a chat has gone over to the
+ * longer lifetime it stays there: what is stored for an hour is then refreshed and read as such.
+ */
+export function lifetimeFor({ model, previous, startTimes }: LifetimeInput): Lifetime | undefined {
+  if (!choosesLifetime(model)) return undefined
+  const { lifetime = 'auto' } = model.cache
+  if (lifetime !== 'auto') return lifetime
+  return previous === '1h' ? '1h' : chooseLifetime(gapsOf(startTimes))
+}
+
+function choosesLifetime(model: CatalogueModel): boolean {
+  return model.cache.marks && cacheProfileOf(model).longLifetimeSeconds !== undefined
+}
+
+/** Whether it matters when a model was called: for how long its cache stands, or whether an object pays. */
+function needsPace(model: CatalogueModel, previous: Lifetime | undefined): boolean {
+  const { lifetime = 'auto', object, explicitCache } = model.cache
+  return (
+    (object && explicitCache === true) || (choosesLifetime(model) && lifetime === 'auto' && previous !== '1h')
+  )
+}
+
+/**
+ * The cache rules for a call. In the call that goes over to the longer lifetime, what is written costs as much
+ * as that, but what is stored was stored for the shorter one.
+ */
+export function profileFor(
+  model: CatalogueModel,
+  {
+    lifetime,
+    previous,
+  }: { readonly lifetime: Lifetime | undefined; readonly previous: Lifetime | undefined },
+): CacheProfile {
+  if (lifetime !== '1h') return cacheProfileOf(model)
+  const long = cacheProfileOf(model, { lifetime })
+  return previous === '1h' ? long : { ...long, lifetimeSeconds: cacheProfileOf(model).lifetimeSeconds }
+}
+
+/** What of a memory is still there at a time, by the lifetime that it was stored for. */
+export function aliveIn(memory: CacheMemory, at: number, lifetimeSeconds: number): CacheMemory {
+  const isAlive = ({ usedAt }: { readonly usedAt: number }): boolean => at - usedAt <= lifetimeSeconds * 1000
+  return {
+    ...memory,
+    requests: memory.requests.filter(isAlive),
+    marks: memory.marks.filter(isAlive),
+    units: memory.units.filter(isAlive),
+  }
+}
+
+/**
+ * How many tokens to keep free: where the newest factor says that a plan's own count falls short, and for what
+ * nobody knows yet of how the provider counts. [B-1]
+ */
+function marginFor(
+  { window, reservedOutput }: Pick<ModelSpec, 'window' | 'reservedOutput'>,
+  { planned, newest, doubt }: { readonly planned: number; readonly newest: number; readonly doubt: number },
+): number {
+  const counted = Math.min(1, planned / newest)
+  return Math.ceil((window - reservedOutput) * (1 - counted * (1 - doubt)))
+}
+
+function gapsOf(times: readonly number[]): readonly number[] {
+  return times.slice(1).map((time, index) => (time - (times[index] ?? time)) / 1000)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openForAsking } from '@varve/app'
 import { type AskHome, askHome } from '../testing/ask-home.ts'
-import { VARVE } from '../testing/run-varve.ts'
+import { VARVE } from '../testing/varve.ts'
 
 const CLOUD = 'anthropic/claude-sonnet-4-5'
 

@@ -1,6 +1,6 @@
 import type { App, AppError } from '@varve/app'
-import { CliError } from '../cli-error.ts'
-import { plainText } from '../plain-text.ts'
+import { CliError, isAppError, messageOf } from '../errors.ts'
+import { plainText } from '../text.ts'
 import { countedLine } from './turn-lines.ts'
 
 /** Why nothing was sent, with what can be done about it on the command line. */
@@ -14,8 +14,8 @@ export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppErr
     return refused(error, 'private-found', [
       message,
       ...found,
-      ...countedLine('Less grave, and redacted with it', guard.lighter.redacted),
-      ...countedLine('Less grave, and sent in any case', guard.lighter.sent),
+      ...countedLine('Also redacted', guard.lighter.redacted),
+      ...countedLine('Also sent', guard.lighter.sent),
       ...guard.unscanned,
       '--redact sends placeholders in its place, and puts the values back into the answer; --send sends it as it is.',
     ])
@@ -27,7 +27,7 @@ export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppErr
     ])
   if (code === 'model-unknown') {
     const ready = (await app.listModels(undefined)).filter((model) => model.ready).map(({ id }) => id)
-    return refused(error, 'usage', [`${message} Those that can be asked: ${ready.join(', ')}.`])
+    return refused(error, 'usage', [`${message} Available models: ${ready.join(', ')}.`])
   }
   if (code === 'unrecorded')
     return refused(error, 'private-found', [
@@ -55,7 +55,7 @@ function refused(cause: AppError, code: CliError['code'], lines: readonly string
 /** As the server says it to programs, without the words that the guard has read. */
 export function refusalJson(error: unknown): object {
   const from = error instanceof CliError && isAppError(error.cause) ? error.cause : error
-  const message = from instanceof Error ? from.message : String(from)
+  const message = messageOf(from)
   const code = from instanceof Error && 'code' in from ? from.code : 'failed'
   if (!isAppError(from)) return { code, message }
   const { details, guard } = from
@@ -66,9 +66,4 @@ export function refusalJson(error: unknown): object {
     ...(details ? { details } : {}),
     ...(guard ? { guard: { findings, values, lighter, unscanned } } : {}),
   }
-}
-
-/** By its name: the class comes with the whole app. */
-export function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === 'AppError'
 }

@@ -1,6 +1,7 @@
 import type { TurnView } from '@varve/app'
-import { placeText } from '../place-text.ts'
-import { usageLine } from './usage-line.ts'
+import { placeText, showCount, showMoney, showShare } from '../text.ts'
+
+const DOINGS = { plan: 'planning', summary: 'summing up' } as const
 
 type Counts = Readonly<Record<string, number>>
 
@@ -18,7 +19,7 @@ export function messageLines({ notices = [], attachments, guard = {} }: TurnView
     ...notices,
     ...countedLine('Replaced before sending', redacted),
     ...countedLine('Sent as it is', sent),
-    ...countedLine('Less grave, and sent as it is', noted),
+    ...countedLine('Found, and sent as it is', noted),
   ]
 }
 
@@ -29,7 +30,7 @@ export function answerLines(turn: TurnView): readonly string[] {
   return [
     ...sources.map(({ number, path, title, ...place }) => `[${number}] ${placeText(title ?? path, place)}`),
     ...(usage?.warnings ?? []),
-    ...(endsEarly ? ['It ends at the output limit of its model; ask to go on.'] : []),
+    ...(endsEarly ? ['The answer stopped at the output limit of its model. Ask it to continue.'] : []),
     ...(used === undefined ? [] : [used]),
   ]
 }
@@ -39,4 +40,30 @@ export function countedLine(words: string, counts: Counts): readonly string[] {
   const all = Object.entries(counts).filter(([, count]) => count > 0)
   if (all.length === 0) return []
   return [`${words}: ${all.map(([type, count]) => `${count} ${type}`).join(', ')}`]
+}
+
+/** What an answer took, with the facts and in the order of the page; undefined before its model has reported. */
+function usageLine({ answer, asides = [] }: Pick<TurnView, 'answer' | 'asides'>): string | undefined {
+  const { usage } = answer
+  if (!usage) return undefined
+  const { input, cached, output, milliseconds, costUSD, savedUSD = 0, reported } = usage
+  const beside = (['plan', 'summary'] as const).flatMap((purpose) => {
+    const own = asides.filter((aside) => aside.purpose === purpose && aside.answerId === answer.id)
+    const cost = own.reduce((sum, aside) => sum + aside.costUSD, 0)
+    return cost === 0 ? [] : [`+ ${showMoney(cost)} ${DOINGS[purpose]}`]
+  })
+  return [
+    `${showCount(Math.max(0, input - cached))} new`,
+    ...(cached > 0 ? [`${showCount(cached)} from cache (${showShare(cached, input)})`] : []),
+    `${showCount(output)} out`,
+    costUSD === 0 ? 'free' : `${reported ? '' : '≈ '}${showMoney(costUSD)}`,
+    ...beside,
+    ...(costUSD === 0 || savedUSD === 0 ? [] : [savedWords(savedUSD)]),
+    `${(milliseconds / 1000).toFixed(1)} s`,
+  ].join(' · ')
+}
+
+/** Writing to a cache can cost more than it has yet given back. */
+function savedWords(savedUSD: number): string {
+  return savedUSD > 0 ? `saved ${showMoney(savedUSD)}` : `cache cost ${showMoney(-savedUSD)}`
 }

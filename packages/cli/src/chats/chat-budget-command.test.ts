@@ -2,11 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compactChatCommand, markChatCommand } from './chat-budget-command.ts'
-import { importChatsCommand } from './chats-command.ts'
-import type { ChatsContext } from './with-chats.ts'
-import { findPaths } from '../paths.ts'
-import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
+import { jsonLines, runsOn } from '../testing/varve.ts'
 
 let base = ''
 let workspace = ''
@@ -19,17 +15,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-function run(command: (context: ChatsContext) => Promise<void>): Promise<Run> {
-  const surroundings = { env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' } as const
-  const paths = findPaths(surroundings)
-  mkdirSync(paths.data, { recursive: true })
-  return runCommand((context) =>
-    command({ ...context, paths, surroundings, isTTY: false, write: () => undefined }),
-  )
-}
+const run = runsOn(() => join(base, 'data'))
 
 const compact = (options: { undo?: boolean; json?: boolean } = {}) =>
-  run((context) => compactChatCommand('c1', { workspace, ...options }, context))
+  run('chats compact', ['c1'], { workspace, ...options })
 
 async function bring(turns: number): Promise<void> {
   const said = (turn: number) => [
@@ -42,7 +31,7 @@ async function bring(turns: number): Promise<void> {
   ]
   const file = join(base, 'chat.jsonl')
   writeFileSync(file, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`)
-  expect(await run((context) => importChatsCommand([file], { workspace }, context))).toMatchObject({
+  expect(await run('chats import', [file], { workspace })).toMatchObject({
     status: 0,
   })
 }
@@ -55,7 +44,7 @@ test('a long chat says what it would save, and can take that back', async () => 
     /^The next message begins from [\d,]+ tokens instead of [\d,]+\.\nIn short: 4 turns, 0 kept/,
   )
   expect(jsonLines(await compact({ json: true }))[0]).toMatchObject({ pending: true, summarizedTurns: 4 })
-  expect((await compact({ undo: true })).stdout).toBe('The next message is sent as it would have been.\n')
+  expect((await compact({ undo: true })).stdout).toBe('Undone: the next message is not summarized.\n')
 })
 
 test('a short one says that there is nothing to save; only what is kept can be marked', async () => {
@@ -63,8 +52,7 @@ test('a short one says that there is nothing to save; only what is kept can be m
   expect((await compact()).stdout).toMatch(
     /^Nothing to save: the next message has [\d,]+ tokens either way\.\n$/,
   )
-  const mark = { key: 'note.md', priority: 'essential' } as const
-  const refused = await run((context) => markChatCommand('c1', mark, { workspace }, context))
+  const refused = await run('chats mark', ['c1', 'note.md', 'essential'], { workspace })
   expect(refused.status).not.toBe(0)
   expect(refused.stderr).toContain('"note.md" is not kept in this chat.')
 })

@@ -2,9 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPaths } from '../paths.ts'
-import { reindexCommand, type ReindexOptions } from './reindex-command.ts'
-import { jsonLines, type Run, runCommand } from '../testing/run-varve.ts'
+import { jsonLines, runsOn } from '../testing/varve.ts'
 
 let base = ''
 let workspace = ''
@@ -34,13 +32,8 @@ const CHAT = [
   '',
 ].join('\n')
 
-function run(options: Partial<ReindexOptions> = {}): Promise<Run> {
-  const surroundings = { env: { VARVE_HOME: join(base, 'data') }, home: base, platform: 'linux' }
-  const paths = findPaths(surroundings)
-  mkdirSync(paths.data, { recursive: true })
-  const more = { paths, surroundings, isTTY: false, write: () => undefined }
-  return runCommand((context) => reindexCommand({ workspace, ...options }, { ...context, ...more }))
-}
+const varve = runsOn(() => join(base, 'data'))
+const run = (options = {}) => varve('reindex', [], { workspace, ...options })
 
 const write = (name: string, content: string | Uint8Array): void =>
   writeFileSync(join(workspace, 'Varve/chats', name), content)

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import { CliError } from '../cli-error.ts'
+import { CliError } from '../errors.ts'
+
+const LONGEST = 10_000
+const ENTER = '\r\n\u0004'
+const CANCEL = '\u0003'
+const ERASE = '\b\u007f'
 
 /** A terminal that can be told not to show what is typed. */
 interface Terminal extends Readable {
   readonly isTTY: true
   readonly setRawMode: (raw: boolean) => unknown
 }
-
-const LONGEST = 10_000
-const ENTER = '\r\n\u0004'
-const CANCEL = '\u0003'
-const ERASE = '\b\u007f'
 
 /** A secret from a terminal, where it is not shown, or all of what is piped in. Never from the arguments. */
 export async function readSecret(

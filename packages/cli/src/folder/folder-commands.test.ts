@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFolderTools } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { artifactsCommand } from './artifacts-command.ts'
-import { doctorCommand } from './doctor-command.ts'
-import type { FolderContext } from './folder-command.ts'
-import { indexCommand } from './index-command.ts'
 import { findPaths } from '../paths.ts'
-import { searchCommand } from './search-command.ts'
-import { jsonLines, type Run, runCommand, runVarve } from '../testing/run-varve.ts'
+import { jsonLines, type Run, runsOn, spawnVarve, varve } from '../testing/varve.ts'
 
 let base = ''
 let workspace = ''
@@ -34,27 +29,20 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const pathsOf = () => findPaths({ env: { VARVE_HOME: join(base, 'home') }, home: base, platform: 'linux' })
 
-function run(command: (context: FolderContext) => Promise<void>, input = ''): Promise<Run> {
-  return runCommand(
-    (context) => command({ ...context, paths: pathsOf(), isTTY: false, write: () => undefined }),
-    input,
-  )
-}
+const run = runsOn(() => join(base, 'home'))
 
 describe('varve index', () => {
   test('says what is in a folder, for people and as JSON', async () => {
-    const { status, stdout } = await run((context) => indexCommand({ workspace }, context))
+    const { status, stdout } = await run('index', [], { workspace })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^4 files, 4 of them notes, \d+ words\n/)
-    const [json] = jsonLines(
-      await run((context) => indexCommand({ workspace, json: true, rebuild: true }, context)),
-    )
+    const [json] = jsonLines(await run('index', [], { workspace, json: true, rebuild: true }))
     expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
   })
 
   test('what is no folder is named', async () => {
     const file = join(workspace, 'team.md')
-    const { status, stderr } = await run((context) => indexCommand({ workspace: file }, context))
+    const { status, stderr } = await run('index', [], { workspace: file })
     expect([status, stderr]).toEqual([1, `varve: ${file} is not a folder, so it can be no workspace.\n`])
   })
 
@@ -64,30 +52,25 @@ describe('varve index', () => {
     writeFileSync(join(kitchen, 'loaf.md'), 'A recipe for a loaf with yeast and flour.')
     const index = async (embeddings?: 'built-in' | 'off') => {
       const options = { workspace: kitchen, json: true, ...(embeddings ? { embeddings } : {}) }
-      return jsonLines(await run((context) => indexCommand(options, context)))[0]
+      return jsonLines(await run('index', [], options))[0]
     }
     const options = { workspace: kitchen, k: 10, json: true }
-    const search = async () =>
-      (await run((context) => searchCommand(['How do I bake bread?'], options, context))).stdout
+    const search = async () => (await run('search', ['How do I bake bread?'], options)).stdout
     expect(await index()).toMatchObject({ embeddings: 'off' })
     expect(await search()).not.toContain('loaf.md')
     const on = { state: 'ready', vectorsDone: 1, vectorsTotal: 1 }
     expect(await index('built-in')).toMatchObject({ embeddings: on })
     expect(await index()).toMatchObject({ embeddings: on })
-    expect(await search()).toContain('loaf.md')
+    // A search does not wait for ever until the model is loaded, which takes long on a busy machine.
+    await expect.poll(search).toContain('loaf.md')
     expect(await index('off')).toMatchObject({ embeddings: 'off' })
     expect(await search()).not.toContain('loaf.md')
   })
 
   test('a folder that is not there fails in words', async () => {
-    const none = { workspace: join(base, 'none'), json: true }
-    const calls = [
-      (context: FolderContext) => indexCommand(none, context),
-      (context: FolderContext) => searchCommand(['lantern'], { ...none, k: 5 }, context),
-      (context: FolderContext) => artifactsCommand(['note.md'], none, context),
-    ]
-    for (const call of calls)
-      expect(await run(call)).toMatchObject({
+    const none = { workspace: join(base, 'none') }
+    for (const [command, ...words] of [['index'], ['search', 'lantern'], ['artifacts', 'note.md']])
+      expect(await run(command ?? '', words, none)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: expect.stringContaining('is not there') as string,
@@ -104,15 +87,13 @@ describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what 
     chmodSync(folder, mode)
     return folder
   }
-  const commands = (closed: string) =>
-    [
-      (context) => indexCommand({ workspace: closed }, context),
-      (context) => searchCommand(['lantern'], { workspace: closed, k: 5 }, context),
-      (context) => searchCommand(['lantern'], { workspace: closed, k: 5, json: true }, context),
-      (context) => searchCommand([], { workspace: closed, k: 5, jsonl: true }, context),
-      (context) => artifactsCommand(['note.md'], { workspace: closed, json: true }, context),
-      (context) => doctorCommand({ workspace: closed, repair: true }, context),
-    ] satisfies readonly ((context: FolderContext) => Promise<void>)[]
+  const commands = (closed: string): readonly Parameters<typeof run>[] => [
+    ['index', [], { workspace: closed }],
+    ['search', ['lantern'], { workspace: closed, k: 5 }],
+    ['search', [], { workspace: closed, k: 5, jsonl: true }],
+    ['artifacts', ['note.md'], { workspace: closed }],
+    ['doctor', [], { workspace: closed, repair: true }],
+  ]
 
   test.each([
     ['closed', 0o000],
@@ -120,16 +101,19 @@ describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what 
   ])('a folder that is %s is an error of every command, not an empty folder', async (name, mode) => {
     const folder = notes(name, mode)
     const stderr = `varve: The folder ${folder} cannot be read: you may not look into it.\n`
-    for (const command of commands(folder))
-      expect(await run(command, '{"query":"lantern"}\n')).toMatchObject({ status: 2, stdout: '', stderr })
+    for (const [command, words, options] of commands(folder))
+      expect(await run(command, words, options, { input: '{"query":"lantern"}\n' })).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr,
+      })
     chmodSync(folder, 0o755)
   })
 
   test('files among others: a search that finds nothing says that there are some', async () => {
     const folder = notes('mixed', 0o755)
     writeFileSync(join(folder, 'secret.md'), 'A lighthouse.', { mode: 0o000 })
-    const search = (word: string) =>
-      run((context) => searchCommand([word], { workspace: folder, k: 5 }, context))
+    const search = (word: string) => run('search', [word], { workspace: folder, k: 5 })
     expect((await search('lantern')).stderr).toBe('')
     expect(await search('lighthouse')).toMatchObject({
       status: 0,
@@ -145,8 +129,7 @@ describe('varve search', () => {
     mkdirSync(join(folder, 'old'), { recursive: true })
     const text = 'The heron waits by the weir until the tide turns, and leaves at noon.'
     for (const path of ['heron.md', 'old/heron.md']) writeFileSync(join(folder, path), text)
-    const search = (json: boolean) =>
-      run((context) => searchCommand(['heron'], { workspace: folder, k: 5, json }, context))
+    const search = (json: boolean) => run('search', ['heron'], { workspace: folder, k: 5, json })
     expect((await search(false)).stdout.match(/heron waits/g)).toHaveLength(1)
     expect((await search(false)).stdout).toMatch(/\(also in (?:old\/)?heron\.md\)/)
     expect(JSON.parse((await search(true)).stdout)).toMatchObject({
@@ -155,16 +138,14 @@ describe('varve search', () => {
   })
 
   test('prints places that can be opened, with the words around', async () => {
-    const { status, stdout } = await run((context) =>
-      searchCommand(['harbour', 'lights'], { workspace, k: 5 }, context),
-    )
+    const { status, stdout } = await run('search', ['harbour', 'lights'], { workspace, k: 5 })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
   })
 
   test('what is only linked comes last and says so; passages stay on one line each', async () => {
     writeFileSync(join(workspace, 'quay.md'), 'The quay leads\nto the [[team]].')
-    const { stdout } = await run((context) => searchCommand(['quay'], { workspace, k: 5 }, context))
+    const { stdout } = await run('search', ['quay'], { workspace, k: 5 })
     rmSync(join(workspace, 'quay.md'))
     expect(stdout.split('\n')).toEqual([
       'quay.md:1-2',
@@ -185,10 +166,7 @@ describe('varve search', () => {
       '{"id":5,"query":"#project","k":2}',
       '{"id":6,"query":"launch","k":101}',
     ]
-    const result = await run(
-      (context) => searchCommand([], { workspace, k: 1, jsonl: true }, context),
-      lines.join('\n'),
-    )
+    const result = await run('search', [], { workspace, k: 1, jsonl: true }, { input: lines.join('\n') })
     expect(result.status).toBe(1)
     const [first, bad, missing, excluded, two, many] = jsonLines(result)
     expect(first).toMatchObject({
@@ -202,24 +180,26 @@ describe('varve search', () => {
     expect(many).toEqual({ id: 6, error: '"k" must be a whole number from 1 to 100.' })
   })
 
-  test('a word with a minus is no option, and options stand before and after it', () => {
+  test('a word with a minus is no option, and options stand before and after it', async () => {
     const env = { VARVE_HOME: join(base, 'home') }
-    const search = (...words: readonly string[]) =>
-      runVarve(['search', ...words], { cwd: workspace, env }).stdout
-    expect(runVarve(['search', 'launch', '--jsom'], { cwd: workspace, env }).status).toBe(2)
-    expect(search('#project', 'euros', '--json')).toContain('budget.md')
-    expect(search('project', '-k', '5', '-harbour', '--json')).not.toContain('budget.md')
-    expect(JSON.parse(search('-harbour', 'launch', '--json'))).toMatchObject({ hits: [{ path: 'plan.md' }] })
+    const search = async (...words: readonly string[]) =>
+      (await varve(['search', '--workspace', workspace, ...words], { env })).stdout
+    expect((await varve(['search', 'launch', '--jsom'], { env })).status).toBe(2)
+    expect(await search('#project', 'euros', '--json')).toContain('budget.md')
+    expect(await search('project', '-k', '5', '-harbour', '--json')).not.toContain('budget.md')
+    expect(JSON.parse(await search('-harbour', 'launch', '--json'))).toMatchObject({
+      hits: [{ path: 'plan.md' }],
+    })
     writeFileSync(join(workspace, 'cook.md'), 'The launch of the kitchen.')
-    expect(search('launch', '-kitchen', '--json')).not.toContain('cook.md')
-    const without = search('-k', '3', '--', '-kitchen')
+    expect(await search('launch', '-kitchen', '--json')).not.toContain('cook.md')
+    const without = await search('-k', '3', '--', '-kitchen')
     expect(without.match(/^\S+:\d/gm)).toHaveLength(3)
     expect(without).not.toContain('cook.md')
     rmSync(join(workspace, 'cook.md'))
   })
 
   test('- reads what to search for from the standard input', async () => {
-    const { stdout } = await run((context) => searchCommand(['-'], { workspace, k: 1 }, context), 'harbour\n')
+    const { stdout } = await run('search', ['-'], { workspace, k: 1 }, { input: 'harbour\n' })
     expect(stdout).toContain('money/budget.md')
   })
 
@@ -234,7 +214,7 @@ describe('varve search', () => {
       await keeper.index.pause()
       writeFileSync(join(waiting, 'two.md'), 'second lantern')
       const search = { workspace: waiting, k: 10, json: true }
-      const found = await run((context) => searchCommand(['lantern'], search, context))
+      const found = await run('search', ['lantern'], search)
       expect(jsonLines(found)).toMatchObject([{ hits: [{ path: 'one.md' }], incomplete: true }])
       expect(found.stderr).toContain('The index is paused by the Varve that keeps it')
     } finally {
@@ -243,14 +223,14 @@ describe('varve search', () => {
   })
 
   test('nothing to search for is a wrong call', async () => {
-    const { status } = await run((context) => searchCommand([' '], { workspace, k: 2 }, context))
+    const { status } = await run('search', [' '], { workspace, k: 2 })
     expect(status).toBe(2)
   })
 })
 
 describe('varve artifacts', () => {
   const artifacts = (names: readonly string[]): Promise<Run> =>
-    run((context) => artifactsCommand(names, { workspace, json: true }, context))
+    run('artifacts', names, { workspace, json: true })
   const keysOf = (result: Run): unknown =>
     (jsonLines(result)[0] as { readonly artifacts: readonly { readonly key: string }[] }).artifacts.map(
       ({ key }) => key,
@@ -277,7 +257,7 @@ describe('varve artifacts', () => {
     })
     expect((await artifacts(['gone.md'])).status).toBe(1)
     expect((await artifacts(['plan.md', 'plan.md', 'team.md'])).status).toBe(0)
-    expect(await artifacts(['../secret.md'])).toMatchObject({ status: 2, stdout: '' })
+    expect(jsonLines(await artifacts(['../secret.md']))[0]).toMatchObject({ error: { code: 'path-refused' } })
     const moved = await artifacts(['old/budget.md'])
     expect(keysOf(moved)).toEqual(['money/budget.md'])
     expect(moved.stdout).toContain('was taken in its place')
@@ -289,8 +269,10 @@ describe('varve artifacts', () => {
     expect(keysOf(both)).toEqual(['team.md'])
     expect(jsonLines(both)[0]).toMatchObject({ absent: ['# #', '../secret.md', 'no-such-folder/'] })
     const lines = await run(
-      (context) => artifactsCommand([], { workspace, jsonl: true }, context),
-      '{"id":"a","attach":["team.md","../secret.md"]}\n',
+      'artifacts',
+      [],
+      { workspace, jsonl: true },
+      { input: '{"id":"a","attach":["team.md","../secret.md"]}\n' },
     )
     expect(lines.status).toBe(1)
     expect(jsonLines(lines)[0]).toMatchObject({ artifacts: [{ key: 'team.md' }], absent: ['../secret.md'] })
@@ -307,8 +289,10 @@ describe('varve artifacts', () => {
 
   test('--jsonl has the fields of the format', async () => {
     const result = await run(
-      (context) => artifactsCommand([], { workspace, jsonl: true }, context),
-      '{"id":"a","attach":["team.md"]}\n{"id":"b","attach":"team.md"}\n',
+      'artifacts',
+      [],
+      { workspace, jsonl: true },
+      { input: '{"id":"a","attach":["team.md"]}\n{"id":"b","attach":"team.md"}\n' },
     )
     expect(result.status).toBe(1)
     expect(jsonLines(result)).toEqual([
@@ -331,13 +315,13 @@ describe('varve artifacts', () => {
   })
 })
 
-test('varve doctor finds a sound index sound, and the whole command runs in a process of its own', async () => {
-  expect(await run((context) => doctorCommand({ workspace }, context))).toMatchObject({
+test('varve doctor finds a sound index sound, where one stands, in a process of its own', async () => {
+  expect(await run('doctor', [], { workspace })).toMatchObject({
     status: 0,
     stdout: 'The index is sound: 4 files.\n',
   })
   const env = { VARVE_HOME: join(base, 'home') }
-  const { status, stdout } = runVarve(['doctor', '--json'], { cwd: workspace, env })
+  const { status, stdout } = spawnVarve(['doctor', '--json'], { cwd: workspace, env })
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toEqual({ problems: [], remaining: [], files: 4 })
 })

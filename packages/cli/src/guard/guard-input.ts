@@ -1,11 +1,20 @@
 import { existsSync, statSync } from 'node:fs'
-import { COUNTRY_CODES, type ScanOptions, type Sensitivity } from '@varve/app'
-import { CliError } from '../cli-error.ts'
-import type { CommandContext } from '../command-context.ts'
-import { readInput } from '../read-input.ts'
-import { runLines } from '../run-lines.ts'
+import { resolve } from 'node:path'
+import type { ScanOptions } from '@varve/app'
+import type { Call } from '../call.ts'
+import type { Verb } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { readInput, runLines } from '../input.ts'
 
-/** What `scan`, `redact`, `restore` and `areas` have in common. */
+export const SENSITIVITIES = ['strict', 'normal', 'relaxed'] as const
+
+/** What `scan`, `redact`, `restore` and `areas` read. */
+export function withText<Options extends object>(verb: Verb<Options>) {
+  return verb
+    .argument('[text...]', 'the text; the standard input for -, or where neither text nor file is given')
+    .option('--file <file>', 'a file with the text; - for the standard input')
+}
+
 export interface GuardInputOptions {
   readonly file?: string
   readonly json?: boolean
@@ -14,7 +23,7 @@ export interface GuardInputOptions {
 
 export interface GuardScanOptions extends GuardInputOptions {
   readonly jurisdiction?: readonly string[]
-  readonly sensitivity?: Sensitivity
+  readonly sensitivity?: (typeof SENSITIVITIES)[number]
 }
 
 const CODE = /^([A-Za-z]{2})(?:-[A-Za-z0-9]{1,3})?$/
@@ -31,15 +40,15 @@ export interface GuardText {
 export async function readGuardText(
   words: readonly string[],
   { file, jsonl }: GuardInputOptions,
-  { input }: CommandContext,
+  call: Call,
 ): Promise<GuardText> {
   if (jsonl) throw new CliError('usage', 'With --jsonl the texts come as lines.')
   if (words.length > 0 && file !== undefined) throw new CliError('usage', 'Give a text or a file, not both.')
   if (words.length > 0 && !isDash(words)) {
-    refuseFileNames(words)
+    refuseFileNames(words, call)
     return { text: requireSome(words.join(' ')), lineEnd: '\n' }
   }
-  const bytes = await readInput(file ?? '-', input)
+  const bytes = await readInput(file ?? '-', call)
   return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), lineEnd: '' }
 }
 
@@ -61,15 +70,16 @@ function isDash(words: readonly string[]): boolean {
 }
 
 /** Of `varve scan letter.txt` only the name would be looked at, and "nothing was found" taken for an all-clear. */
-function refuseFileNames(words: readonly string[]): void {
+function refuseFileNames(words: readonly string[], { cwd }: Call): void {
   const [first] = words
-  if (first !== undefined && words.every(namesFile))
+  if (first !== undefined && words.every((word) => namesFile(word, cwd)))
     throw new CliError('usage', `"${first}" is a file. Give it with --file ${first}, one at a time.`)
 }
 
 /** A word without a dot or slash is a word, also where a file is called so. */
-function namesFile(word: string): boolean {
-  return /[./\\]/.test(word) && existsSync(word) && statSync(word).isFile()
+function namesFile(word: string, cwd: string): boolean {
+  const path = resolve(cwd, word)
+  return /[./\\]/.test(word) && existsSync(path) && statSync(path).isFile()
 }
 
 /** A variable that is not set leaves nothing, and "nothing was found" would be taken for an all-clear. */
@@ -82,44 +92,51 @@ function requireSome(text: string): string {
 export async function readScan(
   words: readonly string[],
   options: GuardScanOptions,
-  context: CommandContext,
+  call: Call,
 ): Promise<GuardText & { readonly how: ScanOptions }> {
-  const how = scanOptionsOf(options)
+  const { COUNTRY_CODES } = await import('@varve/app')
+  const how = scanOptionsOf(options, COUNTRY_CODES)
   // `--jurisdiction US CA`, meant as two: scanning "CA" would find nothing, and say so.
-  if (options.jurisdiction && words.length > 0 && words.every(isJurisdiction))
+  if (options.jurisdiction && words.length > 0 && words.every((word) => isJurisdiction(word, COUNTRY_CODES)))
     throw new CliError(
       'usage',
       `Give several jurisdictions with commas, such as ${options.jurisdiction.join(',')},${words.join(',')}.`,
     )
-  return { ...(await readGuardText(words, options, context)), how }
+  return { ...(await readGuardText(words, options, call)), how }
 }
 
 /** The options of a scan: those of the call, and a line's own jurisdictions in their place. */
-function scanOptionsOf(options: GuardScanOptions, own?: unknown): ScanOptions {
+function scanOptionsOf(options: GuardScanOptions, countries: Codes, own?: unknown): ScanOptions {
   const { jurisdiction = [], sensitivity } = options
   const jurisdictions = own === undefined ? jurisdiction.flatMap((codes) => codes.split(',')) : parseOwn(own)
-  const wrong = jurisdictions.find((code) => !isJurisdiction(code.trim()))
+  const wrong = jurisdictions.find((code) => !isJurisdiction(code.trim(), countries))
   if (wrong !== undefined)
     throw new CliError('usage', `"${wrong}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
   return { jurisdictions, ...(sensitivity ? { sensitivity } : {}) }
 }
 
-function isJurisdiction(code: string): boolean {
+type Codes = ReadonlySet<string>
+
+function isJurisdiction(code: string, countries: Codes): boolean {
   const country = CODE.exec(code)?.[1]?.toUpperCase() ?? ''
-  return COUNTRY_CODES.has(country) || OTHER_CODES.has(country)
+  return countries.has(country) || OTHER_CODES.has(country)
 }
 
 /** `--jsonl`: each line is scanned by the options of the call, or by jurisdictions of its own. */
 export async function runGuardLines(
   words: readonly string[],
   options: GuardScanOptions,
-  context: CommandContext,
+  call: Call,
   { done, answer }: GuardLines,
 ): Promise<void> {
   refuseTextBeside(words, options)
-  const general = scanOptionsOf(options)
-  const allGood = await runLines(context, async ({ text, jurisdictions }) =>
-    answer(requireText(text), jurisdictions === undefined ? general : scanOptionsOf(options, jurisdictions)),
+  const { COUNTRY_CODES } = await import('@varve/app')
+  const general = scanOptionsOf(options, COUNTRY_CODES)
+  const allGood = await runLines(call, ({ text, jurisdictions }) =>
+    answer(
+      requireText(text),
+      jurisdictions === undefined ? general : scanOptionsOf(options, COUNTRY_CODES, jurisdictions),
+    ),
   )
   if (!allGood) throw new CliError('line-failed', `Some lines could not be ${done}; each says why.`)
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { CliError } from '../cli-error.ts'
+import { CliError } from '../errors.ts'
 
 export interface BuildPageOptions {
   /** The checkout's `packages/web`. */

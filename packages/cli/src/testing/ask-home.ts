@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OpenedSimulator, openSimulator } from '@varve/app'
-import { askCommand, type AskOptions } from '../ask/ask-command.ts'
-import type { AskContext } from '../ask/ask-context.ts'
-import { findPaths } from '../paths.ts'
-import { type Run, runCommand } from './run-varve.ts'
+import type { OpenAppOptions } from '@varve/app'
+import { type OpenedSimulator, openSimulator } from '@varve/lab'
+import { appOptions, openCall, processIo } from '../call.ts'
+import { argumentsOf, type Given, type Run, type RunCommand, varve } from './varve.ts'
 
 /** A home with a folder of notes, and a simulator in place of the providers. */
 export interface AskHome {
@@ -13,15 +12,15 @@ export interface AskHome {
   readonly notes: string
   readonly env: Readonly<Record<string, string>>
   /** A command in this process. */
-  readonly run: (command: (context: AskContext) => Promise<void>, input?: string) => Promise<Run>
+  readonly run: RunCommand
   /** `varve ask` in this process, on the notes unless another workspace is named. */
-  readonly ask: (
-    words: readonly string[],
-    options?: AskOptions & { readonly input?: string },
-    more?: Partial<AskContext>,
-  ) => Promise<Run>
+  readonly ask: (words: readonly string[], options?: Options, given?: Given) => Promise<Run>
+  /** What the app is opened with on the same data. */
+  readonly opening: OpenAppOptions
   readonly remove: () => Promise<void>
 }
+
+type Options = NonNullable<Parameters<typeof argumentsOf>[2]>
 
 /** `scenarios` happen to the first calls, in order. */
 export async function askHome(scenarios: readonly string[] = []): Promise<AskHome> {
@@ -32,7 +31,6 @@ export async function askHome(scenarios: readonly string[] = []): Promise<AskHom
   const simulator = await openSimulator({ port: 0, clock: Date.now, scenarios })
   if (typeof simulator === 'string') throw new Error(simulator)
   const env = { VARVE_HOME: join(base, 'data'), ...addresses(simulator) }
-  const surroundings = { env, home: base, platform: 'linux' } as const
   const checkout = {
     version: '0',
     web: '',
@@ -40,27 +38,19 @@ export async function askHome(scenarios: readonly string[] = []): Promise<AskHom
     demoVault: join(base, 'vault'),
     demoName: 'Demo',
   }
-  const own = {
-    surroundings,
-    checkout,
-    cwd: base,
-    isTTY: false,
-    isTyped: false,
-    isPipe: true,
-    isScreen: false,
-    paths: findPaths(surroundings),
-    write: () => undefined,
-    stopped: () => new Promise<void>(() => undefined),
-  }
-  const run: AskHome['run'] = (command, input) =>
-    runCommand((context) => command({ ...context, ...own }), input)
+  const own = { env, home: base, cwd: base, checkout }
   return {
     base,
     notes,
     env,
-    run,
-    ask: (words, { input = '', ...options } = {}, more = {}) =>
-      run((context) => askCommand(words, { workspace: notes, ...options }, { ...context, ...more }), input),
+    opening: appOptions(
+      {},
+      openCall({ ...processIo(), platform: 'linux', ...own }, { write: async () => true }),
+    ),
+    run: (command, words, options, given) =>
+      varve(argumentsOf(command, words, options), { ...own, ...given }),
+    ask: (words, options = {}, given = {}) =>
+      varve(argumentsOf('ask', words, { workspace: notes, ...options }), { ...own, ...given }),
     remove: async () => {
       await simulator.close()
       rmSync(base, { recursive: true, force: true })

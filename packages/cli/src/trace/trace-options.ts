@@ -1,52 +1,68 @@
-import type { ReplayOptions, ReplayProvider } from '@varve/app'
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { CommandContext } from '../command-context.ts'
-import { LAYOUT_CHOICES, PROVIDER_CHOICES } from './trace-choices.ts'
+import type { readTrace, ReplayOptions, REPLAY_LAYOUTS, REPLAY_PROVIDERS } from '@varve/lab'
+import type { Call } from '../call.ts'
+import { parseCount, type Verb } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { readInput } from '../input.ts'
+
+/**
+ * What an option may be, spelled out here so that `--help` does not load the whole app for lists of names. The types
+ * say that they are the app's own, whole and in order.
+ */
+export const PROVIDERS = [
+  'openai',
+  'openai-5.6',
+  'anthropic',
+  'gemini',
+  'deepseek',
+  'ollama',
+] as const satisfies typeof REPLAY_PROVIDERS
+
+const LAYOUTS = ['auto', 'ledger', 'library'] as const satisfies typeof REPLAY_LAYOUTS
+const RUNNERS = ['agent', 'plus'] as const
 
 /** The options that say for whom a trace is replayed. */
 export interface TraceOptions {
-  readonly provider: ReplayProvider
+  readonly provider: (typeof PROVIDERS)[number]
   readonly model?: string
   readonly oneModel?: boolean
-  readonly layout: (typeof LAYOUT_CHOICES)[number]
-  readonly runner: 'agent' | 'plus'
+  readonly layout: (typeof LAYOUTS)[number]
+  readonly runner: (typeof RUNNERS)[number]
   readonly window?: number
 }
 
-export function addTraceOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--provider <name>', 'whose request and cache rules')
-        .choices(PROVIDER_CHOICES)
-        .default('openai-5.6'),
-    )
-    .option('--model <name>', 'for turns that name none; default: the provider’s usual one')
-    .option('--one-model', 'use that model for every turn, whatever the trace says')
-    .addOption(
-      new Option('--layout <name>', 'how requests are laid out').choices(LAYOUT_CHOICES).default('auto'),
-    )
-    .addOption(runnerOption())
-    .option('--window <tokens>', 'the context window, in place of the model’s own', parseCount)
+export function withTraceOptions(verb: Verb) {
+  return withRunner(
+    verb
+      .option('--provider <name>', 'whose request and cache rules', {
+        choices: PROVIDERS,
+        default: 'openai-5.6',
+      })
+      .option('--model <name>', 'for turns that name none; default: the provider’s usual one')
+      .option('--one-model', 'use that model for every turn, whatever the trace says')
+      .option('--layout <name>', 'how requests are laid out', { choices: LAYOUTS, default: 'auto' }),
+  ).argument('<trace>', 'a file of JSON Lines, or - for the standard input')
 }
 
-export function runnerOption(): Option {
-  return new Option('--runner <name>', 'tool calls as messages (agent), or found before the call (plus)')
-    .choices(['agent', 'plus'])
-    .default('agent')
+export function withRunner<Options extends object, Arguments extends readonly unknown[]>(
+  verb: Verb<Options, Arguments>,
+) {
+  return verb
+    .option('--runner <name>', 'tool calls as messages (agent), or found before the call (plus)', {
+      choices: RUNNERS,
+      default: 'agent',
+    })
+    .option('--window <tokens>', 'the context window, in place of the model’s own', { parse: parseCount })
 }
 
 /** Loads the models that the options name. */
-export async function loadReplayOptions(
-  options: TraceOptions,
-  context: Pick<CommandContext, 'config' | 'report'>,
-): Promise<ReplayOptions> {
+export async function loadReplayOptions(options: TraceOptions, call: Call): Promise<ReplayOptions> {
   const { provider, model, oneModel, layout, runner, window } = options
-  const { loadReplayModels } = await import('@varve/app')
+  const { loadReplayModels } = await import('@varve/lab')
   return {
     models: await loadReplayModels({
       provider,
       ...(window === undefined ? {} : { window }),
-      ...configOf(context),
+      ...configOf(call),
     }),
     layout,
     runner,
@@ -55,12 +71,16 @@ export async function loadReplayOptions(
   }
 }
 
-/** Where models of the user's own are read from, and who hears what is wrong with them. */
-export function configOf({ config, report }: Pick<CommandContext, 'config' | 'report'>) {
-  return config === undefined ? {} : { config: { path: config, report } }
+/** Where models of the user's own are read from, and what reports what is wrong with them. */
+export function configOf({ paths, report }: Call) {
+  return { config: { path: paths.config, report } }
 }
 
-export function parseCount(text: string): number {
-  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number above 0.')
+/** A trace of a file, or of the standard input for `-`; one without a turn is refused. */
+export async function readTraceFile(file: string, call: Call): Promise<ReturnType<typeof readTrace>> {
+  const app = await import('@varve/lab')
+  const trace = app.readTrace(await readInput(file, call))
+  if (trace.turns.length === 0 && !trace.malformed)
+    throw new CliError('input-malformed', `${file} is empty: it holds no turn.`)
+  return trace
 }

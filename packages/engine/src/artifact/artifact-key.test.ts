@@ -4,7 +4,7 @@ import { EngineError } from '../engine-error.ts'
 import type { ArtifactKind, Source } from './artifact.ts'
 import { artifactKey } from './artifact-key.ts'
 import { hashText } from './hash.ts'
-import { isRecoverable } from './is-recoverable.ts'
+import { isRecoverable } from './create-artifact.ts'
 
 const hash = hashText('text')
 const short = hash.slice(0, 16)

@@ -9,11 +9,31 @@ import type {
 } from './artifact.ts'
 import { EngineError } from '../engine-error.ts'
 import { artifactKey } from './artifact-key.ts'
-import { defaultTitle } from './default-title.ts'
 import { type Hash, hashText } from './hash.ts'
-import { isRecoverable } from './is-recoverable.ts'
 import { normalizePath } from './normalize-path.ts'
 import { normalizeUrl } from './normalize-url.ts'
+
+const RECOVERABLE: { readonly [kind in ArtifactKind]: boolean } = {
+  note: true,
+  file: true,
+  pdf: true,
+  image: true,
+  url: true,
+  tweet: true,
+  'web-tab': false,
+  'web-selection': false,
+  youtube: true,
+  selection: false,
+  paste: false,
+  upload: false,
+  chat: true,
+  dataview: true,
+  folder: true,
+  tag: true,
+  // Only the tool knows whether asking again gives the same text, so the caller may say otherwise.
+  'tool-result': false,
+  unparsed: false,
+}
 
 export interface ArtifactInput {
   readonly kind: ArtifactKind
@@ -61,4 +81,52 @@ function normalizeSource(kind: ArtifactKind, source: Source): Source {
     ...(path === undefined ? {} : { path }),
     ...(url === undefined ? {} : { url }),
   }
+}
+
+/** Whether the workspace or the network can give the text of this kind again. [A-2] */
+export function isRecoverable(kind: ArtifactKind): boolean {
+  return RECOVERABLE[kind]
+}
+
+/** What a person would call an artifact that came without a title. */
+function defaultTitle(kind: ArtifactKind, source: Source): string {
+  switch (kind) {
+    case 'note':
+    case 'file':
+    case 'pdf':
+    case 'image':
+    case 'url':
+    case 'tweet':
+    case 'web-tab':
+    case 'web-selection':
+    case 'youtube':
+    case 'selection':
+    case 'dataview':
+      return sourceTitle(source)
+    case 'chat':
+    case 'folder':
+    case 'tool-result':
+      return source.name ?? source.path ?? ''
+    case 'tag':
+      return `#${source.name?.replace(/^#+/, '') ?? ''}`
+    case 'paste':
+      return source.name ?? 'Pasted text'
+    case 'upload':
+      return source.name ?? 'Uploaded file'
+    case 'unparsed':
+      return 'Unparsed context'
+    default:
+      kind satisfies never
+      return ''
+  }
+}
+
+function sourceTitle(source: Source): string {
+  if (source.path !== undefined) {
+    const name = source.path.slice(source.path.lastIndexOf('/') + 1)
+    return name.length > 3 && name.toLowerCase().endsWith('.md') ? name.slice(0, -3) : name
+  }
+  if (source.url === undefined || !URL.canParse(source.url)) return source.url ?? ''
+  const url = new URL(source.url)
+  return `${url.host}${url.pathname === '/' ? '' : url.pathname}${url.search}`
 }

@@ -53,6 +53,27 @@ const TEXTS: Readonly<Record<string, string>> = {
   chinese: '团队昨天开会讨论了新的发布计划，并同意将部分任务推迟到下周。',
   japanese: 'チームは昨日、新しい計画について話し合うために集まり、いくつかの作業を来週に延期しました。',
   korean: '팀은 어제 새로운 출시 계획을 논의하기 위해 모였고 일부 작업을 다음 주로 미루었습니다.',
+  'finnish minutes':
+    'Kokouksessa päätettiin siirtää julkaisu ensi viikolle palvelimen ongelmien vuoksi. Antti tarkistaa tietokannan ' +
+    'ja Sari lähettää loppuraportin johtajalle sunnuntaina. Olipa kerran köyhä kalastaja, joka asui meren rannalla.',
+  'hungarian minutes':
+    'Az értekezlet jegyzőkönyve: a csapat úgy döntött, hogy a bevezetést a jövő hétre halasztja a szerver hibái ' +
+    'miatt. Péter átnézi az adatbázist, Anna pedig vasárnapig elküldi a végleges jelentést.',
+  'turkish minutes':
+    'Toplantıda, sunucu sorunları nedeniyle yayının gelecek haftaya ertelenmesine karar verildi. Ahmet veritabanını ' +
+    'inceleyecek, Elif ise son raporu pazar günü müdüre gönderecek. Soğanı ve domatesleri doğrayın.',
+  'ukrainian minutes':
+    'На зустрічі вирішили перенести запуск на наступний тиждень через проблеми з сервером. Андрій перевірить базу ' +
+    'даних, а Олена надішле остаточний звіт керівникові в неділю.',
+  'thai minutes':
+    'ที่ประชุมมีมติเลื่อนการเปิดตัวไปเป็นสัปดาห์หน้าเนื่องจากปัญหาของเซิร์ฟเวอร์ สมชายจะตรวจสอบฐานข้อมูล และมาลีจะส่งรายงานฉบับสมบูรณ์ให้ผู้จัดการในวันอาทิตย์',
+  'arabic mixed':
+    'مرحبا! هل ستأتي الليلة إلى العشاء؟ سيكون كل شيء جاهزا في السابعة، وستحضر ليلى الحلوى معها. ' +
+    'يعد زيت الزيتون من أهم مكونات المطبخ المتوسطي. قطع البصل والطماطم، ثم أضف الثوم والكمون واتركها على نار هادئة. ' +
+    'محضر الاجتماع: تقرر تأجيل إطلاق المنتج إلى الأسبوع القادم بسبب مشكلات في الخادم.',
+  'arabic with vowels':
+    'بِسْمِ اللَّهِ الرَّحْمَنِ الرَّحِيمِ الْحَمْدُ لِلَّهِ رَبِّ الْعَالَمِينَ قِفَا نَبْكِ مِنْ ذِكْرَى حَبِيبٍ وَمَنْزِلِ بِسِقْطِ اللِّوَى بَيْنَ الدَّخُولِ فَحَوْمَلِ',
+  'hebrew with vowels': 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ',
   uuids: idsOf(HEX, [8, 4, 4, 4, 12]),
   hashes: idsOf(HEX, [64]),
   'commit ids': idsOf(HEX, [8]),

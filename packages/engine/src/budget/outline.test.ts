@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outlineOf } from './outline.ts'
+import { outlineOf } from './compact-artifact.ts'
 
 const outline = (content: string, sectionsPerLevel = 10) =>
   outlineOf(content, { markdown: true, sectionsPerLevel })

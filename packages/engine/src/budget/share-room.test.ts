@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shareRoom } from './share-room.ts'
+import { shareRoom } from './compact-artifact.ts'
 
 describe('shareRoom', () => {
   test('what a short text leaves goes to the longer ones', () => {

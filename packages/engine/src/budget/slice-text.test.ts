@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sliceText } from './slice-text.ts'
+import { sliceText } from './o200k-tokenizer.ts'
 import { anyText } from './testing/any-text.ts'
 
 describe('sliceText', () => {

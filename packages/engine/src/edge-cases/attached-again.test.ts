@@ -11,7 +11,7 @@ import {
   sendAll,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const LAYOUTS: readonly Layout[] = ['auto', 'ledger', 'library']
 const plan = note('plan.md', '# Plan\n\nLearn to play.\n')

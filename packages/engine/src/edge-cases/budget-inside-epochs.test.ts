@@ -15,8 +15,8 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
-import { longNote, sentences } from './long-note.ts'
+} from '../testing/walkthroughs/send-message.ts'
+import { longNote, sentences } from '../testing/edge-cases/long-note.ts'
 
 describe('[B-2] inside an epoch', () => {
   test('a conversation that reaches the limit begins an epoch for `compaction` and appends again', () => {

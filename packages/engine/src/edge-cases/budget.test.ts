@@ -6,7 +6,7 @@ import { messagesOf } from '../plan/messages-of.ts'
 import type { Plan } from '../plan/plan.ts'
 import { readRequest } from '../plan/explaining/read-request.ts'
 import type { State } from '../state/state.ts'
-import { longNote as long, sentences } from './long-note.ts'
+import { longNote as long, sentences } from '../testing/edge-cases/long-note.ts'
 import {
   type Message,
   requestText,
@@ -14,7 +14,7 @@ import {
   sendMessage,
   type Sent,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const selection = createArtifact({
   kind: 'selection',

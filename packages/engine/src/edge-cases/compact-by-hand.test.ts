@@ -4,8 +4,14 @@ import { messagesOf } from '../plan/messages-of.ts'
 import { serializeState } from '../state/serialize-state.ts'
 import { retakeTurn } from '../step/retake-turn.ts'
 import { step } from '../step/step.ts'
-import { type Message, requestText, sendAll, sendMessage, testModel } from '../walkthroughs/send-message.ts'
-import { longNote as long, sentences } from './long-note.ts'
+import {
+  type Message,
+  requestText,
+  sendAll,
+  sendMessage,
+  testModel,
+} from '../testing/walkthroughs/send-message.ts'
+import { longNote as long, sentences } from '../testing/edge-cases/long-note.ts'
 
 const paste = createArtifact({ kind: 'paste', content: sentences('paste', 40) })
 const answer = 'long answer '.repeat(300)

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { printRequests } from './print-requests.ts'
+import { printRequests } from '../testing/edge-cases/print-requests.ts'
 
 const SCRIPT = `
-import { printRequests } from ${JSON.stringify(new URL('print-requests.ts', import.meta.url).href)}
+import { printRequests } from ${JSON.stringify(new URL('../testing/edge-cases/print-requests.ts', import.meta.url).href)}
 console.log(new Date(0).getHours() + '\\n' + printRequests())
 `
 

@@ -16,7 +16,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const plan = note('plan.md', '# Plan\n\nLearn to play.\n')
 const tool = { name: 'read', description: 'Reads a note', parameters: { type: 'object' } }

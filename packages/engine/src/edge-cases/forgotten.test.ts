@@ -10,7 +10,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const a = testModel({ id: 'a', layout: 'ledger' })
 const b = testModel({ id: 'b' })

@@ -11,7 +11,7 @@ import {
   sendAll,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const blind = testModel({ id: 'blind', vision: false })
 

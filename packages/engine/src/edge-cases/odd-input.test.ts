@@ -11,7 +11,7 @@ import {
   sendAll,
   sendMessage,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 describe('names that objects have by birth', () => {
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('a model may be called %s', (id) => {

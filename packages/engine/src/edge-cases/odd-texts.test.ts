@@ -13,7 +13,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const LAYOUTS: readonly Layout[] = ['auto', 'ledger', 'library']
 

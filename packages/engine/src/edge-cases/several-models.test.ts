@@ -13,7 +13,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const a = testModel({ id: 'a' })
 const b = testModel({ id: 'b' })

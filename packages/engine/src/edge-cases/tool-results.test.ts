@@ -12,7 +12,7 @@ import {
   sendAll,
   sendMessage,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const LONG = 'a long result '.repeat(280)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
-import { note, sendAll } from '../walkthroughs/send-message.ts'
+import { note, sendAll } from '../testing/walkthroughs/send-message.ts'
 import { hashEnvelope } from './assemble-envelope.ts'
 
 test('[E-1] an envelope has a version, ids, five layers, one content hash, warnings and counts', () => {

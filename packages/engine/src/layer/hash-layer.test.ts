@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
-import { buildSystemLayer } from './build-system-layer.ts'
-import { buildUserLayer } from './build-user-layer.ts'
+import { buildUserLayer, buildSystemLayer } from '../envelope/assemble-envelope.ts'
 import { hashLayer } from './hash-layer.ts'
 import { buildSections } from './section.ts'
 

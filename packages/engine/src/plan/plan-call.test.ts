@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from '../cache/default-profiles.ts'
 import { hashText } from '../artifact/hash.ts'
-import { longNote } from '../edge-cases/long-note.ts'
+import { longNote } from '../testing/edge-cases/long-note.ts'
 import type { ModelStep } from '../state/state.ts'
 import { testTokenizer } from '../testing/run-conversation.ts'
-import { note, sendAll, sendMessages, testModel } from '../walkthroughs/send-message.ts'
+import { note, sendAll, sendMessages, testModel } from '../testing/walkthroughs/send-message.ts'
 import { stableJson } from './stable-json.ts'
 
 const tool = { name: 'read', description: 'Reads a note', parameters: { type: 'object' } }

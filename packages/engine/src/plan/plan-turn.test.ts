@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from '../cache/default-profiles.ts'
-import { longNote, sentences } from '../edge-cases/long-note.ts'
+import { longNote, sentences } from '../testing/edge-cases/long-note.ts'
 import { createMemo } from '../memo.ts'
 import type { ModelStep } from '../state/state.ts'
 import { step } from '../step/step.ts'
@@ -13,7 +13,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../walkthroughs/send-message.ts'
+} from '../testing/walkthroughs/send-message.ts'
 
 const lines = Array.from({ length: 60 }, (_, line) => `line ${line} of the note`)
 const version = (edit: number) => note('log.md', lines.with(edit, `line ${edit} was edited`).join('\n'))

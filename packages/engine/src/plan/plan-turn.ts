@@ -5,22 +5,33 @@ import { recordAnswer } from '../cache/record-answer.ts'
 import { ownValue } from '../collection/own-value.ts'
 import type { Memo } from '../memo.ts'
 import type { State, TurnRecord } from '../state/state.ts'
-import { catchUp } from './writing/catch-up.ts'
-import { decideEpoch } from './epoch/decide-epoch.ts'
 import { EpochWriter } from './writing/epoch-writer.ts'
-import type { DivergenceReason, Epoch, RebaseNumbers } from './epoch/epoch.ts'
+import type { DivergenceReason, Epoch, Layout, RebaseNumbers } from './epoch/epoch.ts'
 import { epochTokens } from './epoch/epoch-tokens.ts'
-import { forcedReason } from './epoch/forced-reason.ts'
 import { budgetOf, type ModelSpec } from './model-spec.ts'
 import type { Need } from './aging/need.ts'
 import { openEpoch } from './epoch/open-epoch.ts'
 import { planCall } from './plan-call.ts'
 import type { Plan } from './plan.ts'
 import { writeRecalling } from './aging/recall-turns.ts'
-import { memoryOf } from './epoch/section-hashes.ts'
+import { memoryOf, sectionHashes } from './epoch/section-hashes.ts'
 import { stableJson } from './stable-json.ts'
-import { writeStep } from './writing/write-answer.ts'
+import { writeAnswer, writeStep } from './writing/write-answer.ts'
 import { writeTurn } from './writing/write-turn.ts'
+import { settleLayers } from './writing/settle-layers.ts'
+import { foundAny, withoutForgotten } from './writing/without-forgotten.ts'
+import type { SectionId } from '../layer/section.ts'
+import { becameEssential } from './writing/choose-forms.ts'
+import { LIMITS } from '../budget/limits.ts'
+import type { CacheProfile } from '../cache/cache-profile.ts'
+
+const SECTION_REASONS: Readonly<Record<SectionId, DivergenceReason>> = {
+  contract: 'agent',
+  tools: 'tools',
+  guidance: 'guidance',
+  project: 'project',
+  memory: 'memory',
+}
 
 export interface PlanOptions {
   /** With the open turn's artifacts already in the library. */
@@ -163,4 +174,167 @@ function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemor
     end: answer.end,
     at: previous.lastAt,
   })
+}
+
+/**
+ * Brings an epoch up to the last closed turn: the answer that it waited for, then every turn that
+ * other models answered meanwhile, as if this model had been there. [P-3]
+ */
+export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo): Epoch {
+  if (epoch.closedTurn === state.history.length) return epoch
+  const writer = new EpochWriter(epoch, model, memo)
+  const awaited = epoch.openTurn > epoch.closedTurn ? state.history.get(epoch.openTurn - 1) : undefined
+  if (awaited) writeAnswer(writer, awaited, (ownValue(awaited.steps, model.id) ?? []).length > 0)
+  for (let number = epoch.openTurn + 1; number <= state.history.length; number += 1) {
+    const record = state.history.get(number - 1)
+    if (!record) continue
+    // What was forgotten since this model last looked never reaches it.
+    const missed = withoutForgotten(record, state)
+    writeTurn(writer, missed, writer.toldMemory)
+    writeAnswer(writer, missed, false)
+  }
+  const closed = state.history.length
+  const longer = writer.finish({
+    closedTurn: closed,
+    openTurn: closed,
+    forgottenSeen: state.forgotten.length,
+  })
+  return { ...longer, ...settleLayers(longer, longer.blocks.length) }
+}
+
+interface Forcing {
+  readonly epoch: Epoch
+  readonly state: State
+  readonly record: TurnRecord
+  readonly layout: Layout
+  readonly rebase?: 'settings' | 'rebuilt'
+  /** What this turn marks as essential. */
+  readonly essential?: readonly ArtifactKey[]
+}
+
+/** Why this epoch cannot go on, whatever it would cost; `undefined` where it can. [P-4] (d) (e) */
+function forcedReason(options: Forcing): DivergenceReason | undefined {
+  const { epoch, state, record, layout } = options
+  if (options.rebase) return options.rebase
+  if (record.compact) return 'compaction'
+  if (epoch.layout !== layout) return 'settings'
+  if (becameEssential(epoch, state, markedSince(options))) return 'settings'
+  if (epoch.toolsHash !== state.toolsHash) return 'tools'
+  if (epoch.guard !== state.guard) return 'guard'
+  const section = changedSection(epoch, state, layout)
+  if (section) return SECTION_REASONS[section]
+  const forgotten = state.forgotten.slice(epoch.forgottenSeen)
+  if (forgotten.some((key) => epoch.places.has(key)) || foundAny(state, forgotten)) return 'forgotten'
+  const changed = record.attached.filter(({ artifact }) =>
+    isChanged(epoch, artifact.key, artifact.contentHash),
+  )
+  if (changed.some(({ freshness }) => freshness === 'refresh')) return 'file-changed'
+  if (layout !== 'library') return undefined
+  if (changed.length > 0) return 'file-changed'
+  return epoch.hasTurnEntries ? 'context-attached' : undefined
+}
+
+/** What may have been marked since the last call: by this turn, or by one that this model was not asked in. */
+function markedSince(options: Forcing): readonly ArtifactKey[] {
+  const { epoch, record, essential = [] } = options
+  return epoch.openTurn < record.number - 1 ? [...epoch.forms].map(([key]) => key) : essential
+}
+
+/** Memory is told inside an epoch; only the classic layout begins anew for it. */
+function changedSection(epoch: Epoch, state: State, layout: Layout): SectionId | undefined {
+  const now = sectionHashes(state.sections)
+  const ids = Object.keys({ ...now, ...epoch.sections }) as SectionId[]
+  return ids.find((id) => now[id] !== epoch.sections[id] && (id !== 'memory' || layout === 'library'))
+}
+
+function isChanged(epoch: Epoch, key: string, hash: string): boolean {
+  const current = epoch.places.get(key)?.current
+  return current !== undefined && current.hash !== hash
+}
+
+interface Decision {
+  readonly rebase: boolean
+  readonly reason: 'epoch-cold' | 'epoch-rent'
+  readonly numbers: RebaseNumbers
+  /** Rent after this call, if it appends. */
+  readonly rent: number
+}
+
+/**
+ * Rent or buy: dead weight pays the read weight at each appended call; when that exceeds what
+ * folding it away would cost now, fold. Never worse than twice the best in hindsight. [P-4]
+ */
+export function decideEpoch(options: {
+  /** As the last call left it. */
+  readonly before: Epoch
+  /** With what this turn would append. */
+  readonly appended: Epoch
+  readonly model: ModelSpec
+  readonly at: number
+}): Decision {
+  const { before, appended, model, at } = options
+  const { profile } = model
+  const cold = isCold(before, profile, at)
+  const deadWeight = Math.max(0, appended.deadTokens)
+  const price = priceOfRebase({ before, appended, profile, cold, deadWeight })
+  // A copy that is given only because updates piled up is rent as well: folding would have spared it.
+  const rent = before.rent + freshWeight(profile) * appended.piledTokens
+  // Below the minimum nothing is cached: folding to there would bill everything again at each call.
+  const isCacheable = epochTokens(appended) - deadWeight >= profile.minimumTokens
+  const rebase = deadWeight > 0 && isCacheable && rent > LIMITS.epoch.patience * price
+  return {
+    rebase,
+    reason: cold ? 'epoch-cold' : 'epoch-rent',
+    numbers: { deadWeight, rent, price, cold },
+    rent: rent + profile.weights.read * deadWeight,
+  }
+}
+
+/** Past the lifetime that was asked for, or never called: nothing is stored for sure. */
+export function isCold(epoch: Epoch, profile: CacheProfile, at: number): boolean {
+  return epoch.sentEnd === 0 || at - epoch.lastAt > profile.lifetimeSeconds * 1000
+}
+
+/** What a token costs that is not read from the cache: marks make it a write. */
+function freshWeight({ matchClass, weights }: CacheProfile): number {
+  return matchClass === 'breakpoint' ? weights.write : weights.uncached
+}
+
+/** Weighted tokens that re-basing this call costs more than appending it. */
+function priceOfRebase(options: {
+  readonly before: Epoch
+  readonly appended: Epoch
+  readonly profile: CacheProfile
+  readonly cold: boolean
+  readonly deadWeight: number
+}): number {
+  const { before, appended, profile, cold, deadWeight } = options
+  const { read } = profile.weights
+  const fresh = freshWeight(profile)
+  const appendedTokens = epochTokens(appended)
+  const rebasedTokens = appendedTokens - deadWeight
+  const stored = cold ? 0 : storedTokens(before, profile)
+  const shared = cold ? 0 : Math.min(stored, sharedTokens(before, appended, profile))
+  const rebased = read * shared + fresh * (rebasedTokens - shared)
+  const straight = read * stored + fresh * (appendedTokens - stored)
+  return rebased - straight
+}
+
+function storedTokens(before: Epoch, profile: CacheProfile): number {
+  return usable(epochTokens(before, before.sentEnd), profile)
+}
+
+/** What a re-base would repeat of what is stored: up to the cut, or to the last stored mark before it. */
+function sharedTokens(before: Epoch, appended: Epoch, profile: CacheProfile): number {
+  const cut = before.leadTokens + appended.cut
+  if (profile.matchClass === 'prefix') return usable(cut, profile)
+  const ends = [before.sentEnd, before.baseEnd, before.foldEnd, before.stemEnd].map((end) =>
+    epochTokens(before, end),
+  )
+  return usable(Math.max(0, ...ends.filter((end) => end <= cut)), profile)
+}
+
+function usable(tokens: number, profile: CacheProfile): number {
+  const stepped = Math.floor(tokens / profile.stepTokens) * profile.stepTokens
+  return stepped < profile.minimumTokens ? 0 : stepped
 }

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diffLines } from './diff-lines.ts'
+import { diffLines } from './diff-update.ts'
 import { hostileText } from './hostile-text.ts'
 
 const MAXIMUM = 1000

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyDiffUpdate } from './apply-diff-update.ts'
-import { countDiffLines } from './count-diff-lines.ts'
+import { countDiffLines } from '../plan/explaining/describe-block.ts'
 import { diffUpdate } from './diff-update.ts'
 import { hostileText } from './hostile-text.ts'
 

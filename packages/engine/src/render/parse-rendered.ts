@@ -2,10 +2,21 @@ import { unescapeLine } from './escape-line.ts'
 import { LIBRARY_HEADING } from './library-heading.ts'
 import { restoreNeutralized } from './neutralize.ts'
 import type { ParsedPiece, PieceRead } from './parsed-piece.ts'
-import { isBlockTag, readBlock } from './read-block.ts'
-import { matchAt, readOpening } from './read-markup.ts'
-import { readReferences } from './read-references.ts'
 import { QUERY_SEPARATOR } from './render-query.ts'
+import {
+  type Reference,
+  type ReferencePlace,
+  REFERENCES_CLOSING,
+  REFERENCES_HEADING,
+} from './render-references.ts'
+import type { ArtifactKind, Range, Source } from '../artifact/artifact.ts'
+import { impliedKey } from './render-artifact.ts'
+import { tagMeaning, TAGS } from './tag-registry.ts'
+import { unescapeAttribute } from './escape-attribute.ts'
+import { findOwnTag } from './own-tag-scanner.ts'
+
+const ENTRY =
+  /- ([^\n]*) \((?:(Context Library)|(below)|given above, turn (\d{1,15})|again as in turn (\d{1,15}))(; the active note)?\)\n/y
 
 /**
  * Reads a rendered text back, piece by piece from its start. Nothing inside a piece is searched for
@@ -79,4 +90,199 @@ function readText(text: string, at: number): PieceRead {
 function opensBlock(text: string, at: number): boolean {
   const opening = text.charAt(at) === '<' ? readOpening(text, at) : undefined
   return opening !== undefined && isBlockTag(opening.tag)
+}
+
+/** A list of references, or the line that says it is the same as before. */
+function readReferences(text: string, at: number): PieceRead | undefined {
+  if (!text.startsWith(REFERENCES_HEADING, at)) return undefined
+  let end = at + REFERENCES_HEADING.length
+  const same = matchAt(/ the same as in turn (\d{1,15})\./y, text, end)
+  if (same) return { piece: { kind: 'same-references', turn: Number(same[1]) }, end: end + same[0].length }
+  if (text.charAt(end) !== '\n') return undefined
+  end += 1
+  const references: Reference[] = []
+  for (let entry = matchAt(ENTRY, text, end); entry; entry = matchAt(ENTRY, text, end)) {
+    const active = entry[6] === undefined ? {} : { active: true as const }
+    references.push({ key: unescapeLine(entry[1] ?? ''), place: readPlace(entry), ...active })
+    end += entry[0].length
+  }
+  if (!text.startsWith(REFERENCES_CLOSING, end)) return undefined
+  return { piece: { kind: 'references', references }, end: end + REFERENCES_CLOSING.length }
+}
+
+function readPlace([, , library, here, turn, again]: RegExpExecArray): ReferencePlace {
+  if (library !== undefined) return { kind: 'library' }
+  if (here !== undefined) return { kind: 'here' }
+  if (turn !== undefined) return { kind: 'turn', turn: Number(turn) }
+  return { kind: 'again', turn: Number(again) }
+}
+
+/** Whether a tag opens a block; elements inside a block do not. */
+function isBlockTag(tag: string): boolean {
+  return tagMeaning(tag) !== undefined || Object.values<string>(TAGS.piece).includes(tag)
+}
+
+/** A block in tags, from its opening to its closing line. */
+function readBlock(text: string, at: number): PieceRead | undefined {
+  const opening = readOpening(text, at)
+  if (!opening) return undefined
+  switch (opening.tag) {
+    case TAGS.piece.update:
+      return readUpdate(text, opening)
+    case TAGS.piece.compacted:
+      return readCompacted(text, opening)
+    case TAGS.piece.memory:
+      return readPlain(text, opening, (body) => ({ kind: 'memory-update', body }))
+    case TAGS.piece.guidance:
+      return readPlain(text, opening, (body) => ({ kind: 'guidance', text: body }))
+    case TAGS.piece.summary:
+      return readPlain(text, opening, (body) => ({ kind: 'summary', text: body }))
+    case TAGS.piece.recalled:
+      return readPlain(text, opening, (body) => ({ kind: 'recalled', text: body }))
+    default:
+      return readArtifact(text, opening)
+  }
+}
+
+function readPlain(
+  text: string,
+  opening: OpeningRead,
+  make: (body: string) => ParsedPiece,
+): PieceRead | undefined {
+  const read = readBody(text, opening.end, opening.tag)
+  return read && { piece: make(read.body), end: read.end }
+}
+
+function readUpdate(text: string, opening: OpeningRead): PieceRead | undefined {
+  const key = opening.attributes.get('path')
+  const supersedes = /^turn (\d+)$/.exec(opening.attributes.get('supersedes') ?? '')?.[1]
+  const supersedesTurn = readCount(supersedes)
+  const turn = readCount(opening.attributes.get('turn'))
+  const diff = readBodyBlock(text, opening.end, TAGS.element.diff)
+  const read = diff ?? readBodyBlock(text, opening.end, TAGS.element.content)
+  const end = read && readClosing(text, read.end, opening.tag)
+  if (key === undefined || supersedesTurn === undefined || turn === undefined || !read || end === undefined)
+    return undefined
+  const body = { kind: diff ? 'diff' : 'full', text: read.body } as const
+  return { piece: { kind: 'update', key, supersedesTurn, turn, body }, end }
+}
+
+function readCompacted(text: string, opening: OpeningRead): PieceRead | undefined {
+  const key = opening.attributes.get('source')
+  const type = opening.attributes.get('type') ?? ''
+  const read = readBody(text, opening.end, opening.tag)
+  if (key === undefined || !Object.hasOwn(TAGS.artifact, type) || !read) return undefined
+  const piece = { kind: 'compacted', key, artifactKind: type as ArtifactKind, body: read.body } as const
+  return { piece, end: read.end }
+}
+
+function readArtifact(text: string, opening: OpeningRead): PieceRead | undefined {
+  const meaning = tagMeaning(opening.tag)
+  const turn = readCount(opening.attributes.get('turn'))
+  const { elements, end: head } = readElements(text, opening.end)
+  const read = readBodyBlock(text, head, TAGS.element.content)
+  const end = read && readClosing(text, read.end, opening.tag)
+  if (!meaning || turn === undefined || !read || end === undefined) return undefined
+  const tool = opening.attributes.get('tool')
+  const source = readSource(elements, tool)
+  const key = elements.get(TAGS.element.key) ?? impliedKey(source)
+  const content = read.body
+  if (key === undefined)
+    return tool === undefined ? undefined : { piece: { kind: 'tool-result', tool, content, turn }, end }
+  const title = elements.get(TAGS.element.title) ?? tool ?? ''
+  const { kind: artifactKind, ...role } = meaning
+  return { piece: { kind: 'artifact', artifactKind, ...role, key, title, content, turn, source }, end }
+}
+
+function readClosing(text: string, at: number, tag: string): number | undefined {
+  const closing = `\n</${tag}>`
+  return text.startsWith(closing, at) ? at + closing.length : undefined
+}
+
+function readSource(elements: ReadonlyMap<string, string>, tool: string | undefined): Source {
+  const path = elements.get(TAGS.element.path)
+  const url = elements.get(TAGS.element.url)
+  const lines = readRange(elements.get(TAGS.element.lines))
+  const pages = readRange(elements.get(TAGS.element.pages))
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(url === undefined ? {} : { url }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(tool === undefined ? {} : { name: tool }),
+  }
+}
+
+function readRange(text: string | undefined): Range | undefined {
+  const match = /^(\d+)-(\d+)$/.exec(text ?? '')
+  return match ? [Number(match[1]), Number(match[2])] : undefined
+}
+
+interface OpeningRead {
+  readonly tag: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly end: number
+}
+
+/** An opening tag on a line of its own, exactly as `openingTag` writes it. */
+function readOpening(text: string, at: number): OpeningRead | undefined {
+  const match = matchAt(/<([a-z_]+)((?: [a-z]+="[^"<>\n]*")*)>\n/y, text, at)
+  if (!match) return undefined
+  const attributes = [...(match[2] ?? '').matchAll(/ ([a-z]+)="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescapeAttribute(value)] as const,
+  )
+  return { tag: match[1] ?? '', attributes: new Map(attributes), end: at + match[0].length }
+}
+
+interface ElementsRead {
+  readonly elements: ReadonlyMap<string, string>
+  readonly end: number
+}
+
+/** The one-line elements at the head of a block. */
+function readElements(text: string, at: number): ElementsRead {
+  const elements = new Map<string, string>()
+  let end = at
+  for (;;) {
+    const match = matchAt(/<([a-z]+)>([^<\n]*)<\/\1>\n/y, text, end)
+    if (!match) return { elements, end }
+    elements.set(match[1] ?? '', unescapeLine(match[2] ?? ''))
+    end += match[0].length
+  }
+}
+
+interface BodyRead {
+  readonly body: string
+  readonly end: number
+}
+
+/**
+ * The text from `at` to the closing tag. Inside, every tag of Varve's was neutralised, so that the
+ * first untouched one must be it; otherwise this is no rendered body.
+ */
+function readBody(text: string, at: number, tag: string): BodyRead | undefined {
+  let site = findOwnTag(text, at)
+  while (site && site.to > site.from) site = findOwnTag(text, site.to)
+  const stop = site ? site.from - 2 : -1
+  const closing = `\n</${tag}>`
+  if (stop < at || !text.startsWith(closing, stop)) return undefined
+  return { body: restoreNeutralized(text.slice(at, stop)), end: stop + closing.length }
+}
+
+/** `<tag>`, its body and its closing tag. */
+function readBodyBlock(text: string, at: number, tag: string): BodyRead | undefined {
+  const opening = `<${tag}>\n`
+  return text.startsWith(opening, at) ? readBody(text, at + opening.length, tag) : undefined
+}
+
+/** A turn or a line number, as Varve writes it. */
+function readCount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** A sticky pattern at one place. */
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  const sticky = new RegExp(pattern.source, pattern.flags)
+  sticky.lastIndex = at
+  return sticky.exec(text) ?? undefined
 }

@@ -1,23 +1,25 @@
-import { hashText } from '../artifact/hash.ts'
+import { type Hash, hashText } from '../artifact/hash.ts'
 import { assembleEnvelope } from '../envelope/assemble-envelope.ts'
 import type { Warning } from '../envelope/envelope.ts'
 import { buildSections } from '../layer/section.ts'
 import type { Memo } from '../memo.ts'
 import { planTurn } from '../plan/plan-turn.ts'
 import { stableJson } from '../plan/stable-json.ts'
-import type { State, TurnRecord } from '../state/state.ts'
+import {
+  type AttachedRecord,
+  entryHash,
+  type LibraryEntry,
+  type State,
+  type TurnRecord,
+} from '../state/state.ts'
 import { checkTurnInput } from './check-turn-input.ts'
 import { closeTurn } from './close-turn.ts'
-import { gatherAttachments } from './gather-attachments.ts'
-import {
-  addEntries,
-  forgetArtifacts,
-  observeEntries,
-  prioritizeEntries,
-  refreshEntries,
-} from './keep-artifacts.ts'
 import type { TurnInput } from './step-input.ts'
 import type { TurnResult } from './step-result.ts'
+import type { Artifact, ArtifactKey, Priority } from '../artifact/artifact.ts'
+import { HashedList } from '../collection/hashed-list.ts'
+import { PersistentMap } from '../collection/persistent-map.ts'
+import { libraryEntryHash } from '../state/record-hash.ts'
 
 /** What a turn brought when it was first taken. */
 export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>
@@ -161,4 +163,175 @@ function isKnown(state: State, key: string, kind: Warning['kind'], warnings: War
   if (state.places.has(key)) return true
   warnings.push({ kind, key, message: `${key} is not in this conversation.` })
   return false
+}
+
+interface Gathered {
+  readonly attached: readonly AttachedRecord[]
+  readonly pins: readonly ArtifactKey[]
+  /** Snapshots whose file has changed since. */
+  readonly stale: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
+}
+
+interface Gathering {
+  readonly state: State
+  readonly input: TurnInput
+  readonly forgotten: readonly ArtifactKey[]
+  /** What is found on the way is added. */
+  readonly warnings: Warning[]
+}
+
+/** What is attached to this turn: the chips in order, one per key, then what is pinned. [A-6] */
+function gatherAttachments(gathering: Gathering): Gathered {
+  const { state, input, warnings } = gathering
+  const stale = new Map<ArtifactKey, Hash>()
+  const chips = new Map<ArtifactKey, AttachedRecord>()
+  for (const { artifact, freshness } of input.attach ?? []) {
+    const known = chips.get(artifact.key)
+    if (known && known.artifact.contentHash !== artifact.contentHash)
+      warnings.push({
+        kind: 'duplicate-key',
+        key: artifact.key,
+        message: `${artifact.key} was attached twice with different texts; the last one counts.`,
+      })
+    const kept = freshness === 'snapshot' ? keptArtifact(state, artifact.key) : undefined
+    // The user wants the text as it was: the kept version is attached, and the newer one is told of.
+    if (kept && kept.contentHash !== artifact.contentHash) stale.set(artifact.key, artifact.contentHash)
+    else stale.delete(artifact.key)
+    chips.set(artifact.key, {
+      artifact: kept ?? artifact,
+      freshness: freshness ?? 'update',
+      pinned: false,
+      ownPriority: artifact.priority,
+    })
+  }
+  const pins = pinnedKeys(gathering, chips)
+  for (const key of pins) {
+    const chip = chips.get(key)
+    const artifact = chip?.artifact ?? keptArtifact(state, key)
+    if (artifact)
+      chips.set(key, {
+        artifact: { ...artifact, priority: 'essential' },
+        freshness: chip?.freshness ?? 'update',
+        pinned: chip === undefined,
+        ownPriority: artifact.priority,
+      })
+  }
+  return { attached: [...chips.values()], pins, stale: [...stale].map(([key, hash]) => ({ key, hash })) }
+}
+
+function pinnedKeys(
+  { state, input, forgotten, warnings }: Gathering,
+  chips: ReadonlyMap<ArtifactKey, AttachedRecord>,
+): readonly ArtifactKey[] {
+  const unpinned = new Set([...(input.unpin ?? []), ...forgotten])
+  const added = (input.pin ?? []).filter((key) => {
+    if (chips.has(key) || state.places.has(key)) return true
+    warnings.push({ kind: 'unknown-pin', key, message: `${key} is not in this conversation.` })
+    return false
+  })
+  return [...new Set([...state.pins.filter((key) => !unpinned.has(key)), ...added])]
+}
+
+function keptArtifact(state: State, key: ArtifactKey): Artifact | undefined {
+  const index = state.places.get(key)
+  return index === undefined ? undefined : state.library.get(index)?.artifact
+}
+
+type Library = Pick<State, 'library' | 'places'>
+
+/** Takes keys out of the library for good; those that are not in it are ignored. [A-6] */
+function forgetArtifacts(library: Library, keys: readonly ArtifactKey[]): Library {
+  const gone = new Set(keys.filter((key) => library.places.has(key)))
+  if (gone.size === 0) return library
+  const rest = [...library.library].filter(({ artifact }) => !gone.has(artifact.key))
+  return {
+    library: HashedList.from(rest, entryHash),
+    places: PersistentMap.from(rest.map(({ artifact }, index) => [artifact.key, index] as const)),
+  }
+}
+
+/** Marks kept artifacts as essential, normal or optional; keys that are not kept are ignored. */
+function prioritizeEntries(
+  library: Library,
+  priorities: readonly { readonly key: ArtifactKey; readonly priority: Priority }[],
+): HashedList<LibraryEntry> {
+  let list = library.library
+  for (const { key, priority } of priorities) {
+    const index = library.places.get(key)
+    const entry = index === undefined ? undefined : list.get(index)
+    if (index === undefined || !entry || entry.artifact.priority === priority) continue
+    list = list.set(index, { ...entry, artifact: { ...entry.artifact, priority } })
+  }
+  return list
+}
+
+/** Gives known entries their newest version, at their first-seen place. [L2-2] */
+function refreshEntries(
+  library: Library,
+  attached: readonly AttachedRecord[],
+  turn: number,
+): HashedList<LibraryEntry> {
+  let list = library.library
+  for (const attachedNow of attached) {
+    const artifact = keptForm(attachedNow)
+    const index = library.places.get(artifact.key)
+    const entry = index === undefined ? undefined : list.get(index)
+    if (index === undefined || !entry) continue
+    list = list.set(index, renewed(entry, artifact, turn))
+  }
+  return list
+}
+
+/** A pin and being active belong to the turn; the library keeps the artifact as it is. */
+function keptForm({ artifact, ownPriority }: AttachedRecord): Artifact {
+  const { role: _role, ...plain } = artifact
+  return { ...plain, priority: ownPriority }
+}
+
+function renewed(entry: LibraryEntry, artifact: Artifact, turn: number): LibraryEntry {
+  const isEdit = entry.artifact.contentHash !== artifact.contentHash
+  const { observed: _observed, ...rest } = entry
+  return {
+    ...rest,
+    artifact,
+    versionTurn: isEdit ? turn : entry.versionTurn,
+    lastTurn: turn,
+    edited: entry.edited || isEdit,
+    hash: libraryEntryHash(artifact),
+  }
+}
+
+/** Notes that entries changed outside, without their new text. */
+function observeEntries(
+  library: Library,
+  observed: readonly { readonly key: ArtifactKey; readonly hash: Hash }[],
+): HashedList<LibraryEntry> {
+  let list = library.library
+  for (const { key, hash } of observed) {
+    const index = library.places.get(key)
+    const entry = index === undefined ? undefined : list.get(index)
+    if (index === undefined || !entry) continue
+    const { observed: _before, ...rest } = entry
+    list = list.set(index, entry.artifact.contentHash === hash ? rest : { ...rest, observed: hash })
+  }
+  return list
+}
+
+/** Adds keys that were never seen, or seen and forgotten, at the end. [L2-1] */
+function addEntries(library: Library, attached: readonly AttachedRecord[], turn: number): Library {
+  let { library: list, places } = library
+  for (const attachedNow of attached) {
+    const artifact = keptForm(attachedNow)
+    if (places.has(artifact.key)) continue
+    places = places.set(artifact.key, list.length)
+    list = list.append({
+      artifact,
+      firstTurn: turn,
+      versionTurn: turn,
+      lastTurn: turn,
+      edited: false,
+      hash: libraryEntryHash(artifact),
+    })
+  }
+  return { library: list, places }
 }

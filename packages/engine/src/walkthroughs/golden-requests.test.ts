@@ -6,9 +6,16 @@ import {
   NOTE_ADDED_THEN_LEFT_OUT,
   NOTE_EDITED_THEN_FOLDED,
   NOTE_KEPT_OVER_FOUR_TURNS,
-} from './conversations.ts'
-import { dumpRequest } from './dump-request.ts'
-import { countOf, type Message, requestText, type Sent, sendMessages, testModel } from './send-message.ts'
+} from '../testing/walkthroughs/conversations.ts'
+import { dumpRequest } from '../testing/walkthroughs/dump-request.ts'
+import {
+  countOf,
+  type Message,
+  requestText,
+  type Sent,
+  sendMessages,
+  testModel,
+} from '../testing/walkthroughs/send-message.ts'
 
 /** Set to write the golden files anew, once it is understood why they changed. */
 const IS_REWRITE = process.env['VARVE_WRITE_GOLDEN'] === '1'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CatalogueModel } from './catalogue-model.ts'
+import { findProvider } from './default-catalogue.ts'
 
 /** What a provider says of a key, without a model being asked. */
 export type KeyCheck =
@@ -69,10 +70,10 @@ function isRefusal(status: number, text: string): boolean {
   return status === 401 || (status === 400 && /api[ _-]?key/i.test(text))
 }
 
-/** OpenRouter lists its models to anyone, and has another address for the key alone. */
 function addressOf({ provider, protocol, baseUrl }: Place): string {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '')
-  if (provider === 'openrouter') return `${base}/key`
+  const keyPath = findProvider(provider)?.keyPath
+  if (keyPath !== undefined) return `${base}${keyPath}`
   if (protocol === 'anthropic') return `${base}/models?limit=1000`
   return protocol === 'gemini' ? `${base}/models?pageSize=1000` : `${base}/models`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer } from './compose-answer.ts'
-import type { ContextDocument } from './context-document.ts'
+import type { ContextDocument } from './read-request.ts'
 
 function document(text: string, more: Partial<ContextDocument> = {}): ContextDocument {
   const place = { key: 'a.md', path: 'a.md', title: 'a', firstLine: 1 }

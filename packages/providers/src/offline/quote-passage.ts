@@ -1,7 +1,13 @@
-import { cleanInline, cleanLines } from './clean-markdown.ts'
-import { clipText, LONGEST_PROSE, worthOf } from './clip-text.ts'
 import type { Facet } from './question-terms.ts'
 import type { Passage } from './split-passages.ts'
+import { wordsOf } from './words-of.ts'
+
+/** The most of running text that is quoted at a time. */
+const LONGEST_PROSE = 600
+
+/** A field without a value, a comment, or an element without a word of text. */
+const SAYS_NOTHING =
+  /^[\s>]*(?:[-*+] )?(?:%%[^%]{0,400}%%|%%|[*_]{0,2}\p{L}[\p{L}\p{N} _-]{0,40}[*_]{0,2}::[*_]{0,2}|<!--[^>]{0,400}-->|<\/?[a-z][^<>]{0,400}>)\s*$/iu
 
 export interface Quote {
   /** A Markdown quote, ending in the citation. */
@@ -98,4 +104,104 @@ function fenced(lines: readonly string[]): string[] {
   )
   const fence = '`'.repeat(longest + 1)
   return [fence, ...inner, fence]
+}
+
+/** One line of Markdown for the quote; nothing when only an embed or a tag stood there. */
+function cleanLines(line: string): string[] {
+  if (SAYS_NOTHING.test(line)) return []
+  const text = cleanInline(line.replace(/^(?:\s*>)+\s?/, '')).trimEnd()
+  // A field may have held nothing but tags.
+  return text.trim() === '' || SAYS_NOTHING.test(text) ? [] : [text]
+}
+
+/**
+ * Links become their words; pictures, embeds, trailing tags and footnote marks go, so that a note cannot
+ * bring a citation of its own. What looks like HTML is shown, not read.
+ */
+function cleanInline(text: string): string {
+  return text
+    .replace(/(?:[,;]?\s{0,8}!\[\[[^[\]]*\]\])+(?=\s{0,8}[,;.])|!\[\[[^[\]]*\]\]/g, '')
+    .replace(/<((?:https?:\/\/|mailto:)[^\s<>]*)>/gi, '$1')
+    .replace(/\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/(?<!\s)(?:\s+#[\p{L}\p{N}/_-]+){1,40}\s*$/u, '')
+    .replace(/\[\^+/g, '[')
+    .replace(/(`+)[^`]*\1|<(?=[a-z/!?])/gi, (found) => (found === '<' ? '\\<' : found))
+}
+
+/** A stretch of a text, with marks where something was left out. */
+interface Clip {
+  readonly text: string
+  /** Offsets of the stretch in the whole, blanks around it left out. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The whole text when it is short, else whole sentences of it around what the question asks for. */
+function clipText(text: string, facets: readonly Facet[]): Clip {
+  if (text.length <= LONGEST_PROSE) return { text, start: 0, end: text.length }
+  const sentences = sentencesOf(text)
+  const worth = sentences.map((sentence) => worthOf(sentence, facets))
+  const best = worth.indexOf(Math.max(...worth))
+  const [first, last] = widen(best, sentences)
+  const before = sentences.slice(0, first).reduce((sum, sentence) => sum + sentence.length, 0)
+  const run = sentences.slice(first, last + 1).join('')
+  const stretch = run.trim()
+  const start = before + run.length - run.trimStart().length
+  const marked = `${first > 0 ? '… ' : ''}${stretch}${last < sentences.length - 1 ? ' …' : ''}`
+  return { text: marked, start, end: start + stretch.length }
+}
+
+/** Sentences with the blanks after them; what has no end is cut between words, or anywhere if there are none. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = []
+  let start = 0
+  for (const end of [...sentenceEnds(text), text.length]) {
+    let rest = text.slice(start, end)
+    start = end
+    while (rest.length > LONGEST_PROSE) {
+      const blank = rest.slice(0, LONGEST_PROSE).search(/\s\S*$/)
+      const cut = blank > 0 ? blank + 1 : wholeCharacters(rest, LONGEST_PROSE)
+      sentences.push(rest.slice(0, cut))
+      rest = rest.slice(cut)
+    }
+    if (rest !== '') sentences.push(rest)
+  }
+  return sentences
+}
+
+function sentenceEnds(text: string): number[] {
+  const ends = text.matchAll(/[.!?]["'”’)\]*_]{0,9}\s+|[。！？]\s*/g)
+  return [...ends].map((match) => match.index + match[0].length)
+}
+
+/** Never between the halves of a surrogate pair. */
+function wholeCharacters(text: string, end: number): number {
+  const code = text.charCodeAt(end - 1)
+  return code >= 0xd800 && code <= 0xdbff ? end - 1 : end
+}
+
+/** Goes on to both sides while there is room, so that a quote does not begin or stop at its keyword. */
+function widen(best: number, pieces: readonly string[]): readonly [first: number, last: number] {
+  let [first, last] = [best, best]
+  let length = pieces[best]?.length ?? 0
+  const fits = (index: number): boolean =>
+    index >= 0 && index < pieces.length && length + (pieces[index]?.length ?? 0) <= LONGEST_PROSE
+  while (fits(last + 1) || fits(first - 1)) {
+    if (fits(last + 1)) length += pieces[++last]?.length ?? 0
+    if (fits(first - 1)) length += pieces[--first]?.length ?? 0
+  }
+  return [first, last]
+}
+
+/** The weight of the facets that a text names; each counts once. */
+function worthOf(text: string, facets: readonly Facet[]): number {
+  const words = new Set(wordsOf(text))
+  let worth = 0
+  for (const facet of facets) {
+    let most = 0
+    for (const [word, weight] of facet.words) if (words.has(word)) most = Math.max(most, weight)
+    worth += most * facet.weight
+  }
+  return worth
 }

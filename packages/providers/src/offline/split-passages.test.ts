@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ContextDocument } from './context-document.ts'
+import type { ContextDocument } from './read-request.ts'
 import { splitPassages } from './split-passages.ts'
 
 function document(text: string, format: ContextDocument['format'] = 'markdown'): ContextDocument {

@@ -1,11 +1,16 @@
-import { type CacheMemory, type Prediction, predictUsage, type Tokenizer } from '@varve/engine'
+import {
+  AppendLog,
+  type CacheMemory,
+  hashText,
+  type Prediction,
+  predictUsage,
+  type Tokenizer,
+} from '@varve/engine'
 import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
-import { bodyBlocks } from '../wire/body-blocks.ts'
-import type { WireRequest } from '../wire/wire.ts'
-import { bodyScope } from '../wire/body-blocks-scope.ts'
-import { addAnswerUnits } from './answer-units.ts'
-import { placeBlocks } from './place-blocks.ts'
+import type { WireBlock, WireRequest } from '../wire/wire.ts'
+import type { BodyScope } from '../protocols/protocol.ts'
+import { bodyBlocks, bodyScope } from '../protocols/protocols.ts'
 
 export interface ForecastInput {
   readonly model: CatalogueModel
@@ -37,4 +42,89 @@ export function forecastRequest(input: ForecastInput): Forecast {
   })
   const known = profile.matchClass === 'unit' ? addAnswerUnits(memory, placed) : memory
   return predictUsage(known, { ...placed, at, ...(object ? { objectEnd } : {}) }, profile)
+}
+
+type StoredRequest = CacheMemory['requests'][number]
+
+/**
+ * Class `unit` also stores where an answer ended. That is seen in the next request: what stands right after
+ * the earlier one, on the model's side, is its answer.
+ */
+function addAnswerUnits(memory: CacheMemory, placed: PlacedBody): CacheMemory {
+  const units = memory.requests.flatMap((stored) => {
+    if (stored.lead !== placed.leadHash || !beginsWith(placed, stored)) return []
+    const block = placed.blocks.get(answerEnd(placed, stored.chains.length) - 1)
+    if (block === undefined) return []
+    return [{ lead: placed.leadHash, chain: block.chain, end: block.end, usedAt: stored.usedAt }]
+  })
+  return units.length === 0 ? memory : { ...memory, units: [...memory.units, ...units] }
+}
+
+/** Names of prefixes name everything before them, so the last one is enough; they are stored short. */
+function beginsWith(placed: PlacedBody, { chains }: StoredRequest): boolean {
+  const last = chains.get(chains.length - 1)
+  const block = placed.blocks.get(chains.length - 1)
+  return last !== undefined && block !== undefined && block.chain.startsWith(last)
+}
+
+function answerEnd(placed: PlacedBody, from: number): number {
+  let end = from
+  while (placed.blocks.get(end)?.role === 'assistant') end += 1
+  return end
+}
+
+type CacheRequest = Parameters<typeof predictUsage>[1]
+
+type PlacedBlocks = CacheRequest['blocks']
+
+type PlacedBlock = NonNullable<ReturnType<PlacedBlocks['get']>>
+
+/** The blocks of a body as the engine's forecast reads them, with the tool definitions apart. */
+interface PlacedBody {
+  readonly blocks: PlacedBlocks
+  readonly length: number
+  readonly leadTokens: number
+  readonly leadHash: string
+  readonly marks: readonly number[]
+}
+
+/**
+ * Chains the blocks of a body: each name stands for the whole body up to and including its block. What a body
+ * says beside its blocks and a cache compares too (`scope`) is part of the names.
+ */
+function placeBlocks(wireBlocks: readonly WireBlock[], scope: BodyScope): PlacedBody {
+  const lead = wireBlocks.filter(({ kind }) => kind === 'tools')
+  const rest = wireBlocks.filter(({ kind }) => kind !== 'tools')
+  const placed: PlacedBlock[] = []
+  const marks: number[] = []
+  let chain = ''
+  let end = 0
+  const firstMessage = rest.findIndex(({ role }) => role !== 'system')
+  for (const [index, { role, kind, text, tokens, marked }] of rest.entries()) {
+    const name = index === firstMessage ? `${scope.messages}\n${role}` : role
+    chain = hashText(`${chain}\n${name}\n${kind}\n${text}`)
+    end += tokens
+    placed.push({
+      role: neutralRole(role),
+      part: { kind: 'text', text },
+      tokens,
+      origin: { piece: 'artifact', turn: 0 },
+      chain,
+      end,
+    })
+    if (marked) marks.push(index)
+  }
+  return {
+    blocks: AppendLog.from(placed),
+    length: placed.length,
+    leadTokens: lead.reduce((sum, { tokens }) => sum + tokens, 0),
+    leadHash: hashText([scope.whole, ...lead.map(({ text }) => text)].join('\n')),
+    marks,
+  }
+}
+
+function neutralRole(role: string): PlacedBlock['role'] {
+  if (role === 'assistant' || role === 'model') return 'assistant'
+  if (role === 'system' || role === 'developer') return 'system'
+  return role === 'tool' || role === 'function' ? 'tool' : 'user'
 }

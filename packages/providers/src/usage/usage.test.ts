@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { find } from '../adapter/testing/conformance-adapters.ts'
+import { find } from '../send/testing/conformance-adapters.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import { chooseLifetime } from './choose-lifetime.ts'
-import { normalizeUsage } from './normalize-usage.ts'
+import { reportedUsage } from '../protocols/protocol.ts'
 import { priceCall } from './price-call.ts'
 import { reviewCall } from './review-call.ts'
 
@@ -35,16 +35,8 @@ describe('money of a call', () => {
 })
 
 describe('usage as reported', () => {
-  const counts = (
-    total: number | undefined,
-    cacheRead: number | undefined,
-  ): Parameters<typeof normalizeUsage>[1] => ({
-    inputTokens: { total, noCache: undefined, cacheRead, cacheWrite: undefined },
-    outputTokens: { total: 5, text: undefined, reasoning: 9 },
-  })
-
   test('a report that does not add up makes no negative numbers', () => {
-    expect(normalizeUsage(claude, counts(10, 20))).toEqual({
+    expect(reportedUsage({ input: 10, cached: 20, output: 5, reasoning: 9 })).toEqual({
       input: 10,
       cached: 10,
       written: 0,
@@ -53,12 +45,11 @@ describe('usage as reported', () => {
       reasoning: 5,
     })
     const nothing = { input: 0, cached: 0, written: 0, uncached: 0 }
-    expect(normalizeUsage(claude, counts(-5, undefined))).toMatchObject(nothing)
+    expect(reportedUsage({ input: -5, output: 5 })).toMatchObject(nothing)
   })
 
   test('no report is no usage', () => {
-    const none = { total: undefined, text: undefined, reasoning: undefined }
-    expect(normalizeUsage(claude, { ...counts(undefined, undefined), outputTokens: none })).toBeUndefined()
+    expect(reportedUsage({ input: undefined, output: undefined })).toBeUndefined()
   })
 })
 

@@ -14,7 +14,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HEADERS: readonly (readonly [string, string])[] = [
+/** Of every response, refusals and streams included. */
+export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', CONTENT_SECURITY_POLICY],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -23,11 +24,10 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ]
 
-/** The headers of every response, refusals included. */
 export function securityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next()
-    for (const [name, value] of HEADERS) context.res.headers.set(name, value)
+    for (const [name, value] of SECURITY_HEADERS) context.res.headers.set(name, value)
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
   }
 }

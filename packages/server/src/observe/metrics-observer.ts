@@ -1,7 +1,23 @@
-import type { AppEvent, CallUsage, Observer } from '@varve/app'
+import { type AppEvent, type CallUsage, type Observer, telemetryName } from '@varve/app'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { BoundedLabel } from './bounded-label.ts'
-import { providerName } from './provider-name.ts'
+
+/** Names of models come from outside: each is a series of its own in a database of metrics, so only so many are. */
+export class BoundedLabel {
+  readonly #known = new Set<string>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** The name, or `other` once there are too many. */
+  of(name: string): string {
+    if (this.#known.has(name)) return name
+    if (this.#known.size >= this.#most) return 'other'
+    this.#known.add(name)
+    return name
+  }
+}
 
 /** What `/metrics` answers with. */
 export interface MetricsSource {
@@ -89,7 +105,7 @@ function record(event: AppEvent, meters: Meters, labels: Labels): void {
       meters.active.inc()
       return meters.phases.observe({ phase: 'commit' }, event.commitMilliseconds / 1000)
     case 'call-first-byte': {
-      const provider = labels.provider.of(providerName(event.provider))
+      const provider = labels.provider.of(telemetryName(event.provider))
       return meters.firstByte.observe({ provider }, event.milliseconds / 1000)
     }
     case 'call-ended':
@@ -116,7 +132,7 @@ function recordTurn({ statistics }: Extract<AppEvent, { kind: 'turn-prepared' }>
 }
 
 function recordEnd(event: Extract<AppEvent, { kind: 'call-ended' }>, meters: Meters, labels: Labels): void {
-  const provider = labels.provider.of(providerName(event.provider))
+  const provider = labels.provider.of(telemetryName(event.provider))
   const model = labels.model.of(event.modelId)
   meters.active.dec()
   meters.calls.inc({ provider, model, status: event.status })

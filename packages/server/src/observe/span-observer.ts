@@ -1,7 +1,6 @@
-import type { AppEvent, CallPlace, Observer, TurnStatistics } from '@varve/app'
+import { type AppEvent, type CallPlace, type Observer, telemetryName, type TurnStatistics } from '@varve/app'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { modelName, providerName } from './provider-name.ts'
 
 export interface SpanOptions {
   /** Where a collector listens; `/v1/traces` is added where it is not there. */
@@ -152,7 +151,7 @@ function placeAttributes({
   workspaceId,
 }: CallPlace): Readonly<Record<string, string>> {
   return {
-    'gen_ai.provider.name': providerName(provider),
+    'gen_ai.provider.name': telemetryName(provider),
     'gen_ai.request.model': modelName(modelId),
     'gen_ai.conversation.id': chatId,
     'varve.workspace.id': workspaceId,
@@ -200,4 +199,9 @@ function withinSeconds(work: Promise<void>, milliseconds: number): Promise<void>
   const timer = setTimeout(resolve, milliseconds)
   work.then(resolve, resolve)
   return promise.finally(() => clearTimeout(timer))
+}
+
+/** A model as its provider calls it: `gpt-5` of `openai/gpt-5`. */
+function modelName(modelId: string): string {
+  return modelId.slice(modelId.indexOf('/') + 1)
 }

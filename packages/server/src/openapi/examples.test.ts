@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEvents, type TestServer, testServer, turnOf } from '../testing/test-server.ts'
 import { DESCRIBED_ROUTES } from './described-routes.ts'
-import { VIEWS } from './views/views.ts'
+import { VIEWS } from '@varve/contract'
 
 interface Document {
   readonly paths: Readonly<

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { idempotencyKeySchema, positionSchema } from '../schemas/schemas.ts'
+import { idempotencyKeySchema, positionSchema } from '@varve/contract'
 import { ServerError } from '../server-error.ts'
 
 type Position = z.infer<typeof positionSchema>

@@ -1,13 +1,25 @@
 import { Hono } from 'hono'
+import type { NumberedEvent } from '@varve/app'
+import { sendEvents } from '../event-stream.ts'
 import type { ApiOptions } from './api-options.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { parseQuery } from '../reading/parse-query.ts'
-import { eventsQuery } from '../schemas/query-schemas.ts'
+import { type AnswerEvent, answerCallSchema, emptySchema, eventsQuery, steerSchema } from '@varve/contract'
 import { parsePosition } from '../reading/route-input.ts'
-import { answerCallSchema, emptySchema, steerSchema } from '../schemas/schemas.ts'
-import { streamEvents } from '../stream-events.ts'
 
-export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
+const HEARTBEAT = { text: ': still here\n\n', milliseconds: 15_000 }
+
+const RETRY_MILLISECONDS = 1000
+
+/** Words that come quicker than this are sent together. */
+const GATHER_MILLISECONDS = 30
+
+const encoder = new TextEncoder()
+
+/** The bytes of what all readers of an answer get alike: they are there once, however many read. */
+const shared = new WeakMap<object, Uint8Array>()
+
+export function answerRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/:id/events', async (context) => {
     const answerId = context.req.param('id')
@@ -18,7 +30,9 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const workspaceId = workspaceOf(context)
     const events = await app.watchAnswer({ workspaceId, answerId, ...position, signal })
     // No content tells a browser's EventSource not to come back.
-    return events ? streamEvents(context, events) : context.body(null, 204)
+    return events
+      ? sendEvents(context, answerBlocks(events), { heartbeat: HEARTBEAT, report })
+      : context.body(null, 204)
   })
   routes.post('/:id/calls/:call', async (context) => {
     const { answer, always } = await parseBody(context, answerCallSchema)
@@ -38,4 +52,51 @@ export function answerRoutes({ app, workspaceOf }: ApiOptions): Hono {
     )
   })
   return routes
+}
+
+/**
+ * The events of an answer as they go over the wire. What is not yet taken stays with the answer itself, so a slow
+ * reader costs no memory, and what comes while one waits is one event. Leaving ends only the watching.
+ */
+export async function* answerBlocks(
+  events: AsyncIterable<NumberedEvent>,
+): AsyncGenerator<string | Uint8Array> {
+  yield `retry: ${RETRY_MILLISECONDS}\n\n`
+  for await (const numbered of events) {
+    const { event } = numbered
+    if ('delta' in event) {
+      yield `data: ${JSON.stringify(event)}\nid: ${positionOf(numbered)}\n\n`
+      await nextBeat()
+    } else {
+      yield 'data: '
+      yield dataOf(event)
+      yield `\nid: ${positionOf(numbered)}\n\n`
+    }
+  }
+}
+
+let beat: Promise<void> | undefined
+
+/** One timer for all answers. */
+function nextBeat(): Promise<void> {
+  beat ??= new Promise((resolve) => {
+    setTimeout(() => {
+      beat = undefined
+      resolve()
+    }, GATHER_MILLISECONDS)
+  })
+  return beat
+}
+
+function dataOf(event: Exclude<AnswerEvent, { readonly delta: string }>): Uint8Array {
+  const common = 'turn' in event ? event.turn : event.steps
+  const known = shared.get(common)
+  if (known) return known
+  const bytes = encoder.encode(JSON.stringify(event))
+  shared.set(common, bytes)
+  return bytes
+}
+
+function positionOf({ id, reasoned = 0, stepped = 0 }: NumberedEvent): string {
+  return stepped > 0 ? `${id}-${reasoned}-${stepped}` : reasoned === 0 ? `${id}` : `${id}-${reasoned}`
 }

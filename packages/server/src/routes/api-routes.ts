@@ -1,35 +1,46 @@
-import type { App } from '@varve/app'
-import { type Context, Hono } from 'hono'
+import { type App, requireUploadSize } from '@varve/app'
+import { type Context, type Handler, Hono } from 'hono'
+import { sendEvents } from '../event-stream.ts'
 import { askRoutes } from './ask-routes.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { chatAnswerRoutes } from './chat-answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
-import { fileRoutes } from './file-routes.ts'
-import { indexRoutes } from './index-routes.ts'
-import { mcpRoutes } from './mcp-routes.ts'
-import { modelRoutes } from './model-routes.ts'
-import { openApiRoute } from './openapi-route.ts'
 import { parseBody } from '../reading/parse-body.ts'
-import { providerRoutes } from './provider-routes.ts'
 import {
+  continueSchema,
   detectSchema,
+  embeddingsSchema,
   emptySchema,
+  foldersQuery,
   guardSchema,
-  tryRuleSchema,
+  indexActionSchema,
+  keySchema,
   memorySchema,
+  openWorkspaceSchema,
+  pathQuery,
+  saveAnswerSchema,
+  searchQuery,
+  type IndexView,
+  type SendResponse,
+  type SignInLinkView,
+  statisticsSchema,
   toolRulesSchema,
+  trustSchema,
+  tryRuleSchema,
+  undoSchema,
+  uploadQuery,
   workspaceSettingsSchema,
-} from '../schemas/schemas.ts'
+} from '@varve/contract'
 import { LINK_MINUTES, type Sessions, signInUrl } from '../access/session.ts'
-import { statisticsRoute } from './statistics-route.ts'
-import { searchRoutes } from './search-routes.ts'
 import { turnRoutes } from './turn-routes.ts'
-import { uploadRoutes } from './upload-routes.ts'
-import { folderRoutes, workspacesRoutes } from './workspaces-routes.ts'
-import type { SignInLinkView } from '../api-types.ts'
 import type { ApiOptions } from './api-options.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { ServerError } from '../server-error.ts'
+import { idempotencyKey } from '../reading/route-input.ts'
+
+/** So often the page hears that the server is alive: it notices within seconds when that is no longer so. */
+const ALIVE = { text: 'event: alive\ndata: 1\n\n', milliseconds: 2_000 }
 
 export interface ApiRoutesOptions {
   readonly app: App
@@ -127,4 +138,227 @@ function workspaceRoutes(options: ApiOptions): Hono {
 function workspaceIn(context: Context, first: string): string {
   const named = context.req.param('workspace')
   return named === undefined || named === 'first' ? first : named
+}
+
+/** What the turns of a workspace used and how they came about: `?chat=…&since=2026-01-31&until=2026-02-28`. */
+function statisticsRoute({ app, workspaceOf }: ApiOptions): Handler {
+  return async (context) => {
+    const { chat: chatId, since, until } = parseQuery(context, statisticsSchema)
+    const workspaceId = workspaceOf(context)
+    return context.json(await app.showTurnStatistics({ workspaceId, chatId, since, until }))
+  }
+}
+
+function modelRoutes({ app }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listModels(undefined)))
+  routes.post('/refresh', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.refreshModels(undefined))
+  })
+  return routes
+}
+
+/** The document of the API. It is built for the first who asks, so that nobody else waits for it. */
+function openApiRoute(port: number): Handler {
+  let building: Promise<object> | undefined
+  const build = async (): Promise<object> => {
+    const { buildOpenApi } = await import('../openapi/build-openapi.ts')
+    return buildOpenApi(port)
+  }
+  return async (context) => {
+    building ??= build()
+    return context.json(await building)
+  }
+}
+
+/** Search, tags, and what lies near a note. */
+function searchRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/search', async (context) => {
+    // No words are the same as empty ones.
+    const { q: text = '', limit } = parseQuery(context, searchQuery.partial({ q: true }))
+    if (text.trim() === '')
+      throw new ServerError('search-empty', 'The search needs words: give them in the query as "q".')
+    return context.json(await app.searchWorkspace({ workspaceId: workspaceOf(context), text, limit }))
+  })
+  routes.get('/tags', async (context) => {
+    return context.json(await app.listTags({ workspaceId: workspaceOf(context) }))
+  })
+  return routes
+}
+
+/** Files from outside a workspace, as by paste or drop: the body is the file, the query names it. */
+function uploadRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.post('/', async (context) => {
+    // A form from another page cannot send this type without asking first.
+    if (context.req.header('content-type') !== 'application/octet-stream')
+      throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
+    const { name } = parseQuery(context, uploadQuery)
+    requireUploadSize(name, Number(context.req.header('content-length') ?? 0))
+    const bytes = new Uint8Array(await context.req.arrayBuffer())
+    return context.json(await app.uploadFile({ workspaceId: workspaceOf(context), name, bytes }), 201)
+  })
+  return routes
+}
+
+/** Keys go in and never come out. */
+function providerRoutes({ app }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listProviders(undefined)))
+  routes.put('/:id/key', async (context) => {
+    const { key, keep } = await parseBody(context, keySchema)
+    return context.json(await app.setProviderKey({ providerId: context.req.param('id'), key, keep }))
+  })
+  routes.post('/:id/key/check', async (context) => {
+    const { key } = await parseBody(context, keySchema)
+    return context.json(await app.checkProviderKey({ providerId: context.req.param('id'), key }))
+  })
+  routes.delete('/:id/key', async (context) => {
+    return context.json(await app.forgetProviderKey({ providerId: context.req.param('id') }))
+  })
+  return routes
+}
+
+/** The MCP servers of a workspace: what they are, whether they are trusted, and a new start. */
+function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  const named = (context: Context) => ({
+    workspaceId: workspaceOf(context),
+    name: context.req.param('name') ?? '',
+  })
+  routes.get('/', async (context) =>
+    context.json(await app.listMcpServers({ workspaceId: workspaceOf(context) })),
+  )
+  routes.post('/:name/trust', async (context) => {
+    const body = await parseBody(context, trustSchema)
+    return context.json(await app.trustMcpServer({ ...body, ...named(context) }))
+  })
+  routes.post('/:name/reconnect', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.reconnectMcpServer(named(context)))
+  })
+  return routes
+}
+
+/** Which workspaces there are, and how a folder of this machine becomes one, or one is made in the database. */
+function workspacesRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listWorkspaces(undefined)))
+  routes.post('/', async (context) => {
+    const wanted = await parseBody(context, openWorkspaceSchema)
+    const opened = wanted.kind === 'database' ? app.createWorkspace(wanted) : app.openWorkspace(wanted)
+    return context.json(await opened, 201)
+  })
+  routes.delete('/:workspace', async (context) => {
+    await app.removeWorkspace({ workspaceId: workspaceOf(context) })
+    return context.body(null, 204)
+  })
+  return routes
+}
+
+/** Folders of this machine, for choosing one. */
+function folderRoutes({ app }: { readonly app: App }): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => {
+    const { path } = parseQuery(context, foldersQuery)
+    return context.json(await app.browseFolders({ path }))
+  })
+  return routes
+}
+
+/** What is done with the answers of one chat. */
+function chatAnswerRoutes({ app, chatOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.post('/:id/answers/:answer/choose', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.chooseAnswer({ ...chatOf(context), answerId: context.req.param('answer') }))
+  })
+  routes.post('/:id/answers/:answer/continue', async (context) => {
+    const body = await parseBody(context, continueSchema)
+    const answerId = context.req.param('answer')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json<SendResponse>(
+      await app.continueAnswer({ ...body, ...chatOf(context), answerId, ...key }),
+      202,
+    )
+  })
+  routes.post('/:id/answers/:answer/undo', async (context) => {
+    const { callId } = await parseBody(context, undoSchema)
+    return context.json(
+      await app.undoCall({ ...chatOf(context), callId, answerId: context.req.param('answer') }),
+    )
+  })
+  routes.post('/:id/answers/:answer/save', async (context) => {
+    const body = await parseBody(context, saveAnswerSchema)
+    const answerId = context.req.param('answer')
+    const key = { idempotencyKey: idempotencyKey(context) }
+    return context.json(await app.saveAnswer({ ...chatOf(context), ...body, answerId, ...key }), 201)
+  })
+  return routes
+}
+
+/** The files of a workspace, to be read. */
+function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listFiles({ workspaceId: workspaceOf(context) })))
+  routes.get('/recent', async (context) =>
+    context.json(await app.listRecentFiles({ workspaceId: workspaceOf(context) })),
+  )
+  routes.get('/content', async (context) => {
+    return context.json(
+      await app.readFile({ workspaceId: workspaceOf(context), ...parseQuery(context, pathQuery) }),
+    )
+  })
+  routes.get('/related', async (context) => {
+    return context.json(
+      await app.findRelated({ workspaceId: workspaceOf(context), ...parseQuery(context, pathQuery) }),
+    )
+  })
+  routes.get('/picture', async (context) => {
+    const picture = await app.readPicture({
+      workspaceId: workspaceOf(context),
+      ...parseQuery(context, pathQuery),
+    })
+    // Whatever the file holds, a browser shows it as this picture or not at all.
+    return context.body(picture.bytes, 200, {
+      'Content-Type': picture.mediaType,
+      'Content-Disposition': 'inline',
+      // A drawing may hold scripts and addresses: opened by itself it can do nothing with them.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Cache-Control': 'private, no-cache',
+    })
+  })
+  return routes
+}
+
+/** What the index is doing, and ways to make it do something else. */
+function indexRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.post('/', async (context) => {
+    const { action } = await parseBody(context, indexActionSchema)
+    return context.json(await app.controlIndex({ workspaceId: workspaceOf(context), action }))
+  })
+  routes.put('/embeddings', async (context) => {
+    const { embeddings } = await parseBody(context, embeddingsSchema)
+    return context.json(await app.setEmbeddings({ workspaceId: workspaceOf(context), embeddings }))
+  })
+  routes.get('/events', async (context) => {
+    const leaving = new AbortController()
+    const statuses = await app.watchIndex({ workspaceId: workspaceOf(context), signal: leaving.signal })
+    return sendEvents(context, indexBlocks(statuses), {
+      heartbeat: ALIVE,
+      onLeave: () => leaving.abort(),
+      report,
+    })
+  })
+  routes.get('/statistics', async (context) =>
+    context.json(await app.showStatistics({ workspaceId: workspaceOf(context) })),
+  )
+  return routes
+}
+
+async function* indexBlocks(statuses: AsyncIterable<IndexView>): AsyncGenerator<string> {
+  for await (const status of statuses) yield `data: ${JSON.stringify(status)}\n\n`
 }

@@ -2,7 +2,7 @@ import type { AskEvent } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
 import { parseBody } from '../reading/parse-body.ts'
-import { askAgainSchema, askSchema } from '../schemas/schemas.ts'
+import { askAgainSchema, askSchema } from '@varve/contract'
 import { streamLines } from '../stream-lines.ts'
 
 /** A message and its answers in one request, for programs in which nobody can be asked anything meanwhile. */

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { exchangeRoutes } from './exchange-routes.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { parseQuery } from '../reading/parse-query.ts'
 import { idempotencyKey } from '../reading/route-input.ts'
@@ -10,10 +9,16 @@ import {
   continueInNewSchema,
   createChatSchema,
   emptySchema,
+  exportSchema,
   forkSchema,
+  importQuery,
   listSchema,
+  searchChatsSchema,
   settingsSchema,
-} from '../schemas/schemas.ts'
+  titleSchema,
+} from '@varve/contract'
+import { ServerError } from '../server-error.ts'
+import { streamLines } from '../stream-lines.ts'
 
 export function chatRoutes(options: ApiOptions): Hono {
   const { app, workspaceOf, chatOf } = options
@@ -68,4 +73,60 @@ export function chatRoutes(options: ApiOptions): Hono {
     return context.body(null, 204)
   })
   return routes
+}
+
+/** Chats are found, named, taken out and brought in. */
+function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/search', async (context) => {
+    const { q: text = '', model: modelId, ...rest } = parseQuery(context, searchChatsSchema)
+    return context.json(await app.searchChats({ ...rest, modelId, text, workspaceId: workspaceOf(context) }))
+  })
+  routes.post('/import', async (context) => {
+    // A form from another page cannot send this type without asking first.
+    if (context.req.header('content-type') !== 'application/octet-stream')
+      throw new ServerError('body-invalid', 'The body must be application/octet-stream.')
+    const { name } = parseQuery(context, importQuery)
+    const bytes = new Uint8Array(await context.req.arrayBuffer())
+    return context.json(await app.importChats({ workspaceId: workspaceOf(context), name, bytes }))
+  })
+  routes.get('/unlisted', async (context) =>
+    context.json(await app.countUnlistedChats({ workspaceId: workspaceOf(context) })),
+  )
+  routes.post('/reindex', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.reindexChats({ workspaceId: workspaceOf(context) }))
+  })
+  routes.get('/:id/export', async (context) => {
+    const { form = 'markdown' } = parseQuery(context, exportSchema)
+    const { name, type, text } = await app.exportChat({ ...chatOf(context), form })
+    return context.body(text, 200, {
+      'content-type': type,
+      // Saved, never shown: a page of a chat must not stand at the address of this one.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
+    })
+  })
+  routes.get('/:id/trace', async (context) => {
+    const { name, lines } = await app.exportTrace(chatOf(context))
+    return context.body(streamLines(lines, report), 200, {
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
+      // Of an unknown length: else what has come before a failure would be counted and look whole.
+      'transfer-encoding': 'chunked',
+    })
+  })
+  routes.delete('/:id/trace', async (context) => context.json(await app.deleteTrace(chatOf(context))))
+  routes.post('/:id/title', async (context) => {
+    const { confirmed } = await parseBody(context, titleSchema)
+    return context.json(await app.suggestTitle({ ...chatOf(context), confirmed }))
+  })
+  return routes
+}
+
+/** By RFC 8187, which leaves fewer characters as they are than addresses do. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

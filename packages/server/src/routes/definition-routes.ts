@@ -1,17 +1,19 @@
-import { DEFINITION_KINDS, type DefinitionKind } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
 import {
   checkDefinitionSchema,
   composerSchema,
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  definitionsQuery,
   fillTemplateSchema,
+  removeDefinitionQuery,
   trustFileSchema,
   trustSchema,
   writeDefinitionSchema,
-} from '../schemas/definition-schemas.ts'
+} from '@varve/contract'
 import { parseBody } from '../reading/parse-body.ts'
 import { parseQuery } from '../reading/parse-query.ts'
-import { definitionsQuery, removeDefinitionQuery } from '../schemas/query-schemas.ts'
 import { ServerError } from '../server-error.ts'
 
 /** Agents, skills, templates and projects of a workspace, and what the composer makes of a text. */

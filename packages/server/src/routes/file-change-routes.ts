@@ -4,8 +4,15 @@ import type { z } from 'zod'
 import type { ApiOptions } from './api-options.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { parseQuery } from '../reading/parse-query.ts'
-import { diffQuery, pathQuery, removeFileQuery, writeFileQuery } from '../schemas/query-schemas.ts'
-import { type expectationSchema, moveFileSchema, restoreFileSchema } from '../schemas/schemas.ts'
+import {
+  diffQuery,
+  type expectationSchema,
+  moveFileSchema,
+  pathQuery,
+  removeFileQuery,
+  restoreFileSchema,
+  writeFileQuery,
+} from '@varve/contract'
 import { ServerError } from '../server-error.ts'
 
 /** Changes to the files of a workspace, and what they were before. */

@@ -1,26 +1,24 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import type { SendResponse } from '../api-types.ts'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
-import {
-  inspectionQuery,
-  pathQuery,
-  receivedQuery,
-  traceQuery,
-  turnsQuery,
-} from '../schemas/query-schemas.ts'
-import { idempotencyKey } from '../reading/route-input.ts'
 import {
   compareQuerySchema,
   compareSchema,
   editSchema,
   emptySchema,
   forgetSchema,
+  inspectionQuery,
   markSchema,
+  pathQuery,
+  receivedQuery,
   regenerateSchema,
+  type SendResponse,
   sendSchema,
-} from '../schemas/schemas.ts'
+  traceQuery,
+  turnsQuery,
+} from '@varve/contract'
+import { parseBody } from '../reading/parse-body.ts'
+import { parseQuery } from '../reading/parse-query.ts'
+import { idempotencyKey } from '../reading/route-input.ts'
 
 /** What is done within one chat, but for its answers. */
 export function turnRoutes({ app, chatOf }: ApiOptions): Hono {

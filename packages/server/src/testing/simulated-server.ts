@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OpenedSimulator, openSimulator } from '@varve/app'
+import { type OpenedSimulator, openSimulator } from '@varve/lab'
 import { type Listening, listen } from '../listen.ts'
 import { type TestServer, testServer } from './test-server.ts'
 

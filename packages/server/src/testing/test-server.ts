@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, openApp, type ProviderSurroundings } from '@varve/app'
 import type { Hono } from 'hono'
-import type { AnswerEvent, TurnView } from '../api-types.ts'
+import type { AnswerEvent, TurnView } from '@varve/contract'
 import { cookieName, Sessions } from '../access/session.ts'
 import { createServer } from '../create-server.ts'
 

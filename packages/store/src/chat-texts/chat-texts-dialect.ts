@@ -1,4 +1,4 @@
-import type { PlainTerm } from '@varve/workspace/searching'
+import type { PlainTerm } from '@varve/workspace/notes'
 import { type RawBuilder, sql } from 'kysely'
 import { TITLE_MARK } from './chat-words.ts'
 

@@ -1,4 +1,4 @@
-import { plainWords } from '@varve/workspace/searching'
+import { plainWords } from '@varve/workspace/notes'
 
 /** A longer word is none that anybody types; PostgreSQL takes no lexeme above 2 KB. */
 const LONGEST_WORD = 64

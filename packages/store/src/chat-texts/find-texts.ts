@@ -1,4 +1,4 @@
-import type { PlainTerm } from '@varve/workspace/searching'
+import type { PlainTerm } from '@varve/workspace/notes'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { projectSetting } from '../repository/project-setting.ts'

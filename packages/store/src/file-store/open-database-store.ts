@@ -1,25 +1,35 @@
 import {
   ChangeTeller,
+  type Expectation,
   type FileEntry,
   type FileStore,
   parseFilePath,
+  refuseSize,
+  refuseUnexpected,
   refuseUnknown,
   type StoredFile,
   tooLarge,
+  type TrashedFile,
+  versionsToCarry,
   WorkspaceError,
 } from '@varve/workspace'
 import type { FileRecord } from '../repository/files.ts'
 import { StoreError } from '../store-error.ts'
-import { moveFile, removeFile, restoreFile, writeFile } from './change-files.ts'
 import {
   contentOf,
   type DatabaseContext,
   type DatabaseParts,
   fileVersion,
+  hashOf,
   locate,
+  refuseShape,
   requireFile,
   storedFile,
 } from './database-context.ts'
+import type { Statement } from '../statement.ts'
+
+/** So that others who write without pause cannot hold us for ever. */
+const ATTEMPTS = 5
 
 export interface DatabaseStoreOptions {
   readonly store: DatabaseParts
@@ -75,7 +85,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
     readVersion: (id) => reading(id, () => readVersion(context, id)),
     // A folder is there while a file is in it.
     makeFolder: () => Promise.resolve([]),
-    removeEmptyFolders: () => Promise.resolve(),
+    removeEmptyFolders: () => Promise.resolve([]),
     restoreVersion: (id, expected) =>
       told(id, async () => {
         const { path, bytes } = await readVersion(context, id)
@@ -137,4 +147,135 @@ async function asWorkspace<Result>(
       cause: error,
     })
   }
+}
+
+interface WriteOptions {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly expected: Expectation
+  readonly replaced?: 'keep' | 'drop' | undefined
+  /** What is to happen together with it, where the file was not there. */
+  readonly also?: readonly Statement[]
+}
+
+/** Puts a file in place as a whole, and keeps what it replaces. */
+function writeFile(context: DatabaseContext, options: WriteOptions): Promise<StoredFile> {
+  const { bytes, expected, also = [] } = options
+  refuseSize(options.path, bytes, context.maximumFileBytes)
+  const { path } = locate(options.path)
+  const { store, workspaceId } = context
+  const place = { workspaceId, path }
+  const hash = hashOf(bytes)
+  return untilSettled(path, async () => {
+    const current = await store.files.get(place)
+    refuseUnexpected(path, expected, withHash(current))
+    if (current?.hash === hash) return storedFile(current, bytes)
+    if (!current) await refuseShape(context, path)
+    const content = { hash, bytes: bytes.length, modified: context.clock() }
+    const isKept = options.replaced !== 'drop' || typeof expected === 'string'
+    await store.commit([
+      store.blobs.put(workspaceId, hash, bytes),
+      ...(current && isKept ? [keep(context, current)] : []),
+      current ? store.files.replace(current, content) : store.files.insert({ ...place, ...content }),
+      ...also,
+    ])
+    return storedFile({ ...place, ...content, revision: 0 }, bytes)
+  })
+}
+
+interface MoveOptions {
+  readonly from: string
+  readonly to: string
+  /** Of the file at `to`. */
+  readonly expected: Expectation
+}
+
+/** Gives a file another name; a file that had that name is kept. */
+function moveFile(context: DatabaseContext, { from, to, expected }: MoveOptions): Promise<StoredFile> {
+  const source = locate(from).path
+  const target = locate(to).path
+  const { store, workspaceId } = context
+  return untilSettled(source, async () => {
+    const moved = await requireFile(context, source)
+    const bytes = await contentOf(context, moved)
+    if (source === target) return storedFile(moved, bytes)
+    const current = await store.files.get({ workspaceId, path: target })
+    refuseUnexpected(target, expected, withHash(current))
+    if (!current) await refuseShape(context, target)
+    await store.commit([
+      ...(current ? [keep(context, current), store.files.remove(current)] : []),
+      ...(await carryVersions(context, source, target)),
+      store.files.move(moved, target),
+    ])
+    return storedFile({ ...moved, path: target }, bytes)
+  })
+}
+
+/** What the file was before, under its new name too. */
+async function carryVersions(
+  { store, workspaceId, newId }: DatabaseContext,
+  source: string,
+  target: string,
+): Promise<readonly Statement[]> {
+  const moved = await store.fileVersions.list({ workspaceId, path: source })
+  const there = await store.fileVersions.list({ workspaceId, path: target })
+  return versionsToCarry(moved.toReversed().map(fileVersion), there.map(fileVersion)).map(
+    ({ contentHash: hash, bytes, keptAt }) =>
+      store.fileVersions.insert({ workspaceId, id: newId(), path: target, hash, bytes, keptAt }),
+  )
+}
+
+/** Moves a file into the trash: what it was is a version, and the trash names it. */
+function removeFile(
+  context: DatabaseContext,
+  options: { readonly path: string; readonly expected: Expectation },
+): Promise<TrashedFile> {
+  const { path } = locate(options.path)
+  const { store, workspaceId, newId, clock } = context
+  return untilSettled(path, async () => {
+    const file = await requireFile(context, path)
+    refuseUnexpected(path, options.expected, withHash(file))
+    const { hash, bytes } = file
+    const version = { workspaceId, id: newId(), path, hash, bytes, keptAt: clock() }
+    await store.commit([
+      store.fileVersions.insert(version),
+      store.fileVersions.trash(workspaceId, version.id),
+      store.files.remove(file),
+    ])
+    return { id: version.id, path, contentHash: hash, bytes, removedAt: version.keptAt }
+  })
+}
+
+/** Brings a file back from the trash, under its own name or another. */
+async function restoreFile(context: DatabaseContext, id: string, to?: string): Promise<StoredFile> {
+  const { store, workspaceId } = context
+  const entry = (await store.fileVersions.trashed(workspaceId, id)) ?? refuseUnknown(id, 'file in the trash')
+  const bytes = await contentOf(context, entry)
+  const also = [store.fileVersions.untrash(workspaceId, id)]
+  return writeFile(context, { path: to ?? entry.path, bytes, expected: 'absent', also })
+}
+
+function keep({ store, clock, newId }: DatabaseContext, file: FileRecord): Statement {
+  const { workspaceId, path, hash, bytes } = file
+  return store.fileVersions.insert({ workspaceId, id: newId(), path, hash, bytes, keptAt: clock() })
+}
+
+function withHash(file: FileRecord | undefined): { readonly contentHash: string } | undefined {
+  return file && { contentHash: file.hash }
+}
+
+/**
+ * Each commit holds only for the files as they were seen. Where somebody was faster, it looks again, and what
+ * was expected decides.
+ */
+async function untilSettled<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
+    }
+  }
+  const message = `"${path}" is being changed by somebody else; nothing was written.`
+  throw new WorkspaceError('conflict', path, message)
 }

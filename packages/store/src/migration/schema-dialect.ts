@@ -7,16 +7,18 @@ export interface SchemaDialect {
   readonly bytes: string
   /** Ends a table: no value of another type than its column's. */
   readonly strict: string
-  /** Ends a table that is always reached by its key. */
+  /** Ends a table of small rows that is always reached by its key. */
   readonly strictByKey: string
   /** Rows of the table can be added, and not be changed by these. */
   readonly forbid: (table: string, changes: readonly ('update' | 'delete')[]) => readonly string[]
-  /** Statements that change rows of such a table all the same: a new column gets its values. */
-  readonly suspend: (
-    table: string,
-    change: 'update' | 'delete',
-    statements: readonly string[],
-  ) => readonly string[]
+}
+
+/** A step of the schema for both databases. */
+export interface SchemaStep {
+  /** 1, 2, 3 … without a gap. */
+  readonly version: number
+  readonly name: string
+  readonly statements: (dialect: SchemaDialect) => readonly string[]
 }
 
 export const SQLITE_SCHEMA: SchemaDialect = {
@@ -26,17 +28,11 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   bytes: 'blob',
   strict: ' strict',
   strictByKey: ' strict, without rowid',
-  forbid: (table, changes) => changes.map((change) => sqliteTrigger(table, change)),
-  suspend: (table, change, statements) => [
-    `drop trigger ${triggerName(table, change)}`,
-    ...statements,
-    sqliteTrigger(table, change),
-  ],
-}
-
-function sqliteTrigger(table: string, change: 'update' | 'delete'): string {
-  return `create trigger ${triggerName(table, change)} before ${change} on ${table}
-      begin select raise(abort, '${table} are append-only'); end`
+  forbid: (table, changes) =>
+    changes.map(
+      (change) => `create trigger ${table}_refuse_${change} before ${change} on ${table}
+      begin select raise(abort, '${table} are append-only'); end`,
+    ),
 }
 
 export const POSTGRES_SCHEMA: SchemaDialect = {
@@ -51,18 +47,8 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
     `create function ${table}_refuse() returns trigger language plpgsql as
       $$ begin raise exception '${table} are append-only' using errcode = 'restrict_violation'; end $$`,
     ...changes.map(
-      (change) => `create trigger ${triggerName(table, change)} before ${change} on ${table}
+      (change) => `create trigger ${table}_refuse_${change} before ${change} on ${table}
       for each row execute function ${table}_refuse()`,
     ),
   ],
-  suspend: (table, change, statements) => [
-    `alter table ${table} disable trigger ${triggerName(table, change)}`,
-    ...statements,
-    `alter table ${table} enable trigger ${triggerName(table, change)}`,
-  ],
-}
-
-/** The first name is as the first schema published it. */
-function triggerName(table: string, change: 'update' | 'delete'): string {
-  return change === 'update' ? `${table}_are_append_only` : `${table}_are_kept`
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { makePrivateFile, syncFolderOf, syncToDisk } from '../sqlite/private-file.ts'
 import { StoreError } from '../store-error.ts'
-import type { SqlValue } from '../writer/writer-protocol.ts'
-import { type Progress, readAll, type RowSource } from './row-source.ts'
+import type { SqlValue } from '../statement.ts'
+import { pageLength, type Progress, readAll, type RowSource } from './row-source.ts'
 import type { Row, TableSum } from './table-digest.ts'
-import { pageLength, type TableShape } from './table-shapes.ts'
+import type { TableShape } from '../schema.ts'
 
 const FORMAT = 1
 

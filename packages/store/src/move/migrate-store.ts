@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { backupPath, schemaVersion } from '../migration/migrate.ts'
+import { backupPath, schemaVersion } from '../sqlite/migrate-sqlite.ts'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { openStore } from '../open-store.ts'
 import { openConnection } from '../sqlite/open-connection.ts'

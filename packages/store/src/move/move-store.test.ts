@@ -168,7 +168,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
 
 describe('a dump', () => {
   test('that was cut off or changed is not moved', async () => {
-    const whole = `{"varveDump":1,"schema":${NEWEST_SCHEMA}}\n{"table":"users","row":["u","U",1,null]}\n`
+    const whole = `{"varveDump":1,"schema":${NEWEST_SCHEMA}}\n{"table":"workspaces","row":["w","W","folder","/w",1]}\n`
     const sums = '{"sums":[]}\n'
     for (const text of [whole, whole + sums, `${whole}{"table":`, '{"other":1}\n', 'no JSON\n', '']) {
       const cut = dump('cut.jsonl')

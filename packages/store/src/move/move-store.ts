@@ -1,5 +1,4 @@
-import { NEWEST_SCHEMA } from '../migration/migrations.ts'
-import { newerMessage } from '../migration/newer-message.ts'
+import { newerMessage, NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import { type Progress, readAll, type RowSource } from './row-source.ts'
 import { createTarget, openRows, type StorePlace } from './store-place.ts'

@@ -1,17 +1,16 @@
 import type { Client } from 'pg'
-import { CHAT_TEXTS_DUE } from '../chat-texts/due-sql.ts'
+import { CHAT_TEXTS_DUE } from '../chat-texts/chat-texts.ts'
 import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
 import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { errorFromPostgres } from '../postgres/error-from-postgres.ts'
 import { PRESENCES } from '../postgres/locks.ts'
 import { checkServer, migratePostgres, postgresSchemaVersion } from '../postgres/migrate-postgres.ts'
-import { openClient } from '../postgres/open-pool.ts'
+import { endClient, openClient } from '../postgres/open-pool.ts'
 import { StoreError } from '../store-error.ts'
-import type { SqlValue } from '../writer/writer-protocol.ts'
-import type { RowSource } from './row-source.ts'
-import type { RowTarget } from './row-target.ts'
+import type { SqlValue } from '../statement.ts'
+import { pageLength, type RowSource, type RowTarget, selectRows } from './row-source.ts'
 import type { Row } from './table-digest.ts'
-import { pageLength, selectRows, TABLES, type TableShape } from './table-shapes.ts'
+import { TABLES, type TableShape } from '../schema.ts'
 
 /** The rows of a database on a server. With `alone`, no Varve may be using it. */
 export function openPostgresRows(url: string, { alone }: { readonly alone: boolean }): Promise<RowSource> {
@@ -20,7 +19,7 @@ export function openPostgresRows(url: string, { alone }: { readonly alone: boole
     if (alone) await refuseWhileInUse(client)
     const schema = await postgresSchemaVersion(client)
     await client.query('begin isolation level repeatable read read only')
-    return { schema, pages: (table) => pages(client, table), close: () => client.end() }
+    return { schema, pages: (table) => pages(client, table), close: () => endClient(client) }
   })
 }
 
@@ -62,9 +61,9 @@ export function createPostgresTarget(url: string): Promise<RowTarget> {
         await refuseWhileInUse(client)
         for (const statement of CHAT_TEXTS_DUE) await client.query(statement)
         await client.query('commit')
-        await client.end()
+        await endClient(client)
       },
-      abandon: () => client.end(),
+      abandon: () => endClient(client),
     }
   })
 }
@@ -107,11 +106,11 @@ async function refuseUnlessEmpty(client: Client): Promise<void> {
 /** Ends the connection where what is to be done with it fails. */
 async function withClient<Result>(url: string, act: (client: Client) => Promise<Result>): Promise<Result> {
   try {
-    const client = await openClient(url)
+    const client = await openClient(url, { slow: true })
     try {
       return await act(client)
     } catch (error) {
-      await client.end()
+      await endClient(client)
       throw error
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Row, TableDigest, type TableSum } from './table-digest.ts'
-import { TABLES, type TableShape } from './table-shapes.ts'
+import { TABLES, type TableShape } from '../schema.ts'
 
 /** Rows of a database as they were at one moment. The tables are read in their order, each once. */
 export interface RowSource {
@@ -9,6 +9,17 @@ export interface RowSource {
   /** What the source says of itself, where it says so; known once all has been read. */
   readonly ownSums?: () => readonly TableSum[] | undefined
   readonly close: () => Promise<void>
+}
+
+/** An empty database that takes rows: all of them, or none. */
+export interface RowTarget {
+  /** Tables come behind those that they refer to. */
+  readonly insert: (table: TableShape, rows: readonly Row[]) => Promise<void>
+  /** What was inserted, as the database gives it back; before `finish`. */
+  readonly readBack: RowSource
+  readonly finish: () => Promise<void>
+  /** Leaves nothing behind; harmless after `finish`. */
+  readonly abandon: () => Promise<void>
 }
 
 export interface Progress {
@@ -39,4 +50,14 @@ export async function readAll(
     sums.push(digest.sum)
   }
   return sums
+}
+
+/** Read by name, so that the order does not depend on when a column was added. */
+export function selectRows({ name, columns }: TableShape): string {
+  return `select ${columns.map((column) => `"${column.name}"`).join(', ')} from "${name}"`
+}
+
+/** Rows that are handled at once: few where each may be large. */
+export function pageLength({ columns }: TableShape): number {
+  return columns.some(({ kind }) => kind === 'bytes') ? 10 : 200
 }

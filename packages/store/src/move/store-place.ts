@@ -1,8 +1,21 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { openDumpRows } from './dump-rows.ts'
-import type { RowSource } from './row-source.ts'
-import type { RowTarget } from './row-target.ts'
-import { createSqliteTarget, openSqliteRows } from './sqlite-rows.ts'
+import { pageLength, type RowSource, type RowTarget, selectRows } from './row-source.ts'
 import { StoreError } from '../store-error.ts'
+import { CHAT_TEXTS_DUE } from '../chat-texts/chat-texts.ts'
+import { escapeParameters, SQLITE_TEXT } from '../escaped-text.ts'
+import { migrate, schemaVersion } from '../sqlite/migrate-sqlite.ts'
+import { MIGRATIONS, NEWEST_SCHEMA } from '../migration/migrations.ts'
+import { errorFromSqlite } from '../sqlite/error-from-sqlite.ts'
+import { openConnection } from '../sqlite/open-connection.ts'
+import { openingFailure } from '../sqlite/opening-failure.ts'
+import { makePrivateFile, syncFolderOf, syncToDisk } from '../sqlite/private-file.ts'
+import { takeLock } from '../sqlite/take-lock.ts'
+import { prepareWrite } from '../sqlite/prepare-write.ts'
+import type { SqlValue } from '../statement.ts'
+import type { Row } from './table-digest.ts'
+import type { TableShape } from '../schema.ts'
 
 /** Where a database is, or a dump of one. */
 export type StorePlace =
@@ -48,5 +61,105 @@ export async function createTarget(place: StorePlace): Promise<RowTarget> {
       throw new StoreError('failed', 'A dump is made by a backup; a move goes to a database.')
     default:
       return place satisfies never
+  }
+}
+
+/** The rows of a database file. With `alone`, nobody can write it meanwhile. */
+function openSqliteRows(path: string, { alone }: { readonly alone: boolean }): RowSource {
+  // Opening would make a file that is not there.
+  if (!existsSync(path)) throw new StoreError('input-output', `There is no database at ${path}.`)
+  const lock = alone ? takeLock(path) : undefined
+  try {
+    const connection = openConnection({ path, mode: 'read' })
+    connection.exec('begin')
+    return {
+      schema: schemaVersion(connection),
+      pages: (table) => pages(connection, table),
+      close: () => {
+        connection.close()
+        lock?.close()
+        return Promise.resolve()
+      },
+    }
+  } catch (error) {
+    lock?.close()
+    throw openingFailure(path, error)
+  }
+}
+
+async function* pages(connection: DatabaseSync, table: TableShape): AsyncGenerator<readonly Row[]> {
+  let page: Row[] = []
+  try {
+    for (const row of connection.prepare(selectRows(table)).iterate()) {
+      page.push(Object.values(row).map(fromColumn))
+      if (page.length < pageLength(table)) continue
+      yield page
+      page = []
+    }
+  } catch (error) {
+    throw errorFromSqlite(error)
+  }
+  if (page.length > 0) yield page
+}
+
+function fromColumn(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? SQLITE_TEXT.fromColumn(value) : value
+}
+
+/** A new database file, which gets its name only when everything is in it and on disk. */
+function createSqliteTarget(path: string): RowTarget {
+  if (existsSync(path) && statSync(path).size > 0)
+    throw new StoreError('conflict', `There is already something at ${path}; it was not touched.`)
+  const partial = `${path}.moving`
+  const discard = (): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${partial}${suffix}`, { force: true })
+  }
+  discard()
+  makePrivateFile(partial)
+  const lock = takeLock(path)
+  const connection = openConnection({ path: partial, mode: 'write' })
+  migrate(connection, partial, MIGRATIONS)
+  connection.exec('begin immediate')
+  return {
+    insert: (table, rows) => guarded(() => insertRows(connection, table, rows)),
+    readBack: {
+      schema: NEWEST_SCHEMA,
+      pages: (table) => pages(connection, table),
+      close: () => Promise.resolve(),
+    },
+    finish: () =>
+      guarded(() => {
+        for (const statement of CHAT_TEXTS_DUE) connection.exec(statement)
+        connection.exec('commit')
+        connection.close()
+        syncToDisk(partial)
+        renameSync(partial, path)
+        syncFolderOf(path)
+        lock.close()
+      }),
+    abandon: () => {
+      if (connection.isOpen) connection.close()
+      discard()
+      if (lock.isOpen) lock.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+function insertRows(connection: DatabaseSync, { name, columns }: TableShape, rows: readonly Row[]): void {
+  const names = columns.map((column) => `"${column.name}"`).join(', ')
+  const insert = prepareWrite(
+    connection,
+    `insert into "${name}" (${names}) values (${columns.map(() => '?').join(', ')})`,
+  )
+  for (const row of rows) insert.run(...escapeParameters(row, SQLITE_TEXT))
+}
+
+function guarded(act: () => void): Promise<void> {
+  try {
+    act()
+    return Promise.resolve()
+  } catch (error) {
+    return Promise.reject(errorFromSqlite(error))
   }
 }

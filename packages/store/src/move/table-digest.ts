@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SqlValue } from '../writer/writer-protocol.ts'
+import type { SqlValue } from '../statement.ts'
 
 /** The values of a row, in the order of the columns of its shape. */
 export type Row = readonly SqlValue[]

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
 import { StoreError } from '../store-error.ts'
-import type { Batch } from '../writer/writer-protocol.ts'
+import type { Batch } from '../statement.ts'
 import { errorFromPostgres, isConnectionLost } from './error-from-postgres.ts'
 import { workspaceLock } from './locks.ts'
 import type { LimitedPool } from './open-pool.ts'

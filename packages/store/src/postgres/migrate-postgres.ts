@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Migration } from '../migration/migration.ts'
+import { type Migration, PREVIEW_MESSAGE, PREVIEW_TABLE } from '../migration/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
 import { MIGRATION, PRESENCES } from './locks.ts'
@@ -7,14 +7,15 @@ import { MIGRATION, PRESENCES } from './locks.ts'
 const WAIT_SECONDS = 60
 const OLDEST_SERVER = 14
 
-/** The version of a database; 0 for one without a schema. */
+/** The version of a database; 0 for one without a schema. Refuses one from before the first release. */
 export async function postgresSchemaVersion(client: Client): Promise<number> {
-  const { rows: found } = await client.query<{ exists: boolean }>(
-    `select to_regclass('schema_version') is not null as exists`,
+  const { rows: found } = await client.query<{ preview: boolean; current: boolean }>(
+    `select to_regclass('${PREVIEW_TABLE}') is not null as preview, to_regclass('migrations') is not null as current`,
   )
-  if (!found[0]?.exists) return 0
+  if (found[0]?.preview) throw new StoreError('schema-preview', PREVIEW_MESSAGE)
+  if (!found[0]?.current) return 0
   const { rows } = await client.query<{ version: number }>(
-    'select coalesce(max(version), 0) as version from schema_version',
+    'select coalesce(max(version), 0) as version from migrations',
   )
   return rows[0]?.version ?? 0
 }
@@ -77,10 +78,10 @@ async function apply(client: Client, { version, name, statements }: Migration): 
   await client.query('begin')
   try {
     await client.query(
-      'create table if not exists schema_version (version bigint primary key, name text not null)',
+      'create table if not exists migrations (version bigint primary key, name text not null)',
     )
     for (const statement of statements) await client.query(statement)
-    await client.query('insert into schema_version (version, name) values ($1, $2)', [version, name])
+    await client.query('insert into migrations (version, name) values ($1, $2)', [version, name])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -53,11 +53,19 @@ export function openPool(url: string, options: PoolOptions = {}): LimitedPool {
   return { pool, limits }
 }
 
-/** One connection outside of any pool, for what is bound to its session, and for work that may take long. */
-export async function openClient(url: string): Promise<Client> {
-  const { limits, settings } = readUrl(url)
-  const { connectMilliseconds: connectionTimeoutMillis } = limits
-  const client = new Client({ ...settings, connectionTimeoutMillis, keepAlive: true })
+/** One connection outside of any pool, for what is bound to its session. Only migrations and moves are `slow`. */
+export async function openClient(
+  url: string,
+  { slow = false, ...options }: PoolOptions & { readonly slow?: boolean } = {},
+): Promise<Client> {
+  const { limits, settings } = readUrl(url, options)
+  const { connectMilliseconds: connectionTimeoutMillis, queryMilliseconds: query_timeout } = limits
+  const client = new Client({
+    ...settings,
+    connectionTimeoutMillis,
+    ...(slow ? {} : { query_timeout }),
+    keepAlive: true,
+  })
   // A query in flight is rejected on its own; without a listener the event would end the program.
   client.on('error', () => undefined)
   await client.connect()

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Migration } from '../migration/migration.ts'
+import type { Migration } from '../migration/migrations.ts'
 import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { addWorkspaces, ask, chat } from '../testing/conformance/here.ts'
@@ -48,7 +48,7 @@ describe.skipIf(absent !== undefined)(
     describe('migrations', () => {
       test('several programs that open an empty database at once all succeed, and it is migrated once', async () => {
         await Promise.all(Array.from({ length: 5 }, () => place.open()))
-        const rows = await asServer(place.url, 'select version from schema_version order by version')
+        const rows = await asServer(place.url, 'select version from migrations order by version')
         expect(rows).toHaveLength(NEWEST_SCHEMA)
       })
 
@@ -67,6 +67,14 @@ describe.skipIf(absent !== undefined)(
         const broken = next('create table more (id text primary key)', 'insert into nowhere values (1)')
         await expect(place.open({ migrations: broken })).rejects.toThrow('nowhere')
         await place.open({ migrations: next('create table more (id text primary key)') })
+      })
+
+      test('a database from before the first release is refused with what to do, and left as it is', async () => {
+        await asServer(place.url, 'create table schema_version (version bigint primary key, name text)')
+        await expect(place.open()).rejects.toMatchObject({ code: 'schema-preview' })
+        await expect(place.open()).rejects.toThrow('Export its chats')
+        const tables = `select table_name from information_schema.tables where table_schema = 'public'`
+        expect(await asServer(place.url, tables)).toEqual([{ table_name: 'schema_version' }])
       })
 
       test('a newer schema is read, never written, and says so', async () => {
@@ -223,6 +231,18 @@ describe.skipIf(absent !== undefined)(
         }
       })
 
+      test('a server that goes silent right after the login fails the start in time', async () => {
+        await (await place.open()).close()
+        const proxy = await silentProxy(place.url)
+        try {
+          proxy.silenceOnceReady()
+          const opening = openStore({ url: proxy.url, now: 0, pool: { queryMilliseconds: 500 } })
+          await expect(opening).rejects.toMatchObject({ code: 'busy' })
+        } finally {
+          await proxy.close()
+        }
+      })
+
       test('a write that waits too long for another one is refused, and changes nothing', async () => {
         const store = await place.open({ pool: { lockMilliseconds: 300 } })
         await addWorkspaces(store, ['a'])
@@ -232,6 +252,19 @@ describe.skipIf(absent !== undefined)(
         await expect(store.commit([store.settings.set('a', 'n', 1)])).rejects.toMatchObject({ code: 'busy' })
         await holder.end()
         expect(await store.settings.get('a', 'n')).toBeUndefined()
+      })
+
+      test('a lease leaves its connections to the work under it, also where there is only one', async () => {
+        const pool = { maximum: 1, connectMilliseconds: 2000 }
+        const [one, other] = [await place.open({ pool }), await place.open({ pool })]
+        await addWorkspaces(one, ['w'])
+        const work = async (): Promise<unknown> => {
+          await one.commit([one.settings.set('w', 'a', 1)])
+          expect(await other.withLease('files', () => Promise.resolve('both'))).toBeUndefined()
+          return one.settings.get('w', 'a')
+        }
+        expect(await one.withLease('files', work)).toBe(1)
+        expect(await other.withLease('files', () => Promise.resolve('next'))).toBe('next')
       })
 
       test('an address says how many connections there are and how long they wait, or is refused', async () => {
@@ -279,15 +312,20 @@ interface SilentProxy {
   readonly url: string
   /** From now on nothing comes back, on old connections and new ones. */
   readonly silence: () => void
+  /** As `silence`, from the first connection that has logged in. */
+  readonly silenceOnceReady: () => void
   readonly resume: () => void
   readonly close: () => Promise<void>
 }
+
+const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
 /** Stands before a server and can make it silent, as a network that drops packets does. */
 async function silentProxy(url: string): Promise<SilentProxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let isSilent = false
+  let endsReady = false
   const server = createServer((client) => {
     const behind = connect(Number(target.port), target.hostname)
     for (const socket of [client, behind]) {
@@ -296,7 +334,10 @@ async function silentProxy(url: string): Promise<SilentProxy> {
       socket.on('close', () => [client, behind].forEach((one) => one.destroy()))
     }
     client.on('data', (bytes) => isSilent || behind.write(bytes))
-    behind.on('data', (bytes) => isSilent || client.write(bytes))
+    behind.on('data', (bytes) => {
+      if (!isSilent) client.write(bytes)
+      isSilent ||= endsReady && bytes.subarray(-6).equals(READY_FOR_QUERY)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -307,6 +348,9 @@ async function silentProxy(url: string): Promise<SilentProxy> {
     url: proxied.href,
     silence: () => {
       isSilent = true
+    },
+    silenceOnceReady: () => {
+      endsReady = true
     },
     resume: () => {
       isSilent = false

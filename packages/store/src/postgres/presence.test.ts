@@ -8,7 +8,7 @@ import {
   temporaryPostgres,
 } from '../testing/temporary-postgres.ts'
 import { PRESENCE, PRESENCES } from './locks.ts'
-import { announcePresence } from './presence.ts'
+import { announcePresence } from './open-postgres.ts'
 
 const absent = postgresAbsent()
 

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
-import { statement } from './statement.ts'
 
 export interface AuditRecord {
   readonly workspaceId: string

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
 import { type HeardCall, heardOf } from './heard-calls.ts'
 import { inChunks } from './in-chunks.ts'
 import { type MeasuredCall, measuredCalls, type MeasuredSpan } from './measured-calls.ts'
-import { statement } from './statement.ts'
 
 export interface CallPlace {
   readonly workspaceId: string
@@ -101,7 +100,7 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .updateTable('calls')
-          .set({ heard: JSON.stringify(heard), heard_sealed: sealed ?? null })
+          .set({ response: JSON.stringify(heard), response_sealed: sealed ?? null })
           .where('workspace_id', '=', workspaceId)
           .where('answer_id', '=', answerId)
           .where('number', '=', number)
@@ -118,7 +117,7 @@ export function calls(database: Kysely<Schema>): Calls {
         workspaceId,
         database
           .updateTable('calls')
-          .set({ ...content({ droppedAt: at } satisfies DroppedCall), heard_sealed: null })
+          .set({ ...content({ droppedAt: at } satisfies DroppedCall), response_sealed: null })
           .where('workspace_id', '=', workspaceId)
           .where('turn_id', 'in', turns)
           .compile(),

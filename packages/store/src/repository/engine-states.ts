@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
-import { statement } from './statement.ts'
 
 /** After the user asked, or after the answer closed the turn. */
 export type StateStage = 'asked' | 'answered'
@@ -39,7 +38,7 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
           .onRef('turns.workspace_id', '=', 'engine_states.workspace_id')
           .onRef('turns.id', '=', 'engine_states.turn_id'),
       )
-      .select(['turns.id', 'turns.depth', 'engine_states.stage', 'engine_states.root'])
+      .select(['turns.id', 'turns.number', 'engine_states.stage', 'engine_states.root'])
       .where('turns.workspace_id', '=', workspaceId)
   return {
     put: ({ workspaceId, turnId, stage, root }) => {
@@ -65,8 +64,8 @@ export function engineStates(database: Kysely<Schema>): EngineStates {
   }
 }
 
-type Row = Pick<Schema['turns'], 'id' | 'depth'> & Pick<Schema['engine_states'], 'stage' | 'root'>
+type Row = Pick<Schema['turns'], 'id' | 'number'> & Pick<Schema['engine_states'], 'stage' | 'root'>
 
-function fromRow({ id, depth, stage, root }: Row): StoredState {
-  return { turnId: id, turnNumber: depth, stage, root: parseJson(root, `the state of turn ${id}`) }
+function fromRow({ id, number, stage, root }: Row): StoredState {
+  return { turnId: id, turnNumber: number, stage, root: parseJson(root, `the state of turn ${id}`) }
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import type { FilePlace } from './files.ts'
 import { nextFileNumber } from './next-file-number.ts'
-import { statement } from './statement.ts'
 
 /** What a file once was. */
 export interface FileVersionRecord extends FilePlace {

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { nextFileNumber } from './next-file-number.ts'
-import { statement } from './statement.ts'
 
 export interface FilePlace {
   readonly workspaceId: string

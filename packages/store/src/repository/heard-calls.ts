@@ -17,14 +17,14 @@ export async function heardOf(
 ): Promise<ReadonlyMap<number, HeardCall | undefined>> {
   const rows = await database
     .selectFrom('calls')
-    .select(['number', 'heard', 'heard_sealed'])
+    .select(['number', 'response', 'response_sealed'])
     .where('workspace_id', '=', workspaceId)
     .where('answer_id', '=', answerId)
     .orderBy('number')
     .execute()
   const where = `a call of answer ${answerId}`
   return new Map(
-    rows.map(({ number, heard, heard_sealed: sealed }) => [
+    rows.map(({ number, response: heard, response_sealed: sealed }) => [
       number,
       heard === null ? undefined : { heard: parseJson(heard, where), sealed: sealed ?? undefined },
     ]),

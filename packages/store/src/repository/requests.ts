@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
-import { statement } from './statement.ts'
 
 export interface RequestRecord {
   /** Of what was asked for: the same key for another request is a mistake of the client. */

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
-import { statement } from './statement.ts'
 
 /** Named JSON values of a workspace. */
 export interface Settings {
   readonly set: (workspaceId: string, name: string, value: unknown) => Statement
   readonly get: (workspaceId: string, name: string) => Promise<unknown>
+  /** Several at once, by name; without those that are not there. */
+  readonly some: (workspaceId: string, names: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
   /** With its text, which `replace` wants. */
   readonly read: (workspaceId: string, name: string) => Promise<ReadSetting | undefined>
   /** Sets it where it still is as it was read, or still is not there: two writers cannot write past each other. */
@@ -47,6 +48,15 @@ export function settings(database: Kysely<Schema>): Settings {
       )
     },
     get: async (workspaceId, name) => (await read(workspaceId, name))?.value,
+    some: async (workspaceId, names) => {
+      const rows = await database
+        .selectFrom('settings')
+        .select(['name', 'value'])
+        .where('workspace_id', '=', workspaceId)
+        .where('name', 'in', names)
+        .execute()
+      return new Map(rows.map(({ name, value }) => [name, parseJson(value, `setting ${name}`)]))
+    },
     read,
     replace: (workspaceId, name, { before, value }) => {
       const json = JSON.stringify(value)

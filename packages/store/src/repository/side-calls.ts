@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { inChunks } from './in-chunks.ts'
 import type { MeasuredSpan } from './measured-calls.ts'
-import { measuredSideCalls } from './measured-side-calls.ts'
 import {
   fromSideCallRow,
   SIDE_CALL_SUMMARY,
@@ -12,7 +11,9 @@ import {
   toSideCallRow,
   toSideCallSummary,
 } from './side-call-row.ts'
-import { statement } from './statement.ts'
+
+/** Read in one go on the thread that serves everyone: not too many. */
+const PAGE = 500
 
 export interface ChatOfCalls {
   readonly workspaceId: string
@@ -116,5 +117,31 @@ export function sideCalls(database: Kysely<Schema>): SideCalls {
           .where('conversation_id', '=', conversationId)
           .compile(),
       ),
+  }
+}
+
+/**
+ * The calls beside answers in a span of time, in pages; in no order that means anything. By the primary key, so that
+ * no page reads what another one read.
+ */
+async function* measuredSideCalls(
+  database: Kysely<Schema>,
+  { workspaceId, conversationId, from, until }: MeasuredSpan,
+): AsyncGenerator<readonly SideCallSummary[]> {
+  const within = database
+    .selectFrom('side_calls')
+    .select(SIDE_CALL_SUMMARY)
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy('id')
+    .limit(PAGE)
+  const rows = conversationId === undefined ? within : within.where('conversation_id', '=', conversationId)
+  for (let after = ''; ; ) {
+    const page = await rows.where('id', '>', after).execute()
+    yield page.map(toSideCallSummary)
+    const last = page.at(-1)
+    if (!last || page.length < PAGE) return
+    after = last.id
   }
 }

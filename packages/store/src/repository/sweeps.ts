@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import type { CallPlace } from './calls.ts'
 import { inChunks } from './in-chunks.ts'
-import { statement } from './statement.ts'
-import { spareStatements } from './stored-hashes.ts'
+import { spareStatements } from './contents.ts'
 
 /** What refers to contents by their hashes: the state of a turn, or a call. */
 export type StoredRoot =
@@ -60,7 +59,7 @@ export function sweeps(database: Kysely<Schema>): Sweeps {
     },
     unreferred: async (workspaceId) => {
       const rows = await database
-        .selectFrom('unreferred')
+        .selectFrom('unreferenced')
         .select(['hash', 'since'])
         .where('workspace_id', '=', workspaceId)
         .execute()
@@ -108,7 +107,7 @@ function markIn(
   return statement(
     workspaceId,
     database
-      .insertInto('unreferred')
+      .insertInto('unreferenced')
       .columns(['workspace_id', 'hash', 'since'])
       .expression(found)
       .onConflict((conflict) => conflict.doNothing())
@@ -123,12 +122,12 @@ function removeStatements(
   markedBefore: number,
 ): readonly Statement[] {
   const marked = database
-    .selectFrom('unreferred')
+    .selectFrom('unreferenced')
     .select('hash')
     .where('workspace_id', '=', workspaceId)
     .where('since', '<=', markedBefore)
     .where('hash', 'in', chunk)
-  const from = (table: Table | 'unreferred'): Statement =>
+  const from = (table: Table | 'unreferenced'): Statement =>
     statement(
       workspaceId,
       database
@@ -137,7 +136,7 @@ function removeStatements(
         .where('hash', 'in', marked)
         .compile(),
     )
-  return [...TABLES.map(from), from('unreferred')]
+  return [...TABLES.map(from), from('unreferenced')]
 }
 
 async function* hashesIn(database: Kysely<Schema>, table: Table, workspaceId: string) {

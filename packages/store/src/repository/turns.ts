@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import { type Statement, statement } from '../statement.ts'
 import { parseJson } from './parse-json.ts'
 import { inChunks } from './in-chunks.ts'
-import { statement } from './statement.ts'
 
 export interface TurnRecord {
   readonly workspaceId: string
@@ -64,7 +63,7 @@ export function turns(database: Kysely<Schema>): Turns {
   const inConversation = ({ workspaceId, conversationId }: ConversationOf) =>
     all.where('workspace_id', '=', workspaceId).where('conversation_id', '=', conversationId)
   const latest = async (place: ConversationOf): Promise<TurnRecord | undefined> => {
-    const row = await inConversation(place).orderBy('number', 'desc').limit(1).executeTakeFirst()
+    const row = await inConversation(place).orderBy('sequence', 'desc').limit(1).executeTakeFirst()
     return row && fromRow(row)
   }
   return {
@@ -77,7 +76,7 @@ export function turns(database: Kysely<Schema>): Turns {
       return row && fromRow(row)
     },
     list: async (workspaceId, conversationId) =>
-      (await inConversation({ workspaceId, conversationId }).orderBy('number').execute()).map(fromRow),
+      (await inConversation({ workspaceId, conversationId }).orderBy('sequence').execute()).map(fromRow),
     branch: async (toRead) => {
       const { rows } = await branchQuery(toRead).execute(database)
       return rows.map(fromRow).sort((a, b) => a.number - b.number)
@@ -102,13 +101,13 @@ function appendQuery(turn: TurnRecord) {
   const [attach, options] = [JSON.stringify(turn.attach), JSON.stringify(turn.options)]
   const same = sql`workspace_id = ${workspaceId} and conversation_id = ${conversationId}`
   return sql`
-    insert into turns (workspace_id, conversation_id, id, number, depth, parent_id, parent_answer_id,
+    insert into turns (workspace_id, conversation_id, id, sequence, number, parent_id, parent_answer_id,
       at, text, attach, options)
     select workspace_id, id, ${id}, ${sequence}, ${number}, ${parentId}, ${parentAnswerId},
       ${at}, ${text}, ${attach}, ${options}
     from conversations
     where workspace_id = ${workspaceId} and id = ${conversationId} and trashed_at is null
-      and (select coalesce(max(number), 0) from turns where ${same}) = ${sequence - 1}
+      and (select coalesce(max(sequence), 0) from turns where ${same}) = ${sequence - 1}
       and not exists (select 1 from answers where ${same} and status = 'streaming')`
 }
 
@@ -118,14 +117,14 @@ type BranchToRead = Parameters<Turns['branch']>[0]
 function branchQuery({ workspaceId, headId, from = 1, before = 2 ** 31 - 1 }: BranchToRead) {
   return sql<Schema['turns']>`
     with recursive branch as (
-      select workspace_id, id, parent_id, depth from turns where workspace_id = ${workspaceId} and id = ${headId}
+      select workspace_id, id, parent_id, number from turns where workspace_id = ${workspaceId} and id = ${headId}
       union all
-      select turns.workspace_id, turns.id, turns.parent_id, turns.depth from turns join branch
+      select turns.workspace_id, turns.id, turns.parent_id, turns.number from turns join branch
         on turns.workspace_id = branch.workspace_id and turns.id = branch.parent_id
-      where turns.depth >= ${from}
+      where turns.number >= ${from}
     )
     select turns.* from branch join turns on turns.workspace_id = branch.workspace_id and turns.id = branch.id
-    where turns.depth < ${before}`
+    where turns.number < ${before}`
 }
 
 function fromRow(row: Schema['turns']): TurnRecord {
@@ -134,8 +133,8 @@ function fromRow(row: Schema['turns']): TurnRecord {
     workspaceId: row.workspace_id,
     id: row.id,
     conversationId: row.conversation_id,
-    sequence: row.number,
-    number: row.depth,
+    sequence: row.sequence,
+    number: row.number,
     parentId: row.parent_id ?? undefined,
     parentAnswerId: row.parent_answer_id ?? undefined,
     at: row.at,

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
-import { statement } from './statement.ts'
+import { type Statement, statement } from '../statement.ts'
 
 export interface UsageTokens {
   readonly input: number

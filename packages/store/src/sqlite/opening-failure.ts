@@ -4,14 +4,16 @@ import { errorFromSqlite } from './error-from-sqlite.ts'
 /** As `errorFromSqlite`, for a database that could not be opened: it says which one, and what can be done. */
 export function openingFailure(path: string, error: unknown): StoreError {
   const failure = errorFromSqlite(error)
-  // What is ours already says where.
-  if (error instanceof StoreError) return failure
+  if (error instanceof StoreError)
+    return error.code === 'schema-preview'
+      ? new StoreError(error.code, `${error.message} (${path})`, { cause: error })
+      : failure
   const { code, message } = failure
   const options = { cause: error }
   if (code === 'corrupt')
     return new StoreError(
       code,
-      `${message} It is ${path}: put a backup in its place, or move it away to begin anew.`,
+      `${message} It is ${path}: put a backup in its place, or move it away to start fresh.`,
       options,
     )
   if (code === 'input-output')

@@ -9,3 +9,19 @@ export function prepareWrite(connection: DatabaseSync, sql: string): StatementSy
   statement.setReadBigInts(true)
   return statement
 }
+
+export type Prepare = (sql: string) => StatementSync
+
+/** Keeps the statements that were used last, since most writes repeat a few. */
+export function preparedStatements(connection: DatabaseSync, maximum = 200): Prepare {
+  const statements = new Map<string, StatementSync>()
+  return (sql) => {
+    const statement = statements.get(sql) ?? prepareWrite(connection, sql)
+    // To the end of the map: at its start is what was not used for longest.
+    statements.delete(sql)
+    statements.set(sql, statement)
+    const oldest = statements.keys().next()
+    if (statements.size > maximum && !oldest.done) statements.delete(oldest.value)
+    return statement
+  }
+}

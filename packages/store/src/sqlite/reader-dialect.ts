@@ -1,22 +1,38 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 import { escapeParameters, SQLITE_TEXT } from '../escaped-text.ts'
 import { errorFromSqlite } from './error-from-sqlite.ts'
 
-/** Lets Kysely read through a `node:sqlite` connection. */
+/** Beyond this many texts of statements the one that was used least lately goes: lists of ids make many of them. */
+const MOST_STATEMENTS = 256
+
+/** Lets Kysely read through a `node:sqlite` connection. Each statement is prepared once. */
 export function readerDialect(connection: DatabaseSync): SqliteDialect {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? connection.prepare(sql)
+    prepared.delete(sql)
+    prepared.set(sql, statement)
+    const [oldest] = prepared.keys()
+    if (prepared.size > MOST_STATEMENTS && oldest !== undefined) prepared.delete(oldest)
+    return statement
+  }
   return new SqliteDialect({
     database: {
       close: () => connection.close(),
-      prepare: (sql) => {
-        const statement = guarded(() => connection.prepare(sql))
-        return {
-          reader: true,
-          all: (parameters) => guarded(() => statement.all(...values(parameters)).map(unescapeRow)),
-          run: (parameters) => guarded(() => statement.run(...values(parameters))),
-          iterate: (parameters) => unescapeRows(guarded(() => statement.iterate(...values(parameters)))),
-        }
-      },
+      prepare: (sql) => ({
+        reader: true,
+        all: (parameters) =>
+          guarded(() =>
+            prepare(sql)
+              .all(...values(parameters))
+              .map(unescapeRow),
+          ),
+        run: (parameters) => guarded(() => prepare(sql).run(...values(parameters))),
+        // One of its own: rows are still being read while the same text is asked for again.
+        iterate: (parameters) =>
+          unescapeRows(guarded(() => connection.prepare(sql).iterate(...values(parameters)))),
+      }),
     },
   })
 }

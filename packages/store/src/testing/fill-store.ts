@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hashText } from '@varve/engine'
 import type { Store } from '../open-store.ts'
-import type { Statement } from '../writer/writer-protocol.ts'
+import type { Statement } from '../statement.ts'
 import { plainTurn } from './plain-turn.ts'
 
 const TEXTS = [
@@ -17,12 +17,7 @@ const TEXTS = [
 
 /** Puts something into every table, with every kind of text that there is. */
 export async function fillStore(store: Store): Promise<void> {
-  const users = [
-    store.users.insert({ id: 'u', name: 'U \0', createdAt: 1 }),
-    store.users.insert({ id: 'v', name: 'V', createdAt: 2 }),
-    store.users.disable('v', 3),
-  ]
-  await store.commit([...users, ...['a', 'b'].map((id) => store.workspaces.insert(workspace(id)))])
+  await store.commit(['a', 'b'].map((id) => store.workspaces.insert(workspace(id))))
   for (const workspaceId of ['a', 'b']) {
     await store.commit(ofWorkspace(store, workspaceId))
     for (const [index, text] of TEXTS.entries())
@@ -38,14 +33,12 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
   const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const chat = { workspaceId, conversationId: 'c' }
-  const job = { workspaceId, id: 'j', kind: 'k', payload: { p: '\0' }, runAfter: 1 }
   const call = { workspaceId, id: 'call', at: 1, userId: 'u', conversationId: 'c', modelId: 'm' }
   return [
     store.conversations.insert({ workspaceId, id: 'c', title: 'T\ud800', at: 1 }),
     store.conversations.insert({ workspaceId, id: 'gone', title: '', at: 1 }),
     store.conversations.trash({ workspaceId, id: 'gone', at: 2 }),
-    store.settings.set(workspaceId, 'n', { text: TEXTS }),
-    store.memberships.put({ workspaceId, userId: 'u', role: 'owner', at: 1 }),
+    store.settings.set(workspaceId, 'n', { text: TEXTS, p: '\0' }),
     store.sealedKeys.put({ workspaceId, provider: 'p', sealed: new Uint8Array([0, 255]), at: 1 }),
     store.blobs.put(workspaceId, hash, bytes),
     store.blobs.put(workspaceId, createHash('sha256').digest('hex'), new Uint8Array()),
@@ -56,8 +49,6 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
     store.webPages.put(workspaceId, 'https://example.org/', { title: 'x' }),
     store.audit.append({ workspaceId, at: 1, actor: 'u', action: 'did', detail: null }),
     store.audit.append({ workspaceId, at: 1, actor: undefined, action: 'did', detail: [1] }),
-    store.jobs.insert(job),
-    store.jobs.start({ workspaceId, id: 'j', attempt: 1, lostAfter: 9 }),
     store.usage.insert({ ...call, input: 2 ** 40, cached: 1, written: 2, output: 3, costUSD: 0.000_000_001 }),
     store.requests.put({ workspaceId, key: 'r', fingerprint: 'f', response: 1, at: 1 }),
     store.wireCaches.put({ ...chat, modelId: 'm' }, { marks: [1] }),

@@ -12,10 +12,10 @@ import { isolation } from './conformance/isolation.ts'
 import { measuredCalls } from './conformance/measured-calls.ts'
 import { modelKnowledge } from './conformance/model-knowledge.ts'
 import type { MakePlace, Place } from './conformance/place.ts'
+import { records } from './conformance/records.ts'
 import { reopening } from './conformance/reopening.ts'
 import { sealedData } from './conformance/sealed-data.ts'
 import { sweeping } from './conformance/sweeping.ts'
-import { team } from './conformance/team.ts'
 import { turnsAndAnswers } from './conformance/turns-and-answers.ts'
 
 /** What every database must do in the same way: the same tests, word for word, on a real one. */
@@ -45,7 +45,7 @@ export function storeConformance(name: string, makePlace: MakePlace): void {
     contents(here)
     chatFiles(here)
     chatTexts(here)
-    team(here)
+    records(here)
     anyText(here)
     isolation(here)
     measuredCalls(here)

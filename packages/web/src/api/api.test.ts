@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
-import { parseAnswerEvent } from './parse-answer-event.ts'
+import { parseAnswerEvent } from './use-answer-streams.ts'
 import { request } from './request.ts'
-import { adviseOn, isOutdated, isSignedOut, WebError, type WebErrorCode } from './web-error.ts'
+import {
+  adviseOn,
+  isOutdated,
+  isSignedOut,
+  unrecordedWays,
+  WebError,
+  type WebErrorCode,
+} from '../parts/web-error.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -67,7 +74,7 @@ test('every error says what to do', () => {
 test('what another tab did is waited for or read, not changed', () => {
   const refused = (serverCode: string) => new WebError('refused', 'No.', { serverCode })
   expect(adviseOn(refused('answer-running')).todo).toMatch(/^Wait /)
-  expect(adviseOn(refused('chat-changed')).what).toBe('This chat went on in another tab.')
+  expect(adviseOn(refused('chat-changed')).what).toBe('This chat was continued in another tab.')
   expect(['answer-running', 'chat-changed', 'does-not-fit'].map((code) => isOutdated(refused(code)))).toEqual(
     [true, true, false],
   )
@@ -99,4 +106,17 @@ test('no two messages share a key', () => {
   const made = new Set(Array.from({ length: 500 }, newIdempotencyKey))
   expect(made.size).toBe(500)
   for (const key of made) expect(key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('sources that are no longer recorded: what can be done is offered, and sends with that choice', () => {
+  const error = new WebError('refused', 'No.', { serverCode: 'unrecorded' })
+  const chosen: string[] = []
+  const { action, other } = unrecordedWays(error, ['allow', 'forget'], (choice) => chosen.push(choice))
+  expect([action?.label, other?.label]).toEqual(['Allow and send', 'Forget and send'])
+  action?.run()
+  other?.run()
+  expect(chosen).toEqual(['allow', 'forget'])
+  expect(unrecordedWays(error, ['allow'], () => undefined)).not.toHaveProperty('other')
+  const another = new WebError('refused', 'No.', { serverCode: 'local-only' })
+  expect(unrecordedWays(another, ['allow', 'forget'], () => undefined)).toEqual({})
 })

@@ -1,4 +1,4 @@
-import type { ChatView } from '@varve/server/types'
+import type { ChatView } from '@varve/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fetchChatAnew } from './chat-queries.ts'

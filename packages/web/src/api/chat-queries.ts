@@ -1,6 +1,6 @@
-import type { ChatView, TurnView } from '@varve/server/types'
+import type { ChatView, TurnView } from '@varve/contract'
 import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
-import { isAnswering, mergeTurn } from '../view-model/thread/merge-turn.ts'
+import { isAnswering, mergeTurn } from '../view-model/thread/turns.ts'
 import { keys } from './keys.ts'
 import { type CallToInspect, routes } from './routes.ts'
 

@@ -1,4 +1,6 @@
 import type {
+  ChangeChatRequest,
+  ChatsAmong,
   ChatSearchView,
   ChatSettingsView,
   ChatSummaryView,
@@ -12,23 +14,13 @@ import type {
   ForecastView,
   ImportReportView,
   SendRequest,
+  SettingsRequest,
   TurnPage,
-} from '@varve/server/types'
+} from '@varve/contract'
 import { chatAddress } from './chat-addresses.ts'
-import type { ChatSettingsChange } from './guard-types.ts'
 import { request } from './request.ts'
 import { sendFile } from './send-file.ts'
 import { workspaceApi } from './workspace-api.ts'
-
-/** Which chats a list holds. */
-export type ChatsAmong = 'current' | 'archived' | 'trashed'
-
-export interface ChatChange {
-  readonly title?: string
-  readonly pinned?: boolean
-  readonly archived?: boolean
-  readonly tags?: readonly string[]
-}
 
 interface ChatsPage {
   readonly among: ChatsAmong
@@ -53,10 +45,10 @@ export const chatRoutes = {
   earlierTurns: (id: string, before: number) =>
     request<TurnPage>(`${chatAddress(id)}/turns?before=${before}`),
   /** Its title, its tags, and whether it is pinned or put away. */
-  changeChat: (id: string, body: ChatChange) =>
+  changeChat: (id: string, body: ChangeChatRequest) =>
     request<ChatSummaryView>(chatAddress(id), { method: 'PATCH', body }),
   /** What the chat asks of its models from now on. */
-  changeSettings: (id: string, body: ChatSettingsChange) =>
+  changeSettings: (id: string, body: SettingsRequest) =>
     request<ChatSettingsView>(`${chatAddress(id)}/settings`, { method: 'PATCH', body }),
   /** Into the trash, from which it can be restored. */
   trashChat: (id: string) => request<unknown>(chatAddress(id), { method: 'DELETE' }),

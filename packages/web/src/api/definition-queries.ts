@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@varve/server/types'
+import type { DefinitionKind } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 import { routes } from './routes.ts'

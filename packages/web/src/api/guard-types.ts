@@ -20,4 +20,4 @@ export type {
   ToolRule,
   ToolRulesView as ToolRules,
   ToolStepRecord as ToolStep,
-} from '@varve/server/types'
+} from '@varve/contract'

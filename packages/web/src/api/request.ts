@@ -1,5 +1,5 @@
 import type { GuardQuestion } from './guard-types.ts'
-import { WebError, type WebErrorCode } from './web-error.ts'
+import { WebError, type WebErrorCode } from '../parts/web-error.ts'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,5 +1,5 @@
 import { readAnswer } from './request.ts'
-import { WebError } from './web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 
 /** Sends the bytes of a file. */
 export async function sendFile<T>(method: 'PUT' | 'POST', path: string, file: Blob): Promise<T> {

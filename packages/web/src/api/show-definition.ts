@@ -1,4 +1,4 @@
-import type { DefinitionTextView, DefinitionView } from '@varve/server/types'
+import type { DefinitionTextView, DefinitionView } from '@varve/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 

@@ -3,17 +3,19 @@ import type {
   AsideTextView,
   ChatView,
   ComparisonForecastView,
+  DecisionRequest,
   EditRequest,
   InspectionView,
   ReceivedView,
+  RegenerateRequest,
+  SaveAnswerRequest,
   SendRequest,
   SendResponse,
   SourceTextView,
   TurnView,
-} from '@varve/server/types'
+} from '@varve/contract'
 import { rememberAsked } from './asked-answers.ts'
 import { answerAddress, chatAddress, turnAddress } from './chat-addresses.ts'
-import type { GuardDecision } from './guard-types.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { request } from './request.ts'
 import { workspaceApi } from './workspace-api.ts'
@@ -27,14 +29,7 @@ export interface CallToInspect {
 }
 
 /** As a note of its own, or at the end of one. */
-export type SaveHow = 'new' | 'append'
-
-export interface SaveAnswer {
-  readonly path: string
-  readonly how: SaveHow
-  /** The user agrees that a note gets the mark of what the answer drew on. */
-  readonly mark?: boolean
-}
+export type SaveHow = SaveAnswerRequest['how']
 
 /** Sent twice with one key, it happens once. */
 interface TurnToAsk {
@@ -57,10 +52,8 @@ interface CallToAnswer {
   readonly always: boolean | 'wider'
 }
 
-interface RegenerateBody {
-  readonly modelIds: readonly string[]
-  readonly decision?: GuardDecision
-}
+/** The page retries every kind of call in one way; this one offers `allow` alone. */
+type RegenerateBody = Omit<RegenerateRequest, 'unrecorded'> & Pick<EditRequest, 'unrecorded'>
 
 /** A call that makes models answer: sent twice with one key, it happens once. */
 async function post(path: string, body: unknown, key: string): Promise<SendResponse> {
@@ -86,7 +79,7 @@ export const turnRoutes = {
   /** Lets a model go on with an answer that was cut off. */
   continueAnswer: (
     { chatId, answerId, key }: AnswerToContinue,
-    body: { readonly decision?: GuardDecision },
+    body: { readonly decision?: DecisionRequest },
   ) => post(`${answerAddress(chatId, answerId)}/continue`, body, key),
   /** What a comparison of the answers would take, and the comparison itself. */
   forecastComparison: (id: string, turnId: string, modelId: string) =>
@@ -101,7 +94,7 @@ export const turnRoutes = {
   /** Goes on with one of several answers. */
   chooseAnswer: (id: string, answerId: string) =>
     request<ChatView>(`${answerAddress(id, answerId)}/choose`, { method: 'POST', body: {} }),
-  saveAnswer: (id: string, answerId: string, body: SaveAnswer) =>
+  saveAnswer: (id: string, answerId: string, body: SaveAnswerRequest) =>
     request<{ readonly path: string; readonly mark?: 'local-only' | 'private' }>(
       `${answerAddress(id, answerId)}/save`,
       {

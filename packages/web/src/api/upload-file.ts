@@ -1,5 +1,5 @@
 import { readAnswer } from './request.ts'
-import { WebError } from './web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 
 export interface UploadWatch {
   /** From 0 to 1. */

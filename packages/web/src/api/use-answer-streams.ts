@@ -1,12 +1,11 @@
-import type { AnswerEvent } from '@varve/server/types'
+import type { AnswerEvent } from '@varve/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useVisible } from '../parts/use-visible.ts'
-import { followAnswer } from './follow-answer.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ToolStep } from './guard-types.ts'
 import { putTurn } from './chat-queries.ts'
 import { keys } from './keys.ts'
 import { tellTabs } from './tabs.ts'
+import { routes } from './routes.ts'
 
 export interface AnswerStream {
   readonly answerId: string
@@ -145,4 +144,64 @@ function withStream(streams: AnswerStreams, id: string, stream: AnswerStream | u
   if (stream) next.set(id, stream)
   else next.delete(id)
   return next
+}
+
+/** Whether this tab is in view. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden')
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+interface AnswerListener {
+  readonly onEvent: (event: AnswerEvent) => void
+  /** The connection broke; the browser is trying again by itself. */
+  readonly onInterruption: () => void
+  readonly onOpen: () => void
+  /** The server will send nothing more for this answer. */
+  readonly onClosed: () => void
+}
+
+/** Listens to one answer until it ends; returns how to stop listening. The browser resumes after a break. */
+function followAnswer(answerId: string, listener: AnswerListener): () => void {
+  const source = new EventSource(routes.events(answerId))
+  const receive = (message: MessageEvent<string>) => {
+    const event = parseAnswerEvent(message.data)
+    if (!event) return
+    if (event.kind === 'done' || event.kind === 'failed') source.close()
+    listener.onEvent(event)
+  }
+  source.addEventListener('message', receive)
+  // A server may name its events after their kind; then they do not arrive as plain messages.
+  for (const kind of ['text', 'reasoning', 'steps', 'done', 'failed'] as const)
+    source.addEventListener(kind, receive)
+  source.addEventListener('open', listener.onOpen)
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) listener.onClosed()
+    else listener.onInterruption()
+  })
+  return () => source.close()
+}
+
+/** One event of the stream; undefined for what this page does not know, which a newer server may send. */
+export function parseAnswerEvent(data: string): AnswerEvent | undefined {
+  const event: unknown = JSON.parse(data)
+  if (typeof event !== 'object' || event === null || !('kind' in event)) return undefined
+  switch (event.kind) {
+    case 'text':
+    case 'reasoning':
+      return 'delta' in event && typeof event.delta === 'string'
+        ? { kind: event.kind, delta: event.delta }
+        : undefined
+    case 'steps':
+      return 'steps' in event && Array.isArray(event.steps) ? (event as AnswerEvent) : undefined
+    case 'done':
+    case 'failed':
+      return 'turn' in event ? (event as AnswerEvent) : undefined
+    default:
+      return undefined
+  }
 }

@@ -1,4 +1,4 @@
-import type { ChatSummaryView } from '@varve/server/types'
+import type { ChatSummaryView } from '@varve/contract'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from './keys.ts'

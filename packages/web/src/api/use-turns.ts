@@ -1,7 +1,6 @@
-import type { ChatView, TurnView } from '@varve/server/types'
+import type { ChatView, TurnView } from '@varve/contract'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { joinTurns } from '../view-model/thread/join-turns.ts'
 import { keys } from './keys.ts'
 import { routes } from './routes.ts'
 
@@ -37,4 +36,15 @@ export function useTurns(chat: ChatView | undefined): Turns {
       client.setQueryData<readonly TurnView[]>(queryKey, [...page.turns, ...turns])
     },
   }
+}
+
+/**
+ * The turns on show with those before them that were loaded, as far as they belong to the same branch: a turn has
+ * the same turns before it for ever, so that the first one on show tells. Where it is not known, nothing is joined.
+ */
+export function joinTurns(known: readonly TurnView[], onShow: readonly TurnView[]): readonly TurnView[] {
+  const [first] = onShow
+  if (!first) return onShow
+  const at = known.findIndex(({ id }) => id === first.id)
+  return at <= 0 ? onShow : [...known.slice(0, at), ...onShow]
 }

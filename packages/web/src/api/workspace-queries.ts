@@ -1,4 +1,4 @@
-import type { IndexView } from '@varve/server/types'
+import type { IndexView } from '@varve/contract'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 import { routes } from './routes.ts'

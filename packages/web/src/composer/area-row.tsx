@@ -1,15 +1,21 @@
-import type { ForecastView } from '@varve/server/types'
-import { useState } from 'react'
+import './area-row.css'
+import '../parts/chip.css'
+import '../parts/popover.css'
+import '../parts/list-search.css'
+import type { ForecastView } from '@varve/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAreas } from '../api/guard-queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type AreaChip, areaChips } from '../view-model/composer/area-chips.ts'
-import type { Draft } from '../workbench/draft.ts'
-import { AreaChipView } from './area-chip-view.tsx'
-import { type AreaPick, AreaPopover } from './area-popover.tsx'
-import { GuardMarks } from './guard-marks.tsx'
-import './area-row.css'
+import { type AreaChip, areaChips, areaRef } from '../view-model/composer/area-chips.ts'
+import type { Draft } from '../view-model/draft.ts'
+import { GuardMarks } from './draft-marks.tsx'
+import type { AreaChoices } from '../api/guard-types.ts'
+import { useSurface } from '../parts/menu.tsx'
+import { rankNames } from '../view-model/files/rank-files.ts'
+
+const SHOWN = 40
 
 interface AreaRowProps {
   readonly forecast: ForecastView | undefined
@@ -24,7 +30,7 @@ interface AreaRowProps {
   readonly onJurisdictions: (ids: readonly string[]) => void
 }
 
-/** What the next message is about, as far as can be told: to take out, to pin, to change. And what is private in it. */
+/** Areas of the next message: to remove, to pin, to change. And what is private in it. */
 export function AreaRow(props: AreaRowProps) {
   const { forecast, chosen, adding, onAdding } = props
   const { settings, change } = useChatSettings()
@@ -42,7 +48,7 @@ export function AreaRow(props: AreaRowProps) {
   const hasMarks = (forecast?.marks ?? []).length > 0 || forecast?.guard !== undefined
   if (chips.length === 0 && !adding && !isOff && !hasMarks) return null
   return (
-    <div className="area-row" role="group" aria-label="What the next message is about">
+    <div className="area-row" role="group" aria-label="Guidance for the next message">
       {chips.map((chip) => (
         <AreaChipView
           key={`${chip.kind} ${chip.ref}`}
@@ -114,4 +120,196 @@ function useChipChanges(
 
 function orNull(names: readonly string[]): readonly string[] | null {
   return names.length === 0 ? null : names
+}
+
+interface AreaChipViewProps {
+  readonly chip: AreaChip
+  readonly choices: AreaChoices | undefined
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly onPick: (picked: AreaPick) => void
+  readonly onPin: () => void
+  readonly onRemove: () => void
+}
+
+/** One area: its name changes it, the pin keeps it for the chat, the cross takes it out. */
+function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRemove }: AreaChipViewProps) {
+  const { kind, ref, name, pinned, why } = chip
+  return (
+    <span className={pinned ? 'chip area pinned' : 'chip area'}>
+      <AreaPopover
+        label={`Change ${name}`}
+        title={`${name}. ${why}`}
+        button={
+          <>
+            <Icon name={kind === 'area' ? 'bulb' : 'globe'} size={14} />
+            <span className="cut">{name}</span>
+          </>
+        }
+        buttonClass="chip-body"
+        only={kind}
+        choices={choices}
+        taken={[ref]}
+        open={open}
+        onOpen={onOpen}
+        onPick={onPick}
+      />
+      {pinned ? (
+        <Icon name="pin" size={14} />
+      ) : (
+        <button
+          type="button"
+          className="chip-remove"
+          aria-label={`Pin ${name} to this chat`}
+          title="Pin to this chat"
+          onClick={onPin}
+        >
+          <Icon name="pin" size={14} />
+        </button>
+      )}
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={pinned ? `Unpin ${name}` : `Without ${name} for this message`}
+        title={pinned ? 'Unpin' : 'Not for this message'}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  )
+}
+
+interface AreaPick {
+  readonly kind: 'area' | 'jurisdiction'
+  readonly ref: string
+  readonly name: string
+}
+
+interface AreaPopoverProps {
+  readonly label: string
+  readonly title?: string
+  readonly button: ReactNode
+  readonly buttonClass: string
+  /** Of one kind; else both are listed. */
+  readonly only?: AreaPick['kind']
+  readonly choices: AreaChoices | undefined
+  /** What is chosen already is not offered. */
+  readonly taken: readonly string[]
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly onPick: (picked: AreaPick) => void
+  readonly guidance?: boolean
+  readonly onGuidance?: (on: boolean) => void
+}
+
+/** A small list to search in, above its button. */
+function AreaPopover(props: AreaPopoverProps) {
+  const { label, title, button, buttonClass, open, onOpen } = props
+  const { root, trigger, id, close, onEscape } = useSurface(open, onOpen)
+  return (
+    <div ref={root} className="popover area-popover" onKeyDown={onEscape}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        title={title ?? label}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onOpen(!open)}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        className="popover-surface above start area-surface"
+        role="dialog"
+        aria-label={label}
+        hidden={!open}
+      >
+        {open ? <Choice {...props} onClose={close} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Choice({
+  choices,
+  only,
+  taken,
+  onPick,
+  onClose,
+  guidance,
+  onGuidance,
+}: AreaPopoverProps & {
+  readonly onClose: () => void
+}) {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const picks = listPicks(choices).filter(
+    ({ kind, ref }) => (only === undefined || kind === only) && !taken.includes(ref),
+  )
+  const { matches } = rankNames(picks, { query, limit: SHOWN, nameOf: ({ name }) => name })
+  const choose = (picked: AreaPick | undefined) => {
+    if (!picked) return
+    onPick(picked)
+    onClose()
+  }
+  return (
+    <>
+      <label className="list-search">
+        <Icon name="search" size={14} />
+        <input
+          ref={field}
+          type="text"
+          aria-label="Search areas and jurisdictions"
+          placeholder={only === 'jurisdiction' ? 'Whose law?' : 'Area or jurisdiction'}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            choose(matches[0]?.item)
+          }}
+        />
+      </label>
+      <ul className="area-list" aria-label="Areas and jurisdictions">
+        {matches.map(({ item }) => (
+          <li key={`${item.kind} ${item.ref}`}>
+            <button type="button" className="popover-item" onClick={() => choose(item)}>
+              <Icon name={item.kind === 'area' ? 'bulb' : 'globe'} size={14} />
+              <span className="grow cut">{item.name}</span>
+              <small>{item.kind === 'area' ? (item.ref.split('/')[0] ?? '') : 'jurisdiction'}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {matches.length === 0 ? (
+        <p className="area-none">{choices ? 'No area or jurisdiction matches.' : 'Loading'}</p>
+      ) : null}
+      {onGuidance ? (
+        <label className="area-guidance">
+          <input
+            type="checkbox"
+            checked={guidance ?? true}
+            onChange={(event) => onGuidance(event.target.checked)}
+          />
+          Guidance for the topic of each message, in this chat
+        </label>
+      ) : null}
+    </>
+  )
+}
+
+function listPicks(choices: AreaChoices | undefined): readonly AreaPick[] {
+  if (!choices) return []
+  return [
+    ...choices.areas.map((area): AreaPick => ({ kind: 'area', ref: areaRef(area), name: area.name })),
+    ...choices.jurisdictions.map(({ id, name }): AreaPick => ({ kind: 'jurisdiction', ref: id, name })),
+  ]
 }

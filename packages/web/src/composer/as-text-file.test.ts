@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asTextFile } from './as-text-file.ts'
+import { asTextFile } from './use-intake.ts'
 
 test('an SVG is handed over as the text that it is', async () => {
   const drawing = new File(['<svg/>'], 'Plan.SVG', { type: 'image/svg+xml' })

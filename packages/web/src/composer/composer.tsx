@@ -1,26 +1,54 @@
-import type { Attachable, ChatView } from '@varve/server/types'
-import { useState } from 'react'
+import './composer.css'
+import './context-notices.css'
+import type { Attachable, ChatView, ForecastView } from '@varve/contract'
+import { useMemo, useState } from 'react'
 import { changedKept } from '../view-model/composer/changed-kept.ts'
 import { nameUploads } from '../view-model/composer/notice-about.ts'
-import { mayFetch } from '../workbench/draft.ts'
+import {
+  type ContextMark,
+  type Draft,
+  mayFetch,
+  withAreas,
+  withAttached,
+  withExtracts,
+  withJurisdictions,
+  withLeftOut,
+  withMark,
+  withoutAttached,
+  withText,
+  withWebImages,
+} from '../view-model/draft.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { AreaRow } from './area-row.tsx'
-import { BudgetWishes } from './budget-wishes.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { ContextNotices } from './context-notices.tsx'
 import { ContextRow } from './context-row.tsx'
-import { DraftField } from './draft-field.tsx'
+import { DraftField, placeCaret } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
 import { OverBudgetCard } from './over-budget-card.tsx'
-import { SendAfterLine } from './send-after-line.tsx'
-import { useChips } from './use-chips.ts'
-import { useComposer } from './use-composer.ts'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
-import { useSubmit } from './use-submit.ts'
-import { WebImages } from './web-images.tsx'
-import './composer.css'
+import { type SendAfter, useSubmit } from './use-submit.ts'
+import { useFiles, useTags } from '../api/file-queries.ts'
+import { draftChips } from '../view-model/composer/draft-chips.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useCompact } from './use-compact.ts'
+import { insertMention, isCompactCommand, type TypedText } from '../view-model/composer/find-mention.ts'
+import { insertText } from '../view-model/text/text.ts'
+import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
+
+/** Hosts that are named; beyond them, the rest is counted. */
+const NAMED = 3
+
+const WORDS = {
+  waiting: { answer: 'Sends when this answer finishes.', upload: 'Sends when the upload finishes.' },
+  cut: {
+    answer: 'Not sent: the answer was cut short.',
+    upload: 'Not sent: a file couldn’t be added. Try again or remove it.',
+  },
+} as const
 
 interface ComposerProps {
   readonly chat: ChatView | undefined
@@ -47,8 +75,8 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
   const isLoading = chatId !== undefined && !chat
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering || isLoading })
   const chips = useChips(draft, active, forecast.data)
-  const { notices = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
-  const changed = changedKept({ kept: chat?.kept ?? [], notices, attached: draft.attach })
+  const { notices = [], changed: changes = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
+  const changed = changedKept({ kept: chat?.kept ?? [], changed: changes, attached: draft.attach })
   const submit = useSubmit({
     chat,
     draft,
@@ -79,6 +107,7 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
       <ContextNotices
         notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
         changed={changed}
+        changes={changes}
         onRenew={renew}
         intake={intake}
       />
@@ -148,7 +177,180 @@ interface Occasion {
 }
 
 function placeholder({ answering, isFirst, models }: Occasion): string {
-  if (answering) return 'Write the next question meanwhile'
+  if (answering) return 'Write your next question'
   if (models > 1) return `Ask all ${models}`
-  return isFirst ? 'Ask about your notes, @ attaches one' : 'Ask the next thing'
+  return isFirst ? 'Ask about your notes. Type @ to attach one' : 'Ask a follow-up'
+}
+
+/** What the next message brings, as far as it is known. */
+function useChips(draft: Draft, active: string | undefined, forecast: ForecastView | undefined) {
+  const { data: files } = useFiles()
+  const { data: tags } = useTags(
+    draft.attach.some((item) => typeof item === 'string' && item.startsWith('#')),
+  )
+  // Not again with each letter: a workspace may hold many files.
+  const { attach, uploads } = draft
+  return useMemo(
+    () =>
+      draftChips({
+        draft: { text: '', attach, ...(uploads ? { uploads } : {}) },
+        active,
+        files: files ?? [],
+        tags: tags ?? [],
+        forecast,
+      }),
+    [attach, uploads, active, files, tags, forecast],
+  )
+}
+
+/** What becomes of a message that was sent while an answer still runs, and the way to take that back. */
+function SendAfterLine({ after }: { readonly after: SendAfter }) {
+  const { state, takeBack } = after
+  return (
+    <div className="send-after">
+      {/* Always there: a screen reader hears only what changes inside a region it knows. */}
+      <span role="status" aria-label="When this is sent">
+        {state === undefined ? '' : WORDS[state.kind][state.cause]}
+        {state?.kind === 'waiting' ? <span className="visually-hidden"> Press Esc to cancel.</span> : null}
+      </span>
+      {state?.kind === 'waiting' ? (
+        <Button small look="bare" onClick={takeBack}>
+          Cancel sending <kbd aria-hidden="true">Esc</kbd>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface BudgetWishesProps {
+  readonly chat: ChatView | undefined
+  readonly allowExtracts: boolean
+  readonly onExtracts: (allowed: boolean) => void
+}
+
+/** What the next message does to make room, because the user asked for it; each with the way back. */
+function BudgetWishes({ chat, allowExtracts, onExtracts }: BudgetWishesProps) {
+  const { undo } = useCompact()
+  return (
+    <>
+      {chat?.compact ? (
+        <Wish words="The next message starts with a summary where that saves tokens." onUndo={undo} />
+      ) : null}
+      {allowExtracts ? (
+        <Wish
+          words="Long pastes and earlier passages may be shortened to exact lines for this message."
+          onUndo={() => onExtracts(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
+  return (
+    <p className="page-offer web-images" data-agreed>
+      <Icon name="check" size={14} />
+      <span className="web-images-words" role="status">
+        {words}
+      </span>
+      <button type="button" aria-label={`Undo: ${words}`} onClick={onUndo}>
+        Undo
+      </button>
+    </p>
+  )
+}
+
+interface WebImagesProps {
+  /** Pictures of the open note that lie on the web. */
+  readonly addresses: readonly string[]
+  readonly agreed: boolean
+  /** What may be fetched from now on. */
+  readonly onChange: (addresses: readonly string[]) => void
+}
+
+/** Pictures of the web are fetched for one message, by someone who knows from where. */
+function WebImages({ addresses, agreed, onChange }: WebImagesProps) {
+  if (addresses.length === 0) return null
+  const { count, hosts } = describeImages(addresses)
+  return (
+    <p className="page-offer web-images" data-agreed={agreed ? true : undefined}>
+      <Icon name={agreed ? 'check' : 'image'} size={14} />
+      <span className="web-images-words" role="status">
+        {agreed ? `${count} from ${hosts}, fetched when you send.` : `${count} of the open note at ${hosts}.`}
+      </span>
+      <button type="button" onClick={() => onChange(agreed ? [] : addresses)}>
+        {agreed ? 'Don’t fetch' : `Fetch ${count} from the web`}
+      </button>
+    </p>
+  )
+}
+
+/** How many pictures, and which hosts they would be fetched from. */
+export function describeImages(addresses: readonly string[]): {
+  readonly count: string
+  readonly hosts: string
+} {
+  const all = [...new Set(addresses.map(hostOf))]
+  const named = all.length <= NAMED + 1 ? all : all.slice(0, NAMED)
+  const more = all.length - named.length
+  const hosts = more === 0 ? named : [...named, `${more} more hosts`]
+  return {
+    count: `${addresses.length} ${addresses.length === 1 ? 'image' : 'images'}`,
+    hosts: hosts.length < 2 ? hosts.join('') : `${hosts.slice(0, -1).join(', ')} and ${hosts.at(-1)}`,
+  }
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address
+}
+
+/** The draft of the chat on screen, where the caret stands in it, and the ways to change both. */
+function useComposer() {
+  const { chatId, state, dispatch, composer } = useWorkbench()
+  const [caret, setCaret] = useState<number>()
+  const chat = chatId ?? NEW_CHAT
+  const draft = draftOf(state, chat)
+  const edit = (change: (now: Draft) => Draft) => dispatch({ kind: 'edit', chat, change })
+  const place = () => composer.current?.selectionStart ?? draft.text.length
+  const type = (typed: TypedText) =>
+    placeCaret({
+      field: composer,
+      place: typed.caret,
+      change: () => {
+        edit((now) => withText(now, typed.text))
+        setCaret(typed.caret)
+      },
+    })
+  return {
+    draft,
+    caret,
+    setCaret,
+    /** Types an `@` at the caret, which opens the list of what can be attached. */
+    openPicker: (begun = '') => type(insertMention(draft.text, place(), { begun })),
+    /** Types a `/`, which opens the list of templates, skills and commands. */
+    openCalls: () => type(insertMention(draft.text, place(), { sign: '/' })),
+    setText: (text: string) => edit((now) => withText(now, text)),
+    /** What was typed while the command was carried out is no part of it. */
+    clearCommand: () => edit((now) => (isCompactCommand(now.text) ? withText(now, '') : now)),
+    attach: (item: Attachable, text: string) => edit((now) => withAttached(withText(now, text), item)),
+    /** What is named comes along as it is by now, also where the chat keeps an older text of it. */
+    renew: (keys: readonly string[]) =>
+      edit((now) => keys.reduce<Draft>((all, key) => withAttached(all, key), now)),
+    detach: (item: Attachable) =>
+      edit((now) =>
+        typeof item === 'string' && !now.attach.includes(item)
+          ? withLeftOut(now, item)
+          : withoutAttached(now, item),
+      ),
+    allowImages: (addresses: readonly string[]) => edit((now) => withWebImages(now, addresses)),
+    mark: (item: Attachable, mark: ContextMark | undefined) => edit((now) => withMark(now, item, mark)),
+    allowExtracts: (allowed: boolean) => edit((now) => withExtracts(now, allowed)),
+    setAreas: (areas: readonly string[]) => edit((now) => withAreas(now, areas)),
+    setJurisdictions: (ids: readonly string[]) => edit((now) => withJurisdictions(now, ids)),
+    /** A pasted text goes from its chip into the message. */
+    insertPaste: (item: Extract<Attachable, { kind: 'paste' }>) => {
+      edit((now) => withoutAttached(now, item))
+      type(insertText(draft.text, place(), item.content))
+    },
+  }
 }

@@ -1,8 +1,8 @@
+import type { ForecastView } from '@varve/contract'
 import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { shortAddress } from '../view-model/composer/page-address.ts'
-import { noticedChange } from '../view-model/composer/changed-kept.ts'
+import { IconButton } from '../parts/button.tsx'
+import { shortAddress } from '../view-model/composer/find-mention.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Intake } from './use-intake.ts'
 import './context-notices.css'
@@ -12,6 +12,8 @@ interface ContextNoticesProps {
   readonly notices: readonly string[]
   /** Kept notes that have another text now and are not attached again, by key. */
   readonly changed: readonly string[]
+  /** Which notice is about which of them. */
+  readonly changes: NonNullable<ForecastView['changed']>
   readonly onRenew: (keys: readonly string[]) => void
   readonly intake: Intake
 }
@@ -20,16 +22,14 @@ interface ContextNoticesProps {
 const SHOWN = 3
 
 /** Quiet lines above the composer: what would not be sent as it was meant, and what could be attached. */
-export function ContextNotices({ notices, changed, onRenew, intake }: ContextNoticesProps) {
+export function ContextNotices({ notices, changed, changes, onRenew, intake }: ContextNoticesProps) {
   const [isWhole, setWhole] = useState(false)
   const { offeredPage, attachPage, refusePage, uploads } = intake
   const failed = uploads.pending.flatMap(({ state }) => (state.kind === 'failed' ? [state.reason] : []))
   const all = [...new Set([...failed, ...notices])]
   const shown = isWhole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN)
-  const keysOf = (notice: string): readonly string[] => {
-    const key = noticedChange(notice, changed)
-    return key === undefined ? [] : [key]
-  }
+  const keysOf = (notice: string): readonly string[] =>
+    changes.filter((one) => one.notice === notice && changed.includes(one.key)).map(({ key }) => key)
   return (
     <div className="context-notices">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
@@ -82,13 +82,13 @@ function RenewButton({ keys, onRenew }: RenewButtonProps) {
     <button
       type="button"
       className="notice-renew"
-      aria-label={keys.length === 1 ? `Use the new text of ${first}` : undefined}
+      aria-label={keys.length === 1 ? `Use the new version of ${first}` : undefined}
       onClick={() => {
         onRenew(keys)
         composer.current?.focus()
       }}
     >
-      {keys.length === 1 ? 'Use the new text' : `Use the new text of all ${keys.length}`}
+      {keys.length === 1 ? 'Use the new version' : `Use the new version of all ${keys.length}`}
     </button>
   )
 }

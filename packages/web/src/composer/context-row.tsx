@@ -1,16 +1,27 @@
-import type { Attachable, ChatView } from '@varve/server/types'
+import './context-row.css'
+import type { Attachable, ChatView, KeptView, TurnView } from '@varve/contract'
 import type { MouseEvent } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import type { DraftChip } from '../view-model/composer/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
-import { attachableId, type ContextMark, type Draft } from '../workbench/draft.ts'
-import { ForgottenChip } from './forgotten-chip.tsx'
-import { KeptMenu } from './kept-menu.tsx'
-import { MarkMenu } from './mark-menu.tsx'
-import { UploadChip } from './upload-chip.tsx'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import type { Uploads } from './use-uploads.ts'
-import './context-row.css'
+import { attachableId, type ContextMark, type Draft } from '../view-model/draft.ts'
+import type { PendingUpload, Uploads } from './use-intake.ts'
+import { useKeyName } from '../api/use-key-name.ts'
+import { SplitName } from '../parts/file-name.tsx'
+import { keyLabel } from '../view-model/composer/describe-attachment.ts'
+import { type KeptMark, useForget, useMark } from './use-forget.ts'
+import { formatShare, formatTokensShort } from '../view-model/text/format.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/menu.tsx'
+import { keyParts } from '../view-model/files/file-names.ts'
+
+const MARKS = [
+  { mark: 'essential', label: 'Essential', about: 'stays whole' },
+  { mark: undefined, label: 'Normal', about: 'shortened when space runs out' },
+  { mark: 'optional', label: 'Optional', about: 'goes first' },
+] as const
 
 interface ContextRowProps {
   readonly chips: readonly DraftChip[]
@@ -81,5 +92,228 @@ export function ContextRow(props: ContextRowProps) {
       )}
       <KeptMenu kept={kept} changed={changed} onRenew={onRenew} lastTurn={chat?.turns.at(-1)} />
     </div>
+  )
+}
+
+/** Struck out until the next turn carries it out. */
+function ForgottenChip({ path, title }: { readonly path: string; readonly title: string }) {
+  const { undo } = useForget()
+  const nameOf = useKeyName()
+  const name = keyLabel(path, title)
+  return (
+    <span className="chip forgotten">
+      <span className="chip-body">
+        <span className="visually-hidden">Forgotten: </span>
+        <s>
+          <SplitName name={nameOf(path, title)} title={name} />
+        </s>
+      </span>
+      <button
+        type="button"
+        className="chip-undo"
+        aria-label={`Undo: keep ${name}`}
+        onClick={() => undo(path, title)}
+      >
+        Undo
+      </button>
+    </span>
+  )
+}
+
+/** A file on its way, or one that could not be taken. The reason stands above the composer. */
+function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
+  const { file, state } = upload
+  const moveFocus = useFocusAfterRemoval()
+  const isFailed = state.kind === 'failed'
+  const retry = { label: 'Try again', run: () => uploads.retry(upload) }
+  return (
+    <Chip
+      kind="upload"
+      label={file.name}
+      title={file.name}
+      look={isFailed ? 'refused' : 'plain'}
+      note={isFailed ? 'not added' : `uploading ${formatShare(state.share, 1)}`}
+      action={isFailed && state.canRetry ? retry : undefined}
+      onRemove={(event) => {
+        moveFocus(event)
+        uploads.remove(upload)
+      }}
+    />
+  )
+}
+
+/** Where the focus goes from a chip that is taken out: by key to the next one, else to the field. */
+function useFocusAfterRemoval(): (event: MouseEvent) => void {
+  const { composer, layout } = useWorkbench()
+  return ({ currentTarget, detail }) => {
+    const isByKey = detail === 0
+    const beside = isByKey ? besideOf(currentTarget) : undefined
+    if (beside) beside.focus()
+    // A finger on a phone would bring up the keyboard with it.
+    else if (isByKey || layout.sidebar !== 'drawer') composer.current?.focus()
+  }
+}
+
+function besideOf(button: Element): HTMLElement | undefined {
+  const all = [
+    ...(button.closest('.chips')?.querySelectorAll<HTMLElement>('.chip-remove:not(.chip-marker)') ?? []),
+  ]
+  const at = all.findIndex((each) => each === button)
+  return all[at + 1] ?? all[at - 1]
+}
+
+interface KeptMenuProps {
+  readonly kept: readonly KeptView[]
+  /** Those of them that have another text now and are not attached again, by key. */
+  readonly changed: readonly string[]
+  readonly onRenew: (keys: readonly string[]) => void
+  readonly lastTurn: TurnView | undefined
+}
+
+/** What earlier turns attached and the chat still keeps, with the way to forget each, or to bring its new text along. */
+function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
+  const { openPreview } = useActions()
+  const { forget } = useForget()
+  const mark = useMark()
+  const nameOf = useKeyName()
+  if (kept.length === 0) return null
+  // What lies in no file is only to be had as a turn was given it.
+  const open = (path: string) => {
+    const isFile = keyParts(path).kind === 'file' || lastTurn === undefined
+    openPreview(isFile ? { path } : { path, givenIn: { turnId: lastTurn.id, number: lastTurn.number } })
+  }
+  const tokens = kept.reduce((sum, { tokens: each }) => sum + each, 0)
+  const button = (
+    <>
+      {countKept(kept)}
+      <span className="figures">{formatTokensShort(tokens)}</span>
+      <Icon name="down" size={14} />
+    </>
+  )
+  return (
+    <Popover
+      label={`${countKept(kept)}: available in every turn`}
+      button={button}
+      buttonClass="kept-button"
+      align="start"
+      side="above"
+    >
+      <p className="kept-hint">
+        Available in every turn of this chat until you forget it. When space runs out, optional attachments
+        are dropped first and essential ones stay whole.
+      </p>
+      {changed.length > 1 ? (
+        <p className="kept-all">
+          <Button small look="bare" onClick={() => onRenew(changed)}>
+            Use the new version of all {changed.length}
+          </Button>
+        </p>
+      ) : null}
+      <ul className="kept-list">
+        {kept.map((entry) => (
+          <li key={entry.key} className="kept-item" data-changed={changed.includes(entry.key) || undefined}>
+            <button type="button" className="kept-name" onClick={() => open(entry.key)}>
+              <SplitName name={nameOf(entry.key, entry.title)} title={keyLabel(entry.key, entry.title)} />
+            </button>
+            <span className="figures kept-facts">{describeKept(entry)}</span>
+            <select
+              className="kept-mark"
+              aria-label={`How dear ${keyLabel(entry.key, entry.title)} is`}
+              value={entry.priority ?? 'normal'}
+              onChange={(event) => mark(entry, event.target.value as KeptMark)}
+            >
+              {MARKS.map(({ mark: value = 'normal', label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <div className="kept-actions">
+              {changed.includes(entry.key) ? (
+                <Button
+                  small
+                  look="bare"
+                  aria-label={`Use the new version of ${keyLabel(entry.key, entry.title)}`}
+                  onClick={() => onRenew([entry.key])}
+                >
+                  Use the new version
+                </Button>
+              ) : null}
+              <Button
+                small
+                look="bare"
+                aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
+                onClick={() => forget(entry.key, entry.title)}
+              >
+                Forget
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+/** One kept note: its size, since when, and in words when its file is no longer what the chat holds. */
+export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
+  const facts = `${formatTokensShort(tokens)}, since turn ${sinceTurn}`
+  switch (status) {
+    case 'current':
+      return facts
+    case 'changed':
+      return `${facts}, file changed`
+    case 'missing':
+      return `${facts}, file gone`
+    default:
+      return status satisfies never
+  }
+}
+
+/** All of them: `5 kept`, and how many files have changed or are gone. */
+export function countKept(kept: readonly KeptView[]): string {
+  const count = (status: KeptView['status']) => kept.filter((entry) => entry.status === status).length
+  const parts = [
+    `${kept.length} kept`,
+    ...(count('changed') > 0 ? [`${count('changed')} changed`] : []),
+    ...(count('missing') > 0 ? [`${count('missing')} gone`] : []),
+  ]
+  return parts.join(', ')
+}
+
+interface MarkMenuProps {
+  /** What is marked. */
+  readonly title: string
+  readonly mark: ContextMark | undefined
+  readonly onMark: (mark: ContextMark | undefined) => void
+}
+
+/** How dear something attached is, for when not everything fits. */
+function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
+  const name = MARKS.find((each) => each.mark === mark)?.label ?? ''
+  return (
+    <Popover
+      label={`${title} is ${name.toLowerCase()}: change`}
+      button={<Icon name="choose" size={14} />}
+      isSign
+      buttonClass="chip-remove chip-marker"
+      align="start"
+      side="above"
+    >
+      <p className="kept-hint">It is sent whole this time. The priority applies from the next message.</p>
+      {MARKS.map((each) => (
+        <button
+          key={each.label}
+          type="button"
+          className="popover-item mark-item"
+          aria-pressed={each.mark === mark}
+          onClick={() => onMark(each.mark)}
+        >
+          <Icon name="check" size={14} />
+          {each.label}
+          <span className="faint">{each.about}</span>
+        </button>
+      ))}
+    </Popover>
   )
 }

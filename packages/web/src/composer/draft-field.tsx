@@ -1,9 +1,12 @@
-import type { Attachable } from '@varve/server/types'
+import type { Attachable } from '@varve/contract'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
+  type RefObject,
   type SyntheticEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -12,10 +15,15 @@ import {
 import { type MarkedText, movedMarks } from '../view-model/composer/moved-marks.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
-import { MentionList } from './mention-list.tsx'
-import { useMentionPicker } from './use-mention-picker.ts'
-import { usePick } from './use-pick.ts'
-import { useWholeInsert } from './use-whole-insert.ts'
+import { MentionList, useWordPick } from './mention-list.tsx'
+import { type MentionPicker, useMentionPicker } from './use-mention-picker.ts'
+import { linkMention, removeMention } from '../view-model/composer/find-mention.ts'
+import type { MentionOption } from '../view-model/composer/mention-groups.ts'
+import type { FileIndex } from '../view-model/files/rank-files.ts'
+import { flushSync } from 'react-dom'
+
+/** Shorter texts are put in by the browser, which can take them back by itself. */
+const LONG = 2_000
 
 /** Characters that fill the field at its tallest, eleven lines, however narrow they are. */
 const TALLEST_TEXT = 8_000
@@ -124,4 +132,129 @@ function useMarks(marked: MarkedText | undefined, text: string) {
     if (currentTarget.title !== name) currentTarget.title = name
   }
   return { layer, marks, onScroll, onMouseMove }
+}
+
+/**
+ * Puts a long text into the field at once. Browsers type it line by line and lay out the whole field after each:
+ * thousands of lines, as dictation, a keyboard or another program may hand over, would stop the page for half a
+ * minute.
+ */
+function useWholeInsert(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const element = field.current
+    const insert = (event: InputEvent) => {
+      const { data, inputType } = event
+      if (!element || inputType !== 'insertText' || data === null || data.length <= LONG) return
+      event.preventDefault()
+      element.setRangeText(data, element.selectionStart, element.selectionEnd, 'end')
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data }))
+    }
+    element?.addEventListener('beforeinput', insert)
+    return () => element?.removeEventListener('beforeinput', insert)
+  }, [field])
+}
+
+interface PickedInto {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onCaret: (caret: number) => void
+  /** What was picked, and the text without its mention. */
+  readonly onAttach: (item: string, text: string) => void
+}
+
+interface Picking {
+  readonly pick: (option: MentionOption) => void
+  /** What the word that was picked asks for; null while nothing is filled in. */
+  readonly form: ReactNode
+}
+
+/** What happens to the text and to the draft when something is picked from the list behind a sign. */
+function usePick({ text, onText, onCaret, onAttach }: PickedInto, picker: MentionPicker): Picking {
+  const { composer } = useActions()
+  const onPicked = useSingleBlank(composer)
+  const type = (place: number, change: () => void) => {
+    placeCaret({
+      field: composer,
+      place,
+      change: () => {
+        change()
+        onCaret(place)
+      },
+    })
+    onPicked(place)
+  }
+  const { pickWord, form } = useWordPick(text, (next, place) => type(place, () => onText(next)))
+  const pick = (option: MentionOption) => {
+    const { mention, mentionable } = picker
+    if (!mention) return
+    if (option.kind === 'word') return pickWord(option, mention)
+    const { item } = option
+    const { notes } = mentionable.get()
+    const alias = option.kind === 'file' ? option.match.alias : undefined
+    const target =
+      option.kind === 'heading'
+        ? `${linkTarget(option.path, notes)}#${option.name}`
+        : linkTarget(item, notes, alias)
+    const rest = mention.sign === '@' ? removeMention(text, mention) : linkMention(text, mention, target)
+    type(rest.caret, () => onAttach(item, rest.text))
+  }
+  return { pick, form }
+}
+
+/** What stands between `[[` and `]]` for a note: its name where that is unique, else its path; then the alias that was picked. */
+export function linkTarget(path: string, notes: FileIndex, alias?: string): string {
+  const withoutEnding = path.replace(/\.(?:md|markdown)$/i, '')
+  const name = nameOf(path).toLowerCase()
+  const namesakes = notes.files.filter(({ file }) => nameOf(file.path).toLowerCase() === name)
+  const target = namesakes.length > 1 ? withoutEnding : nameOf(withoutEnding)
+  // Marks of a link within the alias would end it early.
+  const words = alias?.replaceAll(/[[\]|\n]/g, ' ').trim()
+  return words ? `${target}|${words}` : target
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/**
+ * After a pick the caret stands behind a blank, and who types on begins with another one out of habit: that one is
+ * not put in. Whatever else is typed or pasted is, and so is a second blank. Returns what tells the place of a pick.
+ */
+function useSingleBlank(field: RefObject<HTMLTextAreaElement | null>): (place: number) => void {
+  const picked = useRef<number>(undefined)
+  useEffect(() => {
+    const element = field.current
+    const type = (event: InputEvent) => {
+      const place = picked.current
+      picked.current = undefined
+      if (!element || place === undefined || event.inputType !== 'insertText' || event.data !== ' ') return
+      const { selectionStart, selectionEnd, value } = element
+      const isThere = selectionStart === place && selectionEnd === place
+      if (isThere && value.charAt(place - 1) === ' ') event.preventDefault()
+    }
+    element?.addEventListener('beforeinput', type)
+    return () => element?.removeEventListener('beforeinput', type)
+  }, [field])
+  return (place) => {
+    picked.current = place
+  }
+}
+
+interface CaretPlace {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly place: number
+  /** Gives the field its new text. */
+  readonly change: () => void
+}
+
+/**
+ * Changes the text of a field and puts the caret into it at once. A frame later someone may have typed on, and the
+ * caret would jump back before what they typed.
+ */
+export function placeCaret({ field, place, change }: CaretPlace): void {
+  flushSync(change)
+  field.current?.focus()
+  field.current?.setSelectionRange(place, place)
+  // A menu or a form that closes gives the focus to its button first.
+  requestAnimationFrame(() => field.current?.focus())
 }

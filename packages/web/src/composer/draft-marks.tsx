@@ -1,8 +1,11 @@
+import './draft-marks.css'
 import { memo, type RefObject } from 'react'
 import type { Mark } from '../api/guard-types.ts'
-import { findingName } from '../view-model/rules/guard-words.ts'
+import { countedFindings, findingName, sumOf } from '../view-model/rules/guard-words.ts'
 import { splitAtMarks } from '../view-model/composer/moved-marks.ts'
-import './draft-marks.css'
+import type { ForecastView } from '@varve/contract'
+import { Icon } from '../parts/icon.tsx'
+import { useActions } from '../workbench/actions.ts'
 
 interface DraftMarksProps {
   readonly text: string
@@ -46,4 +49,77 @@ export function markAt(layer: HTMLDivElement, { clientX, clientY }: MouseEvent):
     ),
   )
   return found?.dataset['name'] ?? ''
+}
+
+/** What is private in what would be sent, while one types; it leads to what the guard goes by. */
+export function GuardMarks({ forecast }: { readonly forecast: ForecastView | undefined }) {
+  const { dispatch } = useActions()
+  return (
+    <span role="status">
+      {foreseenFindings(forecast).map(({ words, note, asks }) => (
+        <span key={note} className={asks ? 'chip warned guard-marks' : 'chip guard-marks'}>
+          <button
+            type="button"
+            className="chip-body"
+            title="Open Guard settings"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}
+          >
+            <Icon name="shield" size={14} />
+            <span>{words}</span>
+            <span className="chip-note">{note}</span>
+          </button>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type Counts = Readonly<Record<string, number>>
+
+/** What is private in what would be sent, and what would become of it. */
+interface ForeseenFindings {
+  readonly words: string
+  readonly note: string
+  /** The user has to decide. */
+  readonly asks: boolean
+}
+
+/**
+ * By what would become of it. All that leaves as it is is said here, before it does, also what comes along with the
+ * message; of what is redacted only that of the message.
+ */
+export function foreseenFindings(
+  forecast: Pick<ForecastView, 'marks' | 'guard' | 'guarded'> | undefined,
+): readonly ForeseenFindings[] {
+  const { marks = [], guard, guarded = {} } = forecast ?? {}
+  const inMessage = new Map<string, number>()
+  for (const { type } of marks) inMessage.set(type, (inMessage.get(type) ?? 0) + 1)
+  // The guard counts values wherever they stand; those of the message are at most as many as its marks.
+  const ofMessage = (counts: Counts = {}): Counts =>
+    Object.fromEntries(
+      Object.entries(counts).map(([type, count]) => [type, Math.min(count, inMessage.get(type) ?? 0)]),
+    )
+  const asked = guard ? added(guard.values, ofMessage(guard.lighter.redacted)) : {}
+  const noted = guard ? guard.lighter.sent : guarded.noted
+  return [
+    ...foreseen(asked, { end: ' found', note: 'asks before sending', asks: true }),
+    ...foreseen(ofMessage(guarded.redacted), { note: 'will be redacted' }),
+    ...foreseen(noted, { note: 'sent unchanged: not severe enough to ask' }),
+    ...foreseen(guarded.sent, { note: 'sent unchanged: you allowed it' }),
+  ]
+}
+
+interface Fate {
+  readonly end?: string
+  readonly note: string
+  readonly asks?: boolean
+}
+
+function foreseen(counts: Counts = {}, { end = '', note, asks = false }: Fate): readonly ForeseenFindings[] {
+  return sumOf(counts) === 0 ? [] : [{ words: `${countedFindings(counts)}${end}`, note, asks }]
+}
+
+function added(first: Counts, second: Counts): Counts {
+  const types = [...new Set([...Object.keys(first), ...Object.keys(second)])]
+  return Object.fromEntries(types.map((type) => [type, (first[type] ?? 0) + (second[type] ?? 0)]))
 }

@@ -1,18 +1,20 @@
-import type { ForecastView, ModelView } from '@varve/server/types'
+import './gauge.css'
+import type { ForecastView, ModelView } from '@varve/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { adviseOn, isOfServer, isSignedOut } from '../api/web-error.ts'
+import { adviseOn, isOfServer, isSignedOut } from '../parts/web-error.ts'
 import { useWorkspace } from '../api/workspace-queries.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Popover } from '../parts/popover.tsx'
-import { useNow } from '../parts/use-now.ts'
-import { type ForecastOfModel, forecastModels, overByAll } from '../view-model/composer/forecast-models.ts'
-import { formatMoney } from '../view-model/text/format-money.ts'
-import { formatShare } from '../view-model/text/format-share.ts'
-import { formatCountdown } from '../view-model/text/format-time.ts'
-import { formatTokensShort } from '../view-model/text/format-tokens.ts'
-import { describeForecast, describePrice, gaugeShares } from '../view-model/composer/gauge-shares.ts'
+import { Popover } from '../parts/menu.tsx'
+import { useNow } from '../parts/hooks.ts'
+import { forecastModels, type ForecastOfModel, overByAll } from '../view-model/composer/forecast-models.ts'
+import {
+  formatCountdown,
+  formatMoney,
+  formatShare,
+  formatTokens,
+  formatTokensShort,
+} from '../view-model/text/format.ts'
 import type { Forecast } from './use-forecast.ts'
-import './gauge.css'
 
 interface GaugeProps {
   readonly forecast: Forecast
@@ -45,8 +47,8 @@ export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
 }
 
 function nothingYet(asked: boolean, answering: boolean): string {
-  if (answering) return 'The next price comes with the end of this answer.'
-  return asked ? 'The next price is being worked out.' : 'Nothing has been sent.'
+  if (answering) return 'Price available when the answer finishes'
+  return asked ? 'Calculating the price…' : 'Nothing has been sent.'
 }
 
 interface ReadingProps {
@@ -178,7 +180,7 @@ function Warmth({ until, onCold }: { readonly until: number; readonly onCold: ()
   }, [cold])
   if (cold) return <Cold />
   return (
-    <span className="gauge-fact" title="How long the provider is expected to remember this chat">
+    <span className="gauge-fact" title="How long the provider is expected to keep this chat in its cache">
       <Icon name="clock" size={14} />
       warm {formatCountdown(left)}
     </span>
@@ -187,9 +189,50 @@ function Warmth({ until, onCold }: { readonly until: number; readonly onCold: ()
 
 function Cold() {
   return (
-    <span className="gauge-fact" title="The provider has forgotten this chat: all of it is new again">
+    <span className="gauge-fact" title="The provider’s cache has expired: the whole chat counts as new">
       <Icon name="clock" size={14} />
       cold
     </span>
   )
+}
+
+/** The parts of the gauge in per cent of its length. Over budget, the whole length is what would be sent. */
+interface GaugeShares {
+  readonly cached: number
+  readonly fresh: number
+  readonly over: number
+  readonly overTokens: number
+}
+
+export function gaugeShares(forecast: ForecastView): GaugeShares {
+  const overTokens = Math.max(0, forecast.usedTokens - forecast.budgetTokens)
+  const length = Math.max(forecast.usedTokens, forecast.budgetTokens, 1)
+  const inside = forecast.usedTokens - overTokens
+  const cached = Math.min(forecast.cachedTokens, inside)
+  return {
+    cached: (cached / length) * 100,
+    fresh: ((inside - cached) / length) * 100,
+    over: (overTokens / length) * 100,
+    overTokens,
+  }
+}
+
+/** The gauge as a sentence. */
+export function describeForecast(forecast: ForecastView): string {
+  const { overTokens } = gaugeShares(forecast)
+  const free = Math.max(0, forecast.budgetTokens - forecast.usedTokens)
+  const rest = overTokens > 0 ? `${formatTokens(overTokens)} too many` : `${formatTokens(free)} free`
+  return `${formatTokens(forecast.cachedTokens)} cached, ${formatTokens(forecast.newTokens)} new, ${rest}${keptFree(forecast)}`
+}
+
+/** What the price of the next request leaves out. */
+function describePrice({ reservedTokens, reservedUSD }: ForecastView): string {
+  if (reservedTokens === undefined || reservedUSD === undefined) return 'The answer is not included'
+  return `The answer is not included: ${formatTokens(reservedTokens)} tokens cost ${formatMoney(reservedUSD)} more`
+}
+
+function keptFree({ reservedTokens }: ForecastView): string {
+  return reservedTokens === undefined
+    ? ''
+    : `; ${formatTokens(reservedTokens)} more are reserved for the answer`
 }

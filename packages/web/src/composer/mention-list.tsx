@@ -1,9 +1,29 @@
-import type { MentionGroup, MentionOption } from '../view-model/composer/mention-groups.ts'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { MentionEmpty } from './mention-empty.tsx'
-import { MentionRow } from './mention-row.tsx'
-import type { MentionPicker } from './use-mention-picker.ts'
 import './mention-list.css'
+import '../parts/text-field.css'
+import './template-form.css'
+import type { FileView } from '@varve/contract'
+import {
+  type FormEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { MentionGroup, MentionOption } from '../view-model/composer/mention-groups.ts'
+import { formatBytes, formatTokens, formatTokensShort } from '../view-model/text/format.ts'
+import type { MentionPicker } from './use-mention-picker.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { FileIcon, PrivacyTag } from '../parts/file-name.tsx'
+import { Icon } from '../parts/icon.tsx'
+import type { Mark } from '../view-model/text/text.ts'
+import { type Mention, replaceMention, shortAddress } from '../view-model/composer/find-mention.ts'
+import type { WordOption } from '../view-model/composer/word-groups.ts'
+import { useActions } from '../workbench/actions.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 
 interface MentionListProps {
   readonly id: string
@@ -88,4 +108,291 @@ function stateOf(
 ): 'attached' | 'kept' | undefined {
   if (attached.includes(item)) return 'attached'
   return keptKeys.includes(item) ? 'kept' : undefined
+}
+
+/** Nothing to pick, and why: still on its way, nothing there, or nothing like it. */
+function MentionEmpty({ id, picker }: { readonly id: string; readonly picker: MentionPicker }) {
+  return (
+    <p id={id} className="mention-none" role="status">
+      {wordsFor(picker)}
+    </p>
+  )
+}
+
+function wordsFor({ mention, mentionable }: MentionPicker): string {
+  const { sign, query = '' } = mention ?? {}
+  if (sign === '/')
+    return query === ''
+      ? 'There are no templates or skills here yet.'
+      : `No template, skill or command matches “${query}”.`
+  if (/^https?:/i.test(query)) return 'Type or paste the full address of a page.'
+  if (mentionable.isPending) return 'Loading files…'
+  if (mentionable.error) return `Varve couldn’t list the files. ${adviseOn(mentionable.error).what}`
+  if (query.startsWith('#'))
+    return query === '#' ? 'No note in this workspace has a tag.' : `No tag matches “${query}”.`
+  if (query === '')
+    return sign === '[[' ? 'This workspace has no notes yet.' : 'This workspace has no files yet.'
+  return sign === '[[' ? `No note matches “${query}”.` : `No file, folder or tag matches “${query}”.`
+}
+
+interface MentionRowProps {
+  readonly id: string
+  readonly option: MentionOption
+  readonly isActive: boolean
+  readonly state: 'attached' | 'kept' | undefined
+  readonly onMove: () => void
+  readonly onPick: () => void
+}
+
+/** One thing to attach: what it is, its name with what was typed in it, where it lies, its size. */
+function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="mention-option"
+      onMouseMove={onMove}
+      onClick={() => {
+        // The list is gone after the first.
+        ignoreSecondClick()
+        onPick()
+      }}
+    >
+      <RowBody option={option} />
+      {state === undefined ? (
+        <span className="faint figures">{sizeOf(option)}</span>
+      ) : (
+        <span className="tag">{state === 'attached' ? 'Attached' : 'Kept'}</span>
+      )}
+    </div>
+  )
+}
+
+function RowBody({ option }: { readonly option: MentionOption }) {
+  switch (option.kind) {
+    case 'file':
+      return (
+        <>
+          <FileIcon kind={option.match.file.kind} />
+          <Marked name={option.match.alias ?? option.match.name} marks={option.match.marks} />
+          <span className="grow cut faint">
+            {option.match.alias === undefined ? option.match.folder : `→ ${option.match.name}`}
+          </span>
+          <PrivacyTag privacy={option.match.file.privacy} />
+        </>
+      )
+    case 'chat':
+      return (
+        <>
+          <Icon name="chat" size={14} />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+          <PrivacyTag privacy={option.file.privacy} />
+        </>
+      )
+    case 'folder':
+    case 'tag':
+      return (
+        <>
+          <FileIcon kind={option.kind} />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+        </>
+      )
+    case 'heading':
+      return (
+        <>
+          <FileIcon kind="selection" />
+          <Marked name={option.name} marks={option.marks} />
+          <span className="grow" />
+        </>
+      )
+    case 'page':
+      return (
+        <>
+          <FileIcon kind="url" />
+          <span>Attach this page</span>
+          <span className="grow cut faint">{shortAddress(option.item)}</span>
+        </>
+      )
+    case 'word':
+      return (
+        <>
+          <Icon name={option.icon} size={14} />
+          <Marked name={option.item} marks={option.marks} />
+          <span className="grow cut faint">{option.about}</span>
+        </>
+      )
+    default:
+      return option satisfies never
+  }
+}
+
+function sizeOf(option: MentionOption): string {
+  switch (option.kind) {
+    case 'file':
+      return fileSize(option.match.file)
+    case 'chat':
+      return fileSize(option.file)
+    case 'folder':
+      return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
+    case 'tag':
+      return `${formatTokens(option.count)} ${option.count === 1 ? 'note' : 'notes'}`
+    case 'heading':
+    case 'page':
+      return ''
+    case 'word':
+      return option.inert?.why ?? ''
+    default:
+      option satisfies never
+      return ''
+  }
+}
+
+function fileSize({ tokens, bytes }: FileView): string {
+  return tokens === undefined ? formatBytes(bytes) : formatTokensShort(tokens)
+}
+
+function Marked({ name, marks }: { readonly name: string; readonly marks: readonly Mark[] }) {
+  const parts = marks.map(([from, to], index): ReactNode => {
+    const end = marks[index - 1]?.[1] ?? 0
+    return (
+      <Fragment key={from}>
+        {name.slice(end, from)}
+        <b>{name.slice(from, to)}</b>
+      </Fragment>
+    )
+  })
+  return (
+    <span className="cut">
+      {parts}
+      {name.slice(marks.at(-1)?.[1] ?? 0)}
+    </span>
+  )
+}
+
+/**
+ * To be called by what goes away when it is clicked: of a double click on it, the second click must not act on what
+ * lay beneath.
+ */
+function ignoreSecondClick(): void {
+  for (const kind of ['mousedown', 'click'] as const)
+    addEventListener(kind, stopIfSecond, { capture: true, once: true })
+}
+
+function stopIfSecond(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+interface WordPick {
+  /** Puts what was picked into the text, after it was filled in where it asks for several things. */
+  readonly pickWord: (option: WordOption, mention: Mention) => void
+  /** What it asks for; null while nothing is filled in. */
+  readonly form: ReactNode
+}
+
+interface Filling {
+  readonly option: WordOption
+  readonly mention: Mention
+}
+
+/** What happens to a word that was picked behind `@` or `/`. */
+export function useWordPick(text: string, onType: (text: string, caret: number) => void): WordPick {
+  const { openDefinition } = useActions()
+  const [filling, setFilling] = useState<Filling>()
+  const put = (mention: Mention, words: string) => {
+    const typed = replaceMention(text, mention, words)
+    onType(typed.text, typed.caret)
+  }
+  const fill = (values: Readonly<Record<string, string>>) => {
+    setFilling(undefined)
+    if (filling) put(filling.mention, `${filling.option.item} ${writeParameters(values)}`.trim())
+  }
+  return {
+    pickWord: (option, mention) => {
+      if (option.inert) openDefinition(option.inert.definition)
+      // For one thing the rest of the message stands, which is typed on.
+      else if (option.variables.length < 2) put(mention, option.item)
+      else setFilling({ option, mention })
+    },
+    form: filling ? (
+      <TemplateForm option={filling.option} onFill={fill} onClose={() => setFilling(undefined)} />
+    ) : null,
+  }
+}
+
+/** What a template was filled with, as it stands behind its name in a message; nothing for what is left empty. */
+export function writeParameters(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value.trim() !== '')
+    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .join(' ')
+}
+
+function quoted(value: string): string {
+  if (/^[^\s"\\]+$/.test(value)) return value
+  return `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
+}
+
+interface TemplateFormProps {
+  readonly option: WordOption
+  readonly onFill: (values: Readonly<Record<string, string>>) => void
+  readonly onClose: () => void
+}
+
+/** What a template asks for, each in a field of its own. What is left empty can be typed later. */
+function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onFill(values)
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    onFill(values)
+  }
+  return (
+    <Dialog label={`Fill in ${option.item}`} place="center" forTyping onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="dialog-head">
+          <h2 className="grow">{option.item}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="dialog-body template-form">
+          <p className="faint">{option.about}</p>
+          {option.variables.map((name, index) => (
+            <label key={name} htmlFor={`${id}-${index}`}>
+              <span>{name}</span>
+              <textarea
+                id={`${id}-${index}`}
+                className="text-field"
+                rows={1}
+                value={values[name] ?? ''}
+                onKeyDown={sendOnEnter}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            </label>
+          ))}
+        </div>
+        <div className="dialog-foot">
+          <Button look="bare" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="main" type="submit">
+            Insert
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
 }

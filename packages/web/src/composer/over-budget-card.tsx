@@ -1,17 +1,34 @@
-import type { Attachable, ChatView, ForecastView, ModelView, UploadView } from '@varve/server/types'
+import './over-budget-card.css'
+import type {
+  Attachable,
+  AttachmentView,
+  ChatView,
+  ForecastView,
+  ModelView,
+  UploadView,
+} from '@varve/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { hasLargerWindow, type LargePiece, largePieces } from '../view-model/composer/over-budget.ts'
+import { formatTokens } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
-import { type Draft, optionalAttachables } from '../workbench/draft.ts'
-import { useContinueInNew } from './use-continue-in-new.ts'
+import { attachableId, type Draft, optionalAttachables } from '../view-model/draft.ts'
 import { useForget } from './use-forget.ts'
-import './over-budget-card.css'
+import { fetchChatAnew } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { chatHref } from '../workbench/place.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { matchAttachments } from '../view-model/composer/match-attachments.ts'
+
+/** Of the largest piece: taking out what is smaller would not help. */
+const NEGLIGIBLE = 0.01
 
 interface OverBudgetCardProps {
   readonly forecast: ForecastView | undefined
@@ -43,7 +60,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
       <Notice
         title={`This does not fit: ${formatTokens(usedTokens)} of ${formatTokens(budgetTokens)} tokens.`}
       >
-        <ul className="over-budget-list" aria-label="What takes most room">
+        <ul className="over-budget-list" aria-label="Largest items">
           {pieces.map((piece) => (
             <PieceRow key={piece.key} piece={piece} name={nameOf(piece, uploads, chat)} onRemove={onRemove} />
           ))}
@@ -60,7 +77,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
           {actions.includes('allow-extracts') && !draft.allowExtracts ? (
             <Button
               small
-              title="Long pastes and passages of earlier turns are cut to exact lines, for this message only"
+              title="Shortens long pastes and earlier passages to exact lines, for this message only"
               onClick={() => onExtracts(true)}
             >
               Allow extracts
@@ -69,7 +86,7 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
           {actions.includes('drop-optional') ? (
             <Button
               small
-              title="The message fits without the attachments that are marked optional"
+              title="The message fits without its optional attachments"
               onClick={() => {
                 for (const item of optionalAttachables(draft)) onRemove(item)
               }}
@@ -81,10 +98,10 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
             <Button
               small
               disabled={running}
-              title={model ? `${model.name} sums up this chat; the chat stays as it is` : undefined}
+              title={model ? `${model.name} summarizes this chat; the chat stays as it is` : undefined}
               onClick={() => continueInNew(modelIds)}
             >
-              {running ? 'Summing up…' : 'Continue in a new chat with a summary'}
+              {running ? 'Summarizing…' : 'Continue in a new chat with a summary'}
             </Button>
           ) : null}
         </div>
@@ -97,15 +114,15 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
 const HINTS: readonly { readonly about: LargePiece['fix']; readonly text: string }[] = [
   {
     about: 'remove',
-    text: 'What is attached to this message is sent whole, whatever its mark: leave something out, or attach it in a later message.',
+    text: 'Attachments of this message are sent whole, whatever their priority. Leave one out, or attach it to a later message.',
   },
   {
     about: 'named',
-    text: 'What is named in the text comes along with it: take its link or name out of the message to leave it out.',
+    text: 'Notes named in the text are sent with it. To leave one out, remove its link or name from the message.',
   },
   {
     about: 'pinned',
-    text: 'What the project pins comes along: take it out of the project, or ask outside of it.',
+    text: 'Notes that the project pins are sent too. Unpin one in the project, or ask outside the project.',
   },
 ]
 
@@ -143,4 +160,98 @@ function PieceRow({ piece, name, onRemove }: PieceRowProps) {
       ) : null}
     </li>
   )
+}
+
+interface ContinuingInNew {
+  readonly running: boolean
+  /** Takes along what is typed, as it is once the summary is there. */
+  readonly continueInNew: (modelIds: readonly string[]) => void
+}
+
+/** Goes on in a new chat, whose first message brings a summary of this one. */
+function useContinueInNew(): ContinuingInNew {
+  const { chatId, dispatch, say } = useWorkbench()
+  const client = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const move = async (modelIds: readonly string[]): Promise<void> => {
+    if (chatId === undefined) return
+    const here = location.hash
+    setRunning(true)
+    try {
+      const [modelId] = modelIds
+      const body = { confirmed: true, ...(modelId === undefined ? {} : { modelId }) } as const
+      const { chatId: id, attach, notice, by } = await routes.continueInNew(chatId, body)
+      await fetchChatAnew(client, id)
+      dispatch({ kind: 'draft-moved', from: chatId, to: id, attach })
+      dispatch({ kind: 'models', chat: id, ids: modelIds })
+      // Who has gone elsewhere meanwhile stays there.
+      if (location.hash === here) location.hash = chatHref(id)
+      await client.invalidateQueries({ queryKey: keys.chats })
+      const made = by === 'model' ? 'A summary' : 'An extract'
+      say({
+        tone: 'info',
+        text: notice ?? `${made} of the other chat is attached. That chat is unchanged.`,
+      })
+    } catch (error) {
+      const { what, todo } = adviseOn(error)
+      say({ tone: 'error', text: `${what} ${todo}` })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { running, continueInNew: (modelIds) => void move(modelIds) }
+}
+
+interface LargePiece {
+  readonly key: string
+  readonly tokens: number
+  /**
+   * `remove` takes the chip out of the draft, `forget` a note out of the chat. What the text names goes with its name,
+   * and what a project pins only there; nothing can be done about a past turn.
+   */
+  readonly fix: 'remove' | 'named' | 'pinned' | 'forget' | 'none'
+  /** The chip that brings it: a folder brings many. */
+  readonly item?: Attachable
+}
+
+interface WithinReach {
+  readonly attached: readonly Attachable[]
+  readonly uploads?: readonly UploadView[]
+  readonly kept: readonly string[]
+  /** What comes along because the text names it, and because the project pins it. */
+  readonly named?: readonly string[] | undefined
+  readonly pinned?: readonly string[] | undefined
+}
+
+/** The largest pieces of a message that does not fit, each with what can be done about it here. */
+export function largePieces(
+  largest: NonNullable<ForecastView['largest']>,
+  { attached, uploads, kept, named = [], pinned = [] }: WithinReach,
+): readonly LargePiece[] {
+  const worthNaming = (largest[0]?.tokens ?? 0) * NEGLIGIBLE
+  const pieces = largest.filter(({ tokens }) => tokens >= worthNaming)
+  const bringerAmong = (items: readonly Attachable[]) => {
+    const brought = matchAttachments(items, pieces.map(asAttachment), uploads)
+    return (key: string) =>
+      items.find((each) => brought.get(attachableId(each))?.some((found) => found.key === key))
+  }
+  const [ownOf, namedOf, pinnedOf] = [bringerAmong(attached), bringerAmong(named), bringerAmong(pinned)]
+  return pieces.map(({ key, tokens }) => {
+    const item = ownOf(key)
+    if (item !== undefined) return { key, tokens, fix: 'remove', item }
+    if (namedOf(key) !== undefined) return { key, tokens, fix: 'named' }
+    if (pinnedOf(key) !== undefined) return { key, tokens, fix: 'pinned' }
+    return { key, tokens, fix: kept.includes(key) ? 'forget' : 'none' }
+  })
+}
+
+/** A piece that does not fit is known by its key alone, which says its kind where it is no file. */
+function asAttachment({ key, tokens }: { readonly key: string; readonly tokens: number }): AttachmentView {
+  const kind = /^https?:/.test(key) ? 'url' : (/^(paste|upload|tag|folder):/.exec(key)?.[1] ?? 'note')
+  return { key, title: key, kind, tokens, form: 'full' }
+}
+
+/** Whether a model that can be asked now has a larger window than the one chosen. */
+export function hasLargerWindow(models: readonly ModelView[], chosen: ModelView | undefined): boolean {
+  return models.some(({ ready, window }) => ready && window > (chosen?.window ?? Number.POSITIVE_INFINITY))
 }

@@ -1,12 +1,41 @@
-import type { ChatSettingsView, DefinitionView } from '@varve/server/types'
+import './runner-picker.css'
+import type { ChatSettingsView, DefinitionView } from '@varve/contract'
 import { useDefinitions } from '../api/definition-queries.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'
 import { whyUnusable } from '../view-model/rules/definition-words.ts'
-import { currentRunner, RUNNERS } from '../view-model/composer/runner-words.ts'
 import { useActions } from '../workbench/actions.ts'
-import './runner-picker.css'
+
+const CHAT: RunnerChoice = { name: 'Chat', about: 'Answers from what you attach', icon: 'chat' }
+
+const ASK: RunnerChoice = {
+  runner: 'agent',
+  name: 'Agent, ask',
+  about: 'Searches and reads on its own; changes nothing',
+  icon: 'search',
+}
+
+/** The ways in which a message can be answered. */
+const RUNNERS: readonly RunnerChoice[] = [
+  CHAT,
+  {
+    runner: 'vault-qa',
+    name: 'From my notes',
+    about: 'Searches your notes first, and cites them',
+    icon: 'note',
+  },
+  { runner: 'plus', name: 'Plus', about: 'Looks things up first, then answers once', icon: 'globe' },
+  ASK,
+  { runner: 'agent', mode: 'plan', name: 'Agent, plan', about: 'Reads, and writes a plan', icon: 'passage' },
+  {
+    runner: 'agent',
+    mode: 'act',
+    name: 'Agent, act',
+    about: 'Reads and writes; asks before it changes a note',
+    icon: 'edit',
+  },
+]
 
 /**
  * How a message is answered: from what is attached, from the notes, or by a model with tools and how far those reach;
@@ -26,7 +55,7 @@ export function RunnerPicker() {
   const current = currentRunner({ ...(own ? { runner: own } : {}), ...settings })
   return (
     <Menu
-      label={`How it is answered: ${[current.name, ...names].join(', ')}`}
+      label={`Mode: ${[current.name, ...names].join(', ')}`}
       buttonClass="model-pick runner-pick"
       button={
         <>
@@ -91,7 +120,7 @@ function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
       </Choice>
       {isLost ? (
         <Choice icon="warn" isChosen onSelect={() => undefined}>
-          {chosen} is not there
+          {chosen} is missing
         </Choice>
       ) : null}
       {offered.map((one) => (
@@ -122,4 +151,18 @@ function Choice({ icon, isChosen, onSelect, children }: ChoiceProps) {
       {isChosen ? <span className="visually-hidden">, chosen</span> : null}
     </MenuItem>
   )
+}
+
+interface RunnerChoice {
+  readonly runner?: NonNullable<ChatSettingsView['runner']>
+  readonly mode?: NonNullable<ChatSettingsView['mode']>
+  readonly name: string
+  readonly about: string
+  readonly icon: IconName
+}
+
+/** How the chat answers now. A runner that is not offered here is told by its name elsewhere, and is a chat. */
+function currentRunner({ runner, mode }: Pick<ChatSettingsView, 'runner' | 'mode'>): RunnerChoice {
+  if (runner === 'agent') return RUNNERS.find((one) => one.runner === runner && one.mode === mode) ?? ASK
+  return RUNNERS.find((one) => one.runner === runner) ?? CHAT
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { CompactionView } from '@varve/contract'
 import { chatChange } from '../api/chat-changes.ts'
 import { renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
-import { compactionWords } from '../view-model/composer/compaction-words.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { formatTokensShort } from '../view-model/text/format.ts'
 
-export interface Compacting {
+interface Compacting {
   /** True where it was done, or there was nothing to do. */
   readonly compact: (modelId: string | undefined) => Promise<boolean>
   readonly undo: () => void
@@ -28,7 +29,7 @@ export function useCompact(): Compacting {
       const view = await chatChange(routes.compact(chatId, body))
       await renewChat(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
-      if (body.undo) say({ tone: 'info', text: 'The next message is sent as it would have been.' })
+      if (body.undo) say({ tone: 'info', text: 'Undone. The next message is sent in full.' })
       else
         say({
           tone: 'info',
@@ -53,4 +54,20 @@ export function useCompact(): Compacting {
     },
     undo: () => void change({ undo: true }),
   }
+}
+
+/** What a chat in short saves, in numbers, and that nothing is lost by it. */
+export function compactionWords(view: CompactionView): string {
+  const { pending, beforeTokens, afterTokens, summarizedTurns, shortened } = view
+  if (!pending) return `Nothing to save: ${formatTokensShort(beforeTokens)} tokens either way.`
+  const parts = [
+    ...(summarizedTurns > 0 ? [counted(summarizedTurns, 'turn')] : []),
+    ...(shortened.length > 0 ? [counted(shortened.length, 'kept text')] : []),
+  ]
+  const what = parts.length === 0 ? '' : ` ${parts.join(' and ')} shortened.`
+  return `Next message: ${formatTokensShort(beforeTokens)} → ${formatTokensShort(afterTokens)} tokens.${what} Every word stays in the chat.`
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }

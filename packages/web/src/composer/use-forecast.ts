@@ -1,10 +1,10 @@
-import type { ForecastView, SendRequest } from '@varve/server/types'
+import type { ForecastView, SendRequest } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import type { MarkedText } from '../view-model/composer/moved-marks.ts'
-import { attachedAs, type Draft, isEmptyDraft, modelsOf } from '../workbench/draft.ts'
+import { attachedAs, type Draft, isEmptyDraft, modelsOf } from '../view-model/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 export interface Forecast {

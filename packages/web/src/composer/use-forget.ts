@@ -4,8 +4,9 @@ import { fetchChatAnew } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import type { KeptView } from '@varve/contract'
 
 export interface Forgetting {
   /** The title is for what its key does not name. */
@@ -26,19 +27,42 @@ export function useForget(): Forgetting {
       // What this call brings may be older than what another one has brought meanwhile.
       await fetchChatAnew(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
-      if (undo) say({ tone: 'info', text: `${name} is kept.` })
+      if (undo) say({ tone: 'info', text: `${name} is back.` })
       else
         say({
           tone: 'info',
-          text: `Forgot ${name}. It is in no later request.`,
+          text: `Forgot ${name}. Later requests won’t include it.`,
           action: { label: 'Undo', run: () => void change(key, title, true) },
         })
     } catch (error) {
-      say({ tone: 'error', text: `${name} stays as it was. ${adviseOn(error).what}` })
+      say({ tone: 'error', text: `${name} wasn’t changed. ${adviseOn(error).what}` })
     }
   }
   return {
     forget: (key, title) => void change(key, title, false),
     undo: (key, title) => void change(key, title, true),
+  }
+}
+
+export type KeptMark = 'essential' | 'normal' | 'optional'
+
+/** Says how dear something is that this chat keeps. */
+export function useMark(): (kept: KeptView, mark: KeptMark) => void {
+  const { chatId, say } = useWorkbench()
+  const client = useQueryClient()
+  const nameOf = useKeyName()
+  return ({ key, title }, mark) => {
+    if (chatId === undefined) return
+    const change = async () => {
+      try {
+        await chatChange(routes.mark(chatId, key, mark))
+        // What this call brings may be older than what another one has brought meanwhile.
+        await fetchChatAnew(client, chatId)
+        await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
+      } catch (error) {
+        say({ tone: 'error', text: `${nameOf(key, title)} wasn’t changed. ${adviseOn(error).what}` })
+      }
+    }
+    void change()
   }
 }

@@ -1,15 +1,28 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useFileContent } from '../api/file-queries.ts'
+import { useFileContent, useFiles, useTags } from '../api/file-queries.ts'
 import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
-import { headedNote, headingGroup } from '../view-model/composer/heading-group.ts'
 import {
+  type Mentionable,
+  type MentionableChat,
   type MentionGroup,
   mentionGroups,
   type MentionOption,
 } from '../view-model/composer/mention-groups.ts'
-import { findSpacedMention } from '../view-model/composer/spaced-mention.ts'
-import { moveIn } from '../view-model/text/move-in.ts'
-import { type MentionableState, useMentionable } from './use-mentionable.ts'
+import { moveIn } from '../view-model/text/rows.ts'
+import { foldText } from '../view-model/text/text.ts'
+import { atGroup, isNamed } from '../view-model/composer/word-groups.ts'
+import { type FileIndex, indexFiles, rankFiles, rankNames } from '../view-model/files/rank-files.ts'
+import { listFolders, splitPath } from '../view-model/files/file-names.ts'
+import { useDefinitions } from '../api/definition-queries.ts'
+import { transcriptTitle } from '../view-model/chats/chats.ts'
+
+/** More than these are found by typing on. */
+const SHOWN = 9
+
+/** What would end a link early, or begin something else in it. */
+const MARKS_OF_LINKS = /[[\]|#^\n]+/g
+
+const LONGEST = 80
 
 export interface MentionPicker {
   readonly mention: Mention | undefined
@@ -63,4 +76,106 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
     return true
   }
   return { mention, groups, mentionable, active, setActive, onKey }
+}
+
+/**
+ * The `@query` with blanks in it that the caret stands in: a blank ends a mention, unless a file or a folder here is
+ * called that. A blank at the end always does.
+ */
+export function findSpacedMention(
+  text: string,
+  caret: number,
+  get: () => Pick<Mentionable, 'index' | 'chats' | 'folders' | 'definitions'>,
+): Mention | undefined {
+  const before = text.slice(Math.max(0, caret - LONGEST), caret)
+  const [, query] = /(?:^|[\s([{"'])@([^\s@#]+(?:[^\S\n]+[^\s@]+)+)$/u.exec(before) ?? []
+  if (query === undefined) return undefined
+  const [word = ''] = query.split(/\s/u, 1)
+  const { index, chats, folders, definitions } = get()
+  // What is called by its name stays in the text, and the text goes on after it.
+  if (isNamed(atGroup(word, definitions), word)) return undefined
+  const wanted = foldText(query)
+  const isKnown =
+    index.files.some(({ foldedName, foldedTitle, foldedAliases }) =>
+      [foldedName, foldedTitle, ...foldedAliases].some((name) => name.includes(wanted)),
+    ) ||
+    chats.some(({ title }) => foldText(title).includes(wanted)) ||
+    folders.some(({ path }) => foldText(path).includes(wanted))
+  return isKnown ? { sign: '@', start: caret - query.length - 1, end: caret, query } : undefined
+}
+
+/** The note whose headings are asked for behind `#`, as in `[[Plan#Ne`; undefined where none is. */
+export function headedNote(query: string, notes: FileIndex): string | undefined {
+  const hash = query.indexOf('#')
+  const name = query.slice(0, hash).trim()
+  if (hash < 0 || name === '') return undefined
+  return rankFiles(notes, name, 1).matches[0]?.file.path
+}
+
+/** The headings of a note that answer to what stands behind `#`, each once, in their order where nothing does yet. */
+export function headingGroup(query: string, path: string, headings: readonly string[]): MentionGroup {
+  const { name: note } = splitPath(path)
+  const wanted = query.slice(query.indexOf('#') + 1).trim()
+  const names = [...new Set(headings.map(asLinked).filter((heading) => heading !== ''))]
+  const { matches, found } = rankNames(names, { query: wanted, limit: SHOWN, nameOf: (name) => name })
+  return {
+    title: `Headings of ${note}`,
+    found,
+    options: matches.map(({ name, marks }) => ({
+      kind: 'heading',
+      item: `${path}#${name}`,
+      path,
+      name,
+      marks,
+    })),
+  }
+}
+
+function asLinked(heading: string): string {
+  return heading.replaceAll(MARKS_OF_LINKS, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+interface MentionableState {
+  /** Prepared when it is first asked for: a large workspace takes a moment. */
+  readonly get: () => Mentionable
+  readonly isPending: boolean
+  readonly error: unknown
+}
+
+/** What can be mentioned here; tags are asked for once someone mentions something. */
+function useMentionable(isOpen: boolean): MentionableState {
+  const { data: files, error } = useFiles()
+  const { data: tags } = useTags(isOpen)
+  const { data: definitions } = useDefinitions(isOpen)
+  const getFiles = useMemo(() => onceAsked(() => prepare(files ?? [])), [files])
+  const get = useMemo(
+    () => onceAsked(() => ({ ...getFiles(), tags: tags ?? [], definitions: definitions ?? [] })),
+    [getFiles, tags, definitions],
+  )
+  return { get, isPending: files === undefined && !error, error: files ? undefined : error }
+}
+
+function prepare(all: Mentionable['files']): Omit<Mentionable, 'tags' | 'definitions'> {
+  const chats = all.flatMap((file) => {
+    const title = transcriptTitle(file.path)
+    return title === undefined ? [] : [{ title, file }]
+  })
+  const files = all.filter(({ path }) => transcriptTitle(path) === undefined)
+  return {
+    files,
+    index: indexFiles(files),
+    notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
+    chats: chats.toSorted(newestFirst),
+    folders: listFolders(all),
+  }
+}
+
+/** Of the same time in the order of their paths, as they come. */
+function newestFirst(a: MentionableChat, b: MentionableChat): number {
+  return b.file.modified - a.file.modified
+}
+
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly thing: T } | undefined
+  return () => (made ??= { thing: make() }).thing
 }

@@ -1,15 +1,21 @@
-import type { DefinitionTextView } from '@varve/server/types'
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import './line-editor.css'
+import type { DefinitionCheckView, DefinitionTextView } from '@varve/contract'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn, WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { LineEditor, type LineEditorHandle } from './line-editor.tsx'
-import { useDefinitionCheck } from './use-definition-check.ts'
-import { type DefinitionDraft, useDefinitionDraft } from './use-definition-draft.ts'
+import { useDebounced } from '../parts/hooks.ts'
+import { chatChange } from '../api/chat-changes.ts'
+import { showDefinition } from '../api/show-definition.ts'
+import { type UnsavedText, useUnsavedText } from '../workbench/unsaved-texts.ts'
+
+const QUIET_MILLISECONDS = 350
+
+const NOTHING: DefinitionCheck = { problems: [], warnings: [], isOfText: true }
 
 /** Its text, what is wrong with it at which line, and the ways to keep or drop what was typed. */
 export function DefinitionForm({ definition }: { readonly definition: DefinitionTextView }) {
@@ -28,7 +34,7 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
       {shown.length === 0 ? null : (
         <Notice
           isQuiet={draft.isChanged}
-          title={`${draft.isChanged ? 'Saved like this it would do nothing' : 'It does nothing'}: ${
+          title={`${draft.isChanged ? 'Saved like this it would be inactive' : 'Inactive'}: ${
             shown.length === 1 ? '1 mistake' : `${shown.length} mistakes`
           }.`}
         >
@@ -89,7 +95,7 @@ function Trouble({ draft }: { readonly draft: DefinitionDraft }) {
       <p>Your text is kept here until you decide.</p>
       <div className="notice-actions">
         <Button small onClick={draft.revert}>
-          Show the newer one
+          Show the newer version
         </Button>
         <Button small onClick={() => void draft.saveOver()}>
           Keep mine
@@ -116,7 +122,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
       await renew()
       openDefinition({ kind, id })
     } catch (error) {
-      say({ tone: 'error', text: `Not restored. ${adviseOn(error).what}` })
+      say({ tone: 'error', text: `Couldn’t restore it. ${adviseOn(error).what}` })
     }
   }
   const remove = async () => {
@@ -134,7 +140,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
         action: { label: 'Undo', run: () => void undo(trashId) },
       })
     } catch (error) {
-      say({ tone: 'error', text: `Not removed. ${adviseOn(error).what}` })
+      say({ tone: 'error', text: `Couldn’t remove it. ${adviseOn(error).what}` })
     }
   }
   return (
@@ -142,4 +148,151 @@ function Remove({ definition, onRemoved }: RemoveProps) {
       Remove
     </Button>
   )
+}
+
+interface DefinitionCheck extends DefinitionCheckView {
+  /** It is about the text as it stands now; else its lines may have moved. */
+  readonly isOfText: boolean
+}
+
+/** What is wrong with a text: with the saved one as the server told, with what is typed a moment after the last key. */
+function useDefinitionCheck(
+  { kind, id, problems, warnings = [] }: DefinitionTextView,
+  { text, isChanged }: Pick<DefinitionDraft, 'text' | 'isChanged'>,
+): DefinitionCheck {
+  const settled = useDebounced(text, QUIET_MILLISECONDS)
+  const { data } = useQuery({
+    queryKey: ['definition-check', kind, id, settled],
+    queryFn: async ({ signal }) => ({
+      of: settled,
+      view: await routes.checkDefinition({ kind, id, content: settled }, signal),
+    }),
+    enabled: isChanged,
+    // What was wrong a moment ago stands until it is known to be right.
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    retry: false,
+  })
+  if (!isChanged) return { problems, warnings, isOfText: true }
+  return data ? { ...data.view, isOfText: data.of === text } : NOTHING
+}
+
+interface LineEditorHandle {
+  /** Marks a line, counted from 1, and brings it into view. */
+  readonly goTo: (line: number) => void
+}
+
+interface LineEditorProps {
+  readonly ref: Ref<LineEditorHandle>
+  readonly label: string
+  readonly text: string
+  /** Lines with a mistake. */
+  readonly wrong: readonly number[]
+  /** What is wrong, for those who do not see the marks. */
+  readonly describedBy: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** A plain field with its lines numbered. A copy of the text behind it gives each line its height. */
+function LineEditor({ ref, label, text, wrong, describedBy, onChange }: LineEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const copy = useRef<HTMLDivElement>(null)
+  const lines = useMemo(() => text.split('\n'), [text])
+  useImperativeHandle(
+    ref,
+    () => ({
+      goTo: (line) => {
+        const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+        field.current?.focus({ preventScroll: true })
+        field.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+        copy.current?.children[line - 1]?.scrollIntoView({ block: 'center' })
+      },
+    }),
+    [lines],
+  )
+  return (
+    <div className="line-editor mono">
+      <div ref={copy} className="line-editor-lines" aria-hidden="true">
+        {lines.map((line, at) => (
+          // Lines have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} data-wrong={wrong.includes(at + 1) ? true : undefined}>
+            {line === '' ? '\u200b' : line}
+          </div>
+        ))}
+      </div>
+      <textarea
+        ref={field}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={wrong.length > 0 ? true : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface DefinitionDraft {
+  readonly text: string
+  readonly isChanged: boolean
+  readonly isSaving: boolean
+  readonly isSaved: boolean
+  readonly error: unknown
+  /** The file was changed by others since this was begun. */
+  readonly isConflict: boolean
+  readonly change: (text: string) => void
+  readonly revert: () => void
+  readonly save: () => void
+  /** Over what others wrote meanwhile; that becomes an earlier version. */
+  readonly saveOver: () => Promise<void>
+}
+
+/** What is typed and not saved yet, over what the workspace has. */
+export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDraft {
+  const client = useQueryClient()
+  const { kind, id, content, contentHash } = definition
+  const { typed: draft, latest, keep } = useUnsavedText(`${kind} ${id}`)
+  const begun = draft ? draft.hash : contentHash
+  const write = useMutation({
+    mutationFn: (written: UnsavedText) =>
+      chatChange(routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash })),
+    onSuccess: async (now, written) => {
+      await showDefinition(client, now)
+      // What was typed while it was on its way is kept.
+      const typed = latest()
+      keep(typed && typed.text !== written.text ? { text: typed.text, hash: now.contentHash } : undefined)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.forecast }),
+        client.invalidateQueries({ queryKey: keys.versions(now.path) }),
+      ])
+    },
+  })
+  const text = draft?.text ?? content
+  const isChanged = text !== content
+  return {
+    text,
+    isChanged,
+    isSaving: write.isPending,
+    isSaved: write.isSuccess && !isChanged,
+    error: write.error,
+    isConflict: write.error instanceof WebError && write.error.serverCode === 'file-changed',
+    change: (next) => keep(next === content ? undefined : { text: next, hash: begun }),
+    revert: () => {
+      keep(undefined)
+      write.reset()
+    },
+    save: () => write.mutate({ text, hash: begun }),
+    saveOver: async () => {
+      const now = await client.fetchQuery({
+        queryKey: keys.definition(kind, id),
+        queryFn: () => routes.definition(kind, id),
+        staleTime: 0,
+      })
+      write.mutate({ text, hash: now.contentHash })
+    },
+  }
 }

@@ -1,16 +1,28 @@
-import type { DefinitionTextView } from '@varve/server/types'
+import type { DefinitionTextView, DefinitionView } from '@varve/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useDefinition } from '../api/definition-queries.ts'
-import { useChatSettings } from '../models/use-chat-settings.ts'
+import { useChatSettings, useSaveSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
-import { PartError } from '../shell/part-error.tsx'
-import { detailsOf, whyUnusable } from '../view-model/rules/definition-words.ts'
-import type { DefinitionName } from '../workbench/place.ts'
+import { PartError } from '../workbench/part-error.tsx'
+import { detailsOf, stateOf, whyUnusable, wordsFor } from '../view-model/rules/definition-words.ts'
+import { chatHref, type DefinitionName } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { DefinitionForm } from './definition-form.tsx'
-import { StateTag } from './definition-list.tsx'
-import { DefinitionTrust } from './definition-trust.tsx'
+import { DefinitionForm, useDefinitionDraft } from './definition-form.tsx'
 import { FileVersions } from '../files/file-versions.tsx'
-import { ProjectChats } from './project-chats.tsx'
+import { chatChange } from '../api/chat-changes.ts'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { showDefinition } from '../api/show-definition.ts'
+import { adviseOn, WebError } from '../parts/web-error.ts'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { useChats } from '../api/use-chats.ts'
+import { useNow } from '../parts/hooks.ts'
+import { titleOf } from '../workbench/use-chat-actions.ts'
+import { formatChanged } from '../view-model/text/format.ts'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+
+const MINUTE = 60_000
 
 /** One of them: what it is, whether it does anything, and its text to edit. */
 export function DefinitionPanel({ name }: { readonly name: DefinitionName }) {
@@ -48,8 +60,8 @@ function Head({ definition }: { readonly definition: DefinitionTextView }) {
       </div>
       {description === '' ? null : <p>{description}</p>}
       <p className="faint">
-        {[origin === 'built-in' ? 'Comes with Varve' : path, ...details].join(' · ')}
-        {definition.overrides ? ' · in place of the built-in one' : ''}
+        {[origin === 'built-in' ? 'Built-in' : path, ...details].join(' · ')}
+        {definition.overrides ? ' · replaces the built-in one' : ''}
       </p>
     </header>
   )
@@ -73,4 +85,143 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
       Use in this chat
     </Button>
   )
+}
+
+/** What was not written in Varve does nothing until someone has looked at it. */
+export function DefinitionTrust({ definition }: { readonly definition: DefinitionTextView }) {
+  const client = useQueryClient()
+  const reasonId = useId()
+  // Trusted is what lies on disk; only that may stand below while it is.
+  const { isChanged } = useDefinitionDraft(definition)
+  const { kind, id, hash, trusted, origin, problems } = definition
+  const trust = useMutation({
+    mutationFn: (isTrusted: boolean) =>
+      chatChange(routes.trustDefinition({ kind, id, hash, trusted: isTrusted })),
+    onSuccess: async (now) => {
+      await showDefinition(client, now)
+      await client.invalidateQueries({ queryKey: keys.forecast })
+    },
+    // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.
+    onError: async (error) => {
+      if (hasChanged(error)) await client.invalidateQueries({ queryKey: keys.definitions })
+    },
+  })
+  const failure = hasChanged(trust.error) ? (
+    <Notice
+      tone="warn"
+      title="The file has changed since you trusted it. Its current text is below: review it again."
+    />
+  ) : trust.error ? (
+    <ErrorNotice error={trust.error} />
+  ) : null
+  // A file with mistakes does nothing either way; those come first.
+  if (origin === 'built-in' || trusted || problems.length > 0) return failure
+  return (
+    <Notice tone="warn" title={`This ${wordsFor(kind).one} was not written here and is inactive.`}>
+      <p>Read it first: models follow trusted text as they follow you, also after you edit it.</p>
+      <div className="notice-actions">
+        <Button
+          small
+          disabled={trust.isPending || isChanged}
+          aria-describedby={isChanged ? reasonId : undefined}
+          onClick={() => trust.mutate(true)}
+        >
+          Trust this text
+        </Button>
+      </div>
+      {isChanged ? (
+        <p id={reasonId}>
+          The text below differs from the file. Revert it to see and trust the file, or save it as your own.
+        </p>
+      ) : null}
+      {failure}
+    </Notice>
+  )
+}
+
+function hasChanged(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'file-changed'
+}
+
+/** The chats of a project, those used last first, and the way to a new one. */
+function ProjectChats({ project }: { readonly project: DefinitionTextView }) {
+  const { newChat } = useWorkbench()
+  const { chats, error, refetch, hasNextPage, more } = useChats('current', project.id)
+  const begin = useNewChatIn(project)
+  const now = useNow(MINUTE)
+  // One that waits for its first message is not in any list yet.
+  const listed = chats?.filter(({ id }) => id !== newChat.id)
+  return (
+    <section className="project-chats" aria-labelledby="project-chats">
+      <div className="project-chats-head">
+        <h3 id="project-chats" className="grow">
+          Chats
+        </h3>
+        <Button small disabled={begin === undefined} title={whyUnusable(project)} onClick={begin}>
+          New chat in this project
+        </Button>
+      </div>
+      {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
+      {listed?.length === 0 ? <p className="faint">No chats yet.</p> : null}
+      <ul>
+        {listed?.map((chat) => (
+          <li key={chat.id}>
+            <a className="definition-row" href={chatHref(chat.id)}>
+              <span className="grow cut">{titleOf(chat)}</span>
+              <time className="definition-origin" dateTime={chat.updatedAt}>
+                {formatChanged(Date.parse(chat.updatedAt), new Date(now))}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button small look="bare" onClick={more}>
+          More
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** Undefined while it does nothing, for then its chats would have nothing of it, and while one is being made. */
+function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
+  const { newChat, openChat, dispatch, say } = useWorkbench()
+  const { save } = useSaveSettings()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    const here = location.hash
+    const claimed = newChat.claim()
+    try {
+      await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request: { project: project.id } })
+      // Who has begun another one meanwhile, or has gone elsewhere, goes on with that.
+      if (!newChat.isAtHand(await claimed) || location.hash !== here) return
+      // Its models come before the one that was used last.
+      dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })
+      openChat(undefined)
+    } catch (error) {
+      say({ tone: 'error', text: `Couldn’t start a chat. ${adviseOn(error).what}` })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return busy || whyUnusable(project) !== undefined ? undefined : () => void begin()
+}
+
+/** Whether it is inactive, and why, or came with the product. */
+export function StateTag({ definition }: { readonly definition: DefinitionView }) {
+  const state = stateOf(definition)
+  switch (state) {
+    case 'mistake':
+      return <span className="tag danger">Mistake</span>
+    case 'not-trusted':
+      return <span className="tag warn">Not trusted</span>
+    case 'changed':
+      return <span className="tag">Changed since</span>
+    case undefined:
+      return definition.origin === 'built-in' ? <span className="definition-origin">built-in</span> : null
+    default:
+      return state satisfies never
+  }
 }

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { DefinitionTextView } from '@varve/server/types'
+import type { DefinitionTextView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keepUnsaved } from '../workbench/unsaved-texts.ts'
-import { DefinitionTrust } from './definition-trust.tsx'
+import { DefinitionTrust } from './definition-panel.tsx'
 
 const FOREIGN: DefinitionTextView = {
   kind: 'skill',
@@ -35,5 +35,5 @@ test('the text on disk is trusted only while it is what one sees', () => {
   expect(render('On disk.')).toMatch(/<button(?![^>]*disabled)[^>]*>Trust this text/)
   const typed = render('Something else.')
   expect(typed).toMatch(/<button[^>]*disabled[^>]*>Trust this text/)
-  expect(typed).toContain('is not what the file says')
+  expect(typed).toContain('differs from the file')
 })

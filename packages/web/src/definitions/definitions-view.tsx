@@ -1,20 +1,25 @@
-import { useState } from 'react'
-import type { DefinitionKind } from '@varve/server/types'
-import { useDefinitions } from '../api/definition-queries.ts'
-import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { PartError } from '../shell/part-error.tsx'
-import { ServerTrouble } from '../shell/server-trouble.tsx'
-import { ToastLine } from '../shell/toast-line.tsx'
-import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
-import { KINDS, wordsFor } from '../view-model/rules/definition-words.ts'
-import type { DefinitionName } from '../workbench/place.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
-import { DefinitionList } from './definition-list.tsx'
-import { DefinitionPanel } from './definition-panel.tsx'
-import { NewDefinitionDialog } from './new-definition-dialog.tsx'
 import '../files/files-view.css'
 import './definitions-view.css'
+import '../parts/text-field.css'
+import { type FormEvent, useId, useState } from 'react'
+import type { DefinitionKind, DefinitionView } from '@varve/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDefinitions } from '../api/definition-queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { PartError, ServerTrouble } from '../workbench/part-error.tsx'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { usePageShortcuts } from '../workbench/use-page-shortcuts.ts'
+import { KINDS, type KindWords, startingText, wordsFor } from '../view-model/rules/definition-words.ts'
+import { definitionHref, type DefinitionName } from '../workbench/place.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { DefinitionPanel, StateTag } from './definition-panel.tsx'
+import { routes } from '../api/routes.ts'
+import { showDefinition } from '../api/show-definition.ts'
+import { WebError } from '../parts/web-error.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { useActions } from '../workbench/actions.ts'
 
 /** Agents, skills, templates and projects: the list, and the one that is open. On a phone one of the two. */
 export function DefinitionsView({ open }: { readonly open: DefinitionName | undefined }) {
@@ -22,7 +27,7 @@ export function DefinitionsView({ open }: { readonly open: DefinitionName | unde
   const { data, error, refetch } = useDefinitions()
   const [adding, setAdding] = useState<DefinitionKind>()
   const onPhone = layout.sidebar === 'drawer'
-  useElsewhereShortcuts()
+  usePageShortcuts()
   return (
     <main className="files-view">
       <Bar open={open} onPhone={onPhone} />
@@ -96,9 +101,154 @@ function Nothing() {
         ))}
       </dl>
       <p className="faint">
-        Each is a file in the folder Varve of this workspace, and can be edited here or in any editor. What
-        comes from elsewhere does nothing until you have looked at it and trusted it.
+        Each is a file in the Varve folder of this workspace. Edit it here or in any editor. Files from
+        outside stay inactive until you have read and trusted them.
       </p>
     </div>
+  )
+}
+
+interface NewDefinitionDialogProps {
+  readonly kind: DefinitionKind
+  readonly onClose: () => void
+}
+
+/** A name is all that it takes to begin; the rest is written in the file. */
+function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
+  const { one, about } = wordsFor(kind)
+  const { openDefinition } = useActions()
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const field = useId()
+  const id = name.trim()
+  const create = useMutation({
+    mutationFn: () =>
+      routes.writeDefinition({ kind, id, content: startingText(kind, id), contentHash: undefined }),
+    onSuccess: (made) => showDefinition(client, made),
+  })
+  const open = () => {
+    onClose()
+    openDefinition({ kind, id })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Whoever has closed this meanwhile is not led there.
+    if (id !== '' && !create.isPending) create.mutate(undefined, { onSuccess: open })
+  }
+  const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
+  return (
+    <Dialog label={`New ${one}`} place="center" forTyping onClose={onClose}>
+      <form onSubmit={submit}>
+        <div className="dialog-head">
+          <h2 className="grow">New {one}</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="dialog-body definition-new">
+          <p className="faint">{about}</p>
+          <label htmlFor={field}>Name (also used as the file name)</label>
+          <input
+            id={field}
+            className="text-field"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            placeholder={
+              kind === 'agent' ? 'proof-reader' : kind === 'project' ? 'harbour-lease' : 'weekly-report'
+            }
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {isTaken ? <Notice tone="warn" title={`A ${one} with this name already exists.`} /> : null}
+          {create.error && !isTaken ? <ErrorNotice error={create.error} /> : null}
+        </div>
+        <div className="dialog-foot">
+          <Button look="bare" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="main" type="submit" disabled={id === '' || create.isPending}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface DefinitionListProps {
+  readonly definitions: readonly DefinitionView[] | undefined
+  readonly open: DefinitionName | undefined
+  readonly onNew: (kind: DefinitionKind) => void
+}
+
+/** All there are, by kind, with what is in the way of those that do nothing. */
+function DefinitionList({ definitions = [], open, onNew }: DefinitionListProps) {
+  return (
+    <nav className="definition-list" aria-label="Agents, skills, templates and projects">
+      {KINDS.map((words) => (
+        <Section
+          key={words.kind}
+          words={words}
+          definitions={definitions.filter(({ kind }) => kind === words.kind)}
+          open={open}
+          onNew={() => onNew(words.kind)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface SectionProps {
+  readonly words: KindWords
+  readonly definitions: readonly DefinitionView[]
+  readonly open: DefinitionName | undefined
+  readonly onNew: () => void
+}
+
+function Section({ words, definitions, open, onNew }: SectionProps) {
+  return (
+    <section>
+      <div className="definition-kind">
+        <h2 className="grow">{words.many}</h2>
+        <IconButton icon="plus" label={`New ${words.one}`} onClick={onNew} />
+      </div>
+      {definitions.length === 0 ? <p className="definition-empty">None yet.</p> : null}
+      <ul>
+        {definitions.map((definition) => (
+          <li key={`${definition.id} ${definition.path}`}>
+            <Row
+              definition={definition}
+              words={words}
+              isOpen={open?.kind === definition.kind && open.id === definition.id}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly definition: DefinitionView
+  readonly words: KindWords
+  readonly isOpen: boolean
+}
+
+function Row({ definition, words, isOpen }: RowProps) {
+  const { id, name, description } = definition
+  return (
+    <a
+      className="definition-row"
+      href={definitionHref(definition)}
+      aria-current={isOpen ? 'page' : undefined}
+      title={description || name}
+    >
+      <Icon name={words.icon} size={14} />
+      <span className="grow definition-row-words">
+        <span className="cut">
+          {definition.kind === 'agent' || definition.kind === 'project' ? name : id}
+        </span>
+      </span>
+      <StateTag definition={definition} />
+    </a>
   )
 }

@@ -1,13 +1,18 @@
-import type { FileContentView } from '@varve/server/types'
+import type { FileContentView } from '@varve/contract'
+import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { routes } from '../api/routes.ts'
 import { Picture } from '../parts/picture.tsx'
-import { PreviewLines } from '../preview/preview-lines.tsx'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
+import { PreviewLines } from '../preview/note-preview.tsx'
+import { formatTokens } from '../view-model/text/format.ts'
 import type { Spot } from '../workbench/place.ts'
-import { NoteBody } from './note-body.tsx'
-import { PdfPages } from './pdf-pages.tsx'
-import { spotLine } from './spot-line.ts'
-import type { TitledNote } from './take-title.ts'
+import {
+  type FrontMatterField,
+  type SplitNote,
+  splitNoteLinks,
+  splitPages,
+} from '../view-model/files/note-text.ts'
+import { NoteMarkdown } from '../markdown/note-markdown.tsx'
+import { NoteLink, Tag } from '../markdown/note-link.tsx'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
 const LONGEST_NOTE = 300_000
@@ -48,4 +53,173 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
     default:
       return kind satisfies never
   }
+}
+
+interface PdfPagesProps {
+  readonly content: string
+  /** The page that is wanted. */
+  readonly page: number | undefined
+}
+
+/** The text of a PDF by page, which is what a model is given of it. */
+function PdfPages({ content, page }: PdfPagesProps) {
+  const pages = splitPages(content)
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (page !== undefined)
+      root.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
+  }, [page])
+  if (pages.length === 0) return <p className="file-said">This PDF has no text.</p>
+  return (
+    <div ref={root} className="pdf-pages">
+      <p className="file-said">
+        The text of {pages.length} {pages.length === 1 ? 'page' : 'pages'}, as models receive it.
+      </p>
+      {pages.map((each) => (
+        <section
+          key={each.page}
+          data-page={each.page}
+          data-wanted={each.page === page ? true : undefined}
+          aria-label={`Page ${each.page}`}
+        >
+          <h3>p. {each.page}</h3>
+          {each.text === '' ? <p className="faint">No text on this page.</p> : <p>{each.text}</p>}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface NoteBodyProps {
+  readonly file: FileContentView
+  readonly note: TitledNote
+  readonly spot: Spot | undefined
+}
+
+/** A note as it reads: its fields quietly above, then its text. */
+function NoteBody({ file, note, spot }: NoteBodyProps) {
+  const { headings = [] } = file
+  const { fields, body, linesBefore } = note
+  const root = useRef<HTMLDivElement>(null)
+  useGoTo(root, spotLine(spot, headings))
+  return (
+    <>
+      <FrontMatter fields={fields} />
+      {body.trim() === '' ? <p className="file-said">This note is empty.</p> : null}
+      <div ref={root} className="markdown note-body">
+        <NoteMarkdown text={body} linesBefore={linesBefore} />
+      </div>
+    </>
+  )
+}
+
+/** Brings the block with a line into view and marks it for a moment. */
+function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined): void {
+  useEffect(() => {
+    if (line === undefined) return undefined
+    const block = blockAt(root.current, line)
+    // What stands before the first block is the title and the fields.
+    const target = block ?? root.current?.closest('article')
+    target?.scrollIntoView({ block: 'start' })
+    block?.classList.add('wanted')
+    return () => block?.classList.remove('wanted')
+  }, [root, line])
+}
+
+/** The block that begins at the line or next before it; footnotes stand below, wherever they are written. */
+function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefined {
+  const blocks = [...(root?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+  const lineOf = (block: HTMLElement): number => Number(block.dataset['line'])
+  return blocks
+    .filter((block) => lineOf(block) <= line)
+    .reduce<HTMLElement | undefined>(
+      (best, block) => (best && lineOf(best) > lineOf(block) ? best : block),
+      undefined,
+    )
+}
+
+/** The fields at the head of a note. Tags and links in them act as they do in the text. */
+function FrontMatter({ fields }: { readonly fields: readonly FrontMatterField[] }) {
+  if (fields.length === 0) return null
+  return (
+    <dl className="front-matter" aria-label="Fields of this note">
+      {fields.map(({ name, values }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {values.length === 0 ? <span className="faint">empty</span> : null}
+            {/^tags?$/i.test(name) ? <Tags values={values} /> : <Values values={values} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Tags({ values }: { readonly values: readonly string[] }) {
+  const tags = values.flatMap((value) => value.split(/[\s,]+/)).map((tag) => tag.replace(/^#/, ''))
+  return [...new Set(tags)].filter(Boolean).map((tag) => (
+    <span key={tag}>
+      <Tag tag={tag} />
+    </span>
+  ))
+}
+
+function Values({ values }: { readonly values: readonly string[] }) {
+  return values.map((value, at) => (
+    // Values may be the same twice, and never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={at}>
+      {splitNoteLinks(value, { tags: false }).map((piece, part) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={part}>
+          <NoteLink piece={piece} />
+        </Fragment>
+      ))}
+    </span>
+  ))
+}
+
+/** The line of a note that is wanted; a heading is found whatever its case, the last of several steps counts. */
+export function spotLine(
+  spot: Spot | undefined,
+  headings: NonNullable<FileContentView['headings']>,
+): number | undefined {
+  if (!spot) return undefined
+  if (spot.kind === 'line') return spot.line
+  if (spot.kind === 'page') return undefined
+  const wanted = fold(spot.heading.split('#').at(-1) ?? '')
+  return headings.find(({ text }) => fold(text) === wanted)?.line
+}
+
+/** Links leave out marks that a heading may hold. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+interface TitledNote extends SplitNote {
+  readonly title: string
+}
+
+const FIRST_HEADING = /^(?:[ \t]*\r?\n)*#[ \t]+(.*?)[ \t]*#*[ \t]*(?:\r?\n|$)/
+
+/** A note with its title: a field, else its first heading, else the name of its file. It is then said once. */
+export function takeTitle(note: SplitNote, fileTitle: string): TitledNote {
+  const field = note.fields.find(({ name }) => name.toLowerCase() === 'title')?.values.join(' ')
+  const heading = FIRST_HEADING.exec(note.body)
+  const words = heading?.[1]?.trim()
+  const title = field?.trim() || plain(words) || fileTitle
+  const fields = note.fields.filter(({ name }) => name.toLowerCase() !== 'title')
+  if (!heading || words === undefined || plain(words) !== title) return { ...note, fields, title }
+  const lines = heading[0].split('\n').length - 1
+  const body = note.body.slice(heading[0].length)
+  return { title, fields, body, linesBefore: note.linesBefore + lines }
+}
+
+/** A heading with marks in it is no plain title and stays where it is. */
+function plain(words: string | undefined): string | undefined {
+  return words === undefined || /[[\]*_`<]/.test(words) ? undefined : words
 }

@@ -1,22 +1,29 @@
-import type { FileContentView } from '@varve/server/types'
+import './file-panel.css'
+import type { FileContentView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
-import { useFileContent } from '../api/file-queries.ts'
+import { useFileContent, useRelated, useVersions } from '../api/file-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { type NoteLinks, NoteLinksContext } from '../markdown/note-links.ts'
-import { splitFrontMatter } from '../view-model/files/split-front-matter.ts'
+import { type NoteLinks, NoteLinksContext } from '../markdown/note-link.tsx'
+import { splitFrontMatter } from '../view-model/files/note-text.ts'
 import { useActions } from '../workbench/actions.ts'
-import type { Spot } from '../workbench/place.ts'
-import { FilesError } from '../workspaces/workspace-unavailable.tsx'
+import { filesHref, type Spot } from '../workbench/place.ts'
+import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { AskSelection } from './ask-selection.tsx'
-import { FileAside } from './file-aside.tsx'
-import { FileBody } from './file-body.tsx'
-import { FileHead } from './file-head.tsx'
-import { spotLine } from './spot-line.ts'
-import { takeTitle } from './take-title.ts'
-import { targetsIn } from './targets-in.ts'
-import './file-panel.css'
+import { FileBody, spotLine, takeTitle } from './file-body.tsx'
+import { useNow } from '../parts/hooks.ts'
+import { formatBytes, formatChanged, formatTokens, shortHash } from '../view-model/text/format.ts'
+import { FileIcon, SplitName } from '../parts/file-name.tsx'
+import { splitPath } from '../view-model/files/file-names.ts'
+import { FileVersions } from './file-versions.tsx'
+
+/** More headings than this are no overview, and take long to draw. */
+const LONGEST_OUTLINE = 200
+
+const SHOWN = 50
+
+const MINUTE = 60_000
 
 interface FilePanelProps {
   readonly path: string
@@ -107,4 +114,114 @@ function useActiveNote(path: string | undefined): void {
   useEffect(() => {
     if (path !== undefined) dispatch({ kind: 'active-note', path })
   }, [path, dispatch])
+}
+
+/** Where each link of a note leads, by what is written in it. */
+function targetsIn({ links = [] }: FileContentView): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>()
+  for (const { target, path } of links) if (path !== undefined) targets.set(target, path)
+  return targets
+}
+
+/** The title of a file, and when it changed. */
+function FileHead({ file, title }: { readonly file: FileContentView; readonly title: string }) {
+  const now = useNow(MINUTE)
+  const { modified, bytes, contentHash } = file
+  return (
+    <header className="file-head">
+      <h2>{title}</h2>
+      <p>
+        Changed{' '}
+        <time dateTime={new Date(modified).toISOString()}>{formatChanged(modified, new Date(now))}</time>,{' '}
+        {formatBytes(bytes)}, hash <span className="mono">{shortHash(contentHash)}</span>
+      </p>
+    </header>
+  )
+}
+
+/** What a file belongs to: its headings, the notes that link to it, notes like it; and what it was before. */
+function FileAside({ file }: { readonly file: FileContentView }) {
+  const { path, headings = [], incoming = [] } = file
+  const { data: related = [] } = useRelated(path, file.kind === 'note')
+  const { data: versions = [] } = useVersions(path)
+  const count = Math.max(0, headings.length - 1) + incoming.length + related.length + versions.length
+  if (count === 0) return null
+  return (
+    <aside className="file-aside" aria-label="About this file">
+      {headings.length > 1 ? <Outline path={path} headings={headings} /> : null}
+      {incoming.length > 0 ? <FileLinks title="Linked from" paths={incoming} /> : null}
+      {related.length > 0 ? (
+        <FileLinks title="Related" paths={[...new Set(related.map((hit) => hit.path))]} />
+      ) : null}
+      <FileVersions path={path} name={splitPath(path).name} heading="h2" />
+    </aside>
+  )
+}
+
+interface OutlineProps {
+  readonly path: string
+  readonly headings: NonNullable<FileContentView['headings']>
+}
+
+function Outline({ path, headings }: OutlineProps) {
+  const { openFile } = useActions()
+  const shown = headings.slice(0, LONGEST_OUTLINE)
+  const top = Math.min(...shown.map(({ level }) => level))
+  const more = headings.length - shown.length
+  return (
+    <section className="file-outline">
+      <h2>In this note</h2>
+      <ul>
+        {shown.map(({ level, text, line }) => (
+          <li key={line}>
+            <a
+              href={filesHref(path, { kind: 'line', line })}
+              data-level={Math.min(level - top, 3)}
+              className="cut"
+              title={plainHeading(text)}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                openFile(path, { kind: 'line', line })
+              }}
+            >
+              {plainHeading(text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="faint">and {formatTokens(more)} more</p> : null}
+    </section>
+  )
+}
+
+function FileLinks({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  return (
+    <section>
+      <h2>
+        {title} <span className="figures">{paths.length}</span>
+      </h2>
+      <ul className="file-links">
+        {paths.slice(0, SHOWN).map((path) => (
+          <li key={path}>
+            <a href={filesHref(path)} title={path}>
+              <FileIcon kind="note" />
+              <SplitName name={splitPath(path).name} />
+              <span className="cut faint">{splitPath(path).folder}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {paths.length > SHOWN ? <p className="faint">{paths.length - SHOWN} more</p> : null}
+    </section>
+  )
+}
+
+/** The words of a heading, without its links and marks. */
+export function plainHeading(text: string): string {
+  return text
+    .replaceAll(/!?\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)/g, '$1')
+    .replaceAll(/\*\*|__|`|~~/g, '')
+    .trim()
 }

@@ -1,17 +1,20 @@
-import type { FileVersionView } from '@varve/server/types'
+import './file-versions.css'
+import type { FileVersionView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFileDiff, useVersions } from '../api/file-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { UnifiedDiff } from '../parts/unified-diff.tsx'
-import { useNow } from '../parts/use-now.ts'
-import { formatChanged } from '../view-model/text/format-changed.ts'
+import { useNow } from '../parts/hooks.ts'
+import { formatChanged } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
-import './file-versions.css'
+import { DiffLines } from '../parts/diff-lines.tsx'
+import type { DiffRow } from '../view-model/text/rows.ts'
+
+const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
 const SHOWN = 20
 const MINUTE = 60_000
@@ -40,7 +43,7 @@ export function FileVersions({ path, name, heading: Heading }: FileVersionsProps
           <Version key={version.id} version={version} path={path} name={name} />
         ))}
       </ul>
-      {more > 0 ? <p className="faint">{more} more, listed by varve files versions</p> : null}
+      {more > 0 ? <p className="faint">{more} more: run varve files versions</p> : null}
     </section>
   )
 }
@@ -61,9 +64,9 @@ function Version({ version, path, name }: VersionProps) {
       await routes.restoreFile(version.id)
       const changed = [keys.definitions, keys.files, keys.content(path), keys.versions(path)]
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
-      say({ tone: 'info', text: `${name} is as it was before.` })
+      say({ tone: 'info', text: `Restored the earlier version of ${name}.` })
     } catch (error) {
-      say({ tone: 'error', text: `Not brought back. ${adviseOn(error).what}` })
+      say({ tone: 'error', text: `Couldn’t restore it. ${adviseOn(error).what}` })
     }
   }
   const when = formatChanged(version.keptAt, new Date(now))
@@ -77,7 +80,7 @@ function Version({ version, path, name }: VersionProps) {
           {open ? 'Hide changes' : 'Changes since'}
         </Button>
         <Button small onClick={() => void bringBack()}>
-          Bring back
+          Restore
         </Button>
       </div>
       {open ? <Changes path={path} name={name} from={version.id} /> : null}
@@ -100,4 +103,34 @@ function Changes({ path, name, from }: ChangesProps) {
   ) : (
     <UnifiedDiff text={data.text} label={`Changes to ${name}`} />
   )
+}
+
+/** A unified diff as the server writes it. */
+function UnifiedDiff({ text, label }: { readonly text: string; readonly label: string }) {
+  const rows = useMemo(() => parseUnified(text), [text])
+  return rows.length === 0 ? (
+    <p className="faint">{text}</p>
+  ) : (
+    <DiffLines rows={rows} left={0} label={label} />
+  )
+}
+
+/** The rows of a unified diff; none for a text that is no diff. */
+export function parseUnified(text: string): readonly DiffRow[] {
+  const rows: DiffRow[] = []
+  let [before, after, inHunk] = [0, 0, false]
+  for (const line of text.split('\n')) {
+    const hunk = HUNK.exec(line)
+    if (hunk) {
+      ;[before, after, inHunk] = [Number(hunk[1]), Number(hunk[2]), true]
+      if (rows.length > 0) rows.push({ kind: 'gap', line: after, text: '' })
+    } else if (inHunk && line.startsWith('-'))
+      rows.push({ kind: 'removed', line: before++, text: line.slice(1) })
+    else if (inHunk && line.startsWith('+')) rows.push({ kind: 'added', line: after++, text: line.slice(1) })
+    else if (inHunk && line.startsWith(' ')) {
+      rows.push({ kind: 'same', line: after++, text: line.slice(1) })
+      before += 1
+    }
+  }
+  return rows
 }

@@ -1,13 +1,34 @@
-import { useFiles } from '../api/file-queries.ts'
-import { ServerTrouble } from '../shell/server-trouble.tsx'
-import { ToastLine } from '../shell/toast-line.tsx'
-import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
+import './files-view.css'
+import './tree-panel.css'
+import type { FileView } from '@varve/contract'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFileContent, useFiles } from '../api/file-queries.ts'
+import { ServerTrouble } from '../workbench/part-error.tsx'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { usePageShortcuts } from '../workbench/use-page-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilePanel } from './file-panel.tsx'
-import { FilesBar } from './files-bar.tsx'
-import { NoFile } from './no-file.tsx'
-import { TreePanel } from './tree-panel.tsx'
-import './files-view.css'
+import { useWorkspace } from '../api/workspace-queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { FileName } from '../parts/file-name.tsx'
+import { countOf, formatTokens } from '../view-model/text/format.ts'
+import { splitPath } from '../view-model/files/file-names.ts'
+import { useAskAbout } from './ask-selection.tsx'
+import {
+  bestMatch,
+  buildFileTree,
+  filterFiles,
+  foldersAbove,
+  treeRows,
+} from '../view-model/files/file-tree.ts'
+import { FilesError } from '../workspaces/workspace-menu.tsx'
+import { FileTree, type FileTreeHandle } from './file-tree.tsx'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
 
 /** The files of the workspace: the tree, and the file that is open. On a phone one of the two. */
 export function FilesView() {
@@ -16,7 +37,7 @@ export function FilesView() {
   const spot = place.kind === 'files' ? place.spot : undefined
   const files = useFiles()
   const onPhone = layout.sidebar === 'drawer'
-  useElsewhereShortcuts({
+  usePageShortcuts({
     filter: () => document.querySelector<HTMLInputElement>('.tree-filter input')?.focus(),
   })
   return (
@@ -38,4 +59,258 @@ export function FilesView() {
       </div>
     </main>
   )
+}
+
+/** Nothing is open yet. */
+function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
+  const { data } = useWorkspace()
+  const empty =
+    data?.kind === 'database'
+      ? 'Files you add appear here.'
+      : 'Put notes, PDFs, pictures or code into the folder, and they appear here.'
+  return (
+    <div className="file-panel no-file">
+      {data?.unavailable === undefined ? (
+        <>
+          <Icon name="note" size={20} />
+          <p>{isEmpty ? empty : 'Choose a file to read. An open note is attached to your next question.'}</p>
+        </>
+      ) : (
+        <p>Varve can’t read the files of this workspace right now. You can still read its chats.</p>
+      )}
+    </div>
+  )
+}
+
+/** Where the open file lies, how large it is, and what can be done with it. */
+function FilesBar({ path }: { readonly path: string | undefined }) {
+  const { layout, dispatch, openFile } = useWorkbench()
+  const onPhone = layout.sidebar === 'drawer'
+  const { data, isError } = useFileContent(path ?? '', path !== undefined)
+  // What was read of a file that has since gone is still known, and no longer true.
+  const file = isError ? undefined : data
+  return (
+    <header className="chat-bar files-bar">
+      {onPhone ? (
+        path === undefined ? (
+          <IconButton
+            icon="menu"
+            label="Chats"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
+          />
+        ) : (
+          <IconButton icon="left" label="All files" onClick={() => openFile(undefined)} />
+        )
+      ) : null}
+      <div className="grow files-where">
+        {path === undefined ? <h1>Files</h1> : <Where path={path} />}
+        {file?.tokens === undefined || onPhone ? null : (
+          <span className="tag" title="An estimate for the text alone, without what frames it in a message">
+            {countOf(file.tokens, 'token')}
+          </span>
+        )}
+      </div>
+      {path !== undefined && file ? <FileActions path={path} kind={file.kind} onPhone={onPhone} /> : null}
+    </header>
+  )
+}
+
+function Where({ path }: { readonly path: string }) {
+  const { folder } = splitPath(path)
+  return (
+    <>
+      {folder === '' ? null : (
+        <span className="files-folder cut" title={folder}>
+          {folder.replaceAll('/', ' › ')}
+        </span>
+      )}
+      {folder === '' ? null : <Icon name="right" size={14} />}
+      <h1>
+        <FileName path={path} />
+      </h1>
+    </>
+  )
+}
+
+interface FileActionsProps {
+  readonly path: string
+  readonly kind: string
+  readonly onPhone: boolean
+}
+
+function FileActions({ path, kind, onPhone }: FileActionsProps) {
+  const { data: workspace } = useWorkspace()
+  const askAbout = useAskAbout()
+  const ask = () => askAbout(path)
+  const label = `Ask about this ${kind === 'note' ? 'note' : 'file'}`
+  return (
+    <>
+      {workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path) ? (
+        <a
+          className={onPhone ? 'icon-button' : 'button bare'}
+          href={obsidianHref(workspace.root, path)}
+          title="Open in Obsidian"
+        >
+          <Icon name="leave" />
+          <span className={onPhone ? 'visually-hidden' : undefined}>Open in Obsidian</span>
+        </a>
+      ) : null}
+      {onPhone ? (
+        <IconButton icon="chat" label={label} onClick={ask} />
+      ) : (
+        <Button onClick={ask}>
+          <Icon name="chat" />
+          {label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The address that opens a note of a vault in Obsidian on this machine. */
+export function obsidianHref(root: string, path: string): string {
+  const isWindows = /^[A-Za-z]:[\\/]/.test(root) || root.startsWith('\\\\')
+  const separator = isWindows ? '\\' : '/'
+  const whole = `${root.replace(/[\\/]$/, '')}${separator}${isWindows ? path.replaceAll('/', '\\') : path}`
+  return `obsidian://open?path=${encodeURIComponent(whole)}`
+}
+
+interface TreePanelProps {
+  readonly files: {
+    readonly data: readonly FileView[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly path: string | undefined
+}
+
+/** The tree of files with a field that narrows it. */
+function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
+  const { state, dispatch, openFile } = useWorkbench()
+  const isFolder = useWorkspace().data?.kind !== 'database'
+  const [filter, setFilter] = useState('')
+  const wanted = useDeferredValue(filter.trim())
+  const files = useMemo(() => data ?? [], [data])
+  const found = useMemo(() => filterFiles(files, wanted), [files, wanted])
+  const tree = useMemo(() => buildFileTree(found), [found])
+  const open = state.openFolders
+  const rows = useMemo(() => treeRows(tree, wanted === '' ? open : 'all'), [tree, open, wanted])
+  const handle = useRef<FileTreeHandle>(null)
+  useOpenFoldersOf(path)
+  const setOpen = (folders: readonly string[], isOpen: boolean) => {
+    const next = new Set(open)
+    for (const folder of folders)
+      if (isOpen) next.add(folder)
+      else next.delete(folder)
+    dispatch({ kind: 'folders', open: next })
+  }
+  const openBest = () => {
+    // Not what is drawn, which may be a letter behind.
+    const best = filter.trim() === '' ? undefined : bestMatch(filterFiles(files, filter), filter)
+    if (best) openFile(best.path)
+  }
+  return (
+    <div className="tree-panel">
+      <label className="tree-filter">
+        <Icon name="search" size={14} />
+        <span className="visually-hidden">Find in {countOf(files.length, 'file')}</span>
+        <input
+          type="search"
+          placeholder={`Find in ${formatTokens(files.length)} ${files.length === 1 ? 'file' : 'files'}`}
+          value={filter}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') handle.current?.focus()
+            else if (event.key === 'Enter') openBest()
+            else if (event.key === 'Escape' && filter !== '') setFilter('')
+            else return
+            event.preventDefault()
+          }}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </label>
+      {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
+      {data && files.length === 0 ? (
+        <p className="tree-said">
+          {isFolder ? 'This folder has no files that Varve can read.' : 'There are no files here yet.'}
+        </p>
+      ) : null}
+      {files.length > 0 && found.length === 0 ? (
+        <p className="tree-said">No file is called “{wanted}”.</p>
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
+      </p>
+      {isFolder ? null : (
+        <div className="tree-said">
+          <AddFiles />
+        </div>
+      )}
+      <FileTree ref={handle} rows={rows} current={path} onOpen={openFile} onFolders={setOpen} />
+    </div>
+  )
+}
+
+/** The folders above an opened file open with it. */
+function useOpenFoldersOf(path: string | undefined): void {
+  const { state, dispatch } = useWorkbench()
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (path === undefined || opened.current === path) return
+    opened.current = path
+    const above = foldersAbove(path)
+    if (above.every((folder) => state.openFolders.has(folder))) return
+    dispatch({ kind: 'folders', open: new Set([...state.openFolders, ...above]) })
+  }, [path, state.openFolders, dispatch])
+}
+
+/** Puts files of this machine into a workspace that has no folder to put them in. None is overwritten. */
+function AddFiles() {
+  const client = useQueryClient()
+  const { say } = useActions()
+  const input = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    // Each by itself: one that is refused keeps none of the others out.
+    mutationFn: async (files: readonly File[]) => {
+      const refused: string[] = []
+      for (const file of files)
+        await routes.addFile(file).catch((error: unknown) => refused.push(whyNot(file, error)))
+      return { added: files.length - refused.length, refused }
+    },
+    onSuccess: ({ added, refused }) => {
+      const done = added === 0 ? '' : `Added ${countOf(added, 'file')}.`
+      if (refused.length === 0) return say({ tone: 'info', text: done })
+      const not = `Not added: ${countOf(refused.length, 'file')}.`
+      return say({ tone: 'error', text: [done, not, ...refused].filter((part) => part !== '').join(' ') })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.files }),
+  })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to add"
+        onChange={({ target }) => {
+          if (target.files?.length) add.mutate([...target.files])
+          // The same file may be chosen again after it was changed.
+          target.value = ''
+        }}
+      />
+      <Button small disabled={add.isPending} onClick={() => input.current?.click()}>
+        {add.isPending ? 'Adding…' : 'Add files…'}
+      </Button>
+    </>
+  )
+}
+
+/** The server names the file in most of what it says. */
+function whyNot({ name }: File, error: unknown): string {
+  const { what } = adviseOn(error)
+  return what.includes(name) ? what : `“${name}”: ${what}`
 }

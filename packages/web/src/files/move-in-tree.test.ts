@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildFileTree, treeRows } from '../view-model/files/file-tree.ts'
-import { moveInTree } from './move-in-tree.ts'
+import { moveInTree } from './file-tree.tsx'
 
 const files = ['a/b/deep.md', 'a/note.md', 'c/other.md', 'top.md'].map((path) => ({
   path,

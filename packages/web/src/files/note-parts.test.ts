@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { splitFrontMatter } from '../view-model/files/split-front-matter.ts'
-import { plainHeading } from './plain-heading.ts'
-import { spotLine } from './spot-line.ts'
-import { takeTitle } from './take-title.ts'
+import { splitFrontMatter } from '../view-model/files/note-text.ts'
+import { plainHeading } from './file-panel.tsx'
+import { spotLine, takeTitle } from './file-body.tsx'
 
 test('the title is a field, else the first heading, else the name of the file, and is said once', () => {
   const take = (text: string) => takeTitle(splitFrontMatter(text), 'plan-2026')

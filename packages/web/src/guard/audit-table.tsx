@@ -1,12 +1,14 @@
 import { useAudit } from '../api/guard-queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { describeAudit } from '../view-model/rules/describe-audit.ts'
 import { Fold } from './fold.tsx'
+import type { AuditEntry } from '../api/guard-types.ts'
+import { formatClock } from '../view-model/text/format.ts'
+import { countedFindings } from '../view-model/rules/guard-words.ts'
 
-/** What the guard did, newest first: how many of what, and never a value. */
+/** Guard activity, newest first: how many of what, and never a value. */
 export function AuditTable() {
   return (
-    <Fold title="What the guard did">
+    <Fold title="Guard activity">
       <Entries />
     </Fold>
   )
@@ -18,7 +20,7 @@ function Entries() {
   if (!data) return null
   if (data.length === 0) return <p className="switch-about">Nothing yet.</p>
   return (
-    <div className="audit" role="region" aria-label="What the guard did" tabIndex={0}>
+    <div className="audit" role="region" aria-label="Guard activity" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -42,4 +44,77 @@ function Entries() {
       </table>
     </div>
   )
+}
+
+interface AuditRow {
+  /** On this device: `2026-11-15 14:32`. */
+  readonly when: string
+  readonly what: string
+  /** Who was sent it. */
+  readonly to: string
+}
+
+/** An entry in words. Entries of later versions are told by the name of what was done. */
+export function describeAudit({ at, action, detail, actor }: AuditEntry): AuditRow {
+  const said = isRecord(detail) ? detail : {}
+  const models = Array.isArray(said['models']) ? said['models'].filter((one) => typeof one === 'string') : []
+  return {
+    when: `${day(at)} ${formatClock(at)}`,
+    what: `${whatOf(action, said)}${actor === undefined ? '' : ` (${actor})`}`,
+    to: models.join(', '),
+  }
+}
+
+function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
+  if (action === 'guard-rules') return rulesChanged(said)
+  if (action === 'mcp-trust')
+    return `MCP server ${String(said['server'])} ${said['trusted'] === false ? 'no longer trusted' : 'trusted'}`
+  if (action === 'tool-rules') return 'Tool rules changed'
+  if (action === 'trace-deleted') return 'Trace of a chat deleted'
+  const parts = [
+    ['redacted', said['redacted']],
+    ['sent as it is', said['sent']],
+    ['sent without asking', said['noted']],
+  ].flatMap(([word, counts]) => {
+    const words = countedFindings(asCounts(counts))
+    return words === '' ? [] : [`${words} ${String(word)}`]
+  })
+  // Another assistant was given something over MCP.
+  if (action === 'mcp-serve') return [`${String(said['tool'])} by an assistant`, ...parts].join(': ')
+  if (action === 'mcp-call') return [`To MCP server ${String(said['server'])}`, ...parts].join(': ')
+  return parts.length === 0 ? action : parts.join('; ')
+}
+
+/** How many rules of each kind there are since then. */
+function rulesChanged(said: Readonly<Record<string, unknown>>): string {
+  const { sensitivity, custom, allowed } = said
+  const decisions = isRecord(said['decisions']) ? Object.keys(said['decisions']).length : 0
+  const parts = [
+    typeof sensitivity === 'string' ? `sensitivity ${sensitivity}` : '',
+    decisions > 0 ? `${decisions} ${decisions === 1 ? 'rule' : 'rules'} by type` : '',
+    typeof allowed === 'number' && allowed > 0
+      ? `${allowed} ignored ${allowed === 1 ? 'value' : 'values'}`
+      : '',
+    typeof custom === 'number' && custom > 0 ? `${custom} custom ${custom === 1 ? 'rule' : 'rules'}` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'Rules changed' : `Rules changed: ${parts.join(', ')}`
+}
+
+function asCounts(value: unknown): Readonly<Record<string, number>> {
+  if (!isRecord(value)) return {}
+  const counts = Object.entries(value).flatMap(([type, count]) =>
+    typeof count === 'number' ? [[type, count]] : [],
+  )
+  return Object.fromEntries(counts) as Readonly<Record<string, number>>
+}
+
+function day(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

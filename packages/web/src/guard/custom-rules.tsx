@@ -1,14 +1,14 @@
+import '../parts/chip.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
-import type { CustomRule } from '../api/guard-types.ts'
+import { type FormEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
+import type { CustomRule, GuardPolicy } from '../api/guard-types.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { upperFirst } from '../view-model/rules/guard-words.ts'
 import { Fold } from './fold.tsx'
-import type { GuardPartProps } from './guard-part-props.ts'
 
 interface CustomRulesProps extends GuardPartProps {
   /** Why the rule that was added last was refused. */
@@ -41,7 +41,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
     onChange({ custom: [...custom, rule] }, { onSuccess })
   }
   return (
-    <Fold title="Rules of your own" count={custom.length}>
+    <Fold title="Custom rules" count={custom.length}>
       {custom.length === 0 ? null : (
         <ul className="custom-rules">
           {custom.map((one) => (
@@ -77,7 +77,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           />
         </label>
         <label>
-          Find by
+          Match by
           <select
             className="text-field"
             value={kind}
@@ -121,7 +121,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           Try it on a sample
           <input
             className="text-field"
-            placeholder="Paste a line in which it should be found"
+            placeholder="Paste a line that should match"
             autoComplete="off"
             spellCheck={false}
             maxLength={2000}
@@ -171,5 +171,86 @@ function Trial({ rule, sample }: { readonly rule: CustomRule; readonly sample: s
       ))}
       {head ? <span className="custom-rule-facts">Replaced by {`<<${type}_1>>`}</span> : null}
     </p>
+  )
+}
+
+/** What a part of the guard's settings shows and changes. */
+export interface GuardPartProps {
+  readonly policy: GuardPolicy
+  /** Saves what differs, at once. */
+  readonly onChange: (change: Partial<GuardPolicy>, options?: { readonly onSuccess?: () => void }) => void
+}
+
+interface NameListProps {
+  readonly label: string
+  readonly names: readonly string[]
+  readonly nameOf?: (name: string) => string
+  readonly placeholder?: string
+  readonly onChange: (names: readonly string[], options?: { readonly onSuccess?: () => void }) => void
+  /** Why the name that was added last was refused. */
+  readonly problem?: string | undefined
+  /** Instead of a field to type a name into. */
+  readonly children?: ReactNode
+}
+
+/** Names as chips, to add to and to take out of. */
+export function NameList(props: NameListProps) {
+  const { label, names, nameOf = String, placeholder, onChange, problem, children } = props
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const name = typed.trim()
+    if (name === '') return
+    // What is refused stays in the field, to be put right.
+    if (names.includes(name)) setTyped('')
+    else onChange([...names, name], { onSuccess: () => setTyped('') })
+  }
+  return (
+    <div className="name-list" role="group" aria-labelledby={id}>
+      <span id={id} className="name-list-label">
+        {label}
+      </span>
+      {names.length === 0 ? null : (
+        <div className="chips">
+          {names.map((name) => (
+            <span key={name} className="chip">
+              <span className="chip-body cut">{nameOf(name)}</span>
+              <button
+                type="button"
+                className="chip-remove"
+                aria-label={`Remove ${nameOf(name)}`}
+                onClick={() => onChange(names.filter((other) => other !== name))}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            </span>
+          ))}
+        </div>
+      )}
+      {children ?? (
+        <form className="name-list-add" onSubmit={add}>
+          <input
+            className="text-field grow"
+            aria-labelledby={id}
+            placeholder={placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={`${id}-problem`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" disabled={typed.trim() === ''}>
+            Add
+          </Button>
+        </form>
+      )}
+      {children ? null : (
+        <p id={`${id}-problem`} className="custom-rule-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }

@@ -17,7 +17,7 @@ export function Fold({ title, count, isOpen = false, children }: FoldProps) {
     <details className="guard-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
-        {count === undefined ? null : <span className="figures faint"> {count}</span>}
+        {count === undefined ? null : <span className="figures faint"> {count === 0 ? 'none' : count}</span>}
       </summary>
       {open ? <div className="guard-fold-body">{children}</div> : null}
     </details>

@@ -1,15 +1,29 @@
+import './guard-dialog.css'
+import './guard-reading.css'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { GuardQuestion } from '../api/guard-types.ts'
+import type { GuardPart, GuardQuestion, GuardReading as Reading, GuardReplaced } from '../api/guard-types.ts'
 import { useModels } from '../api/model-queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { groupFindings, groupName, lighterWords, sumOf } from '../view-model/rules/guard-words.ts'
+import {
+  type FindingGroup,
+  findingName,
+  groupFindings,
+  groupName,
+  lighterWords,
+  placeName,
+  sumOf,
+  upperFirst,
+} from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
-import { FindingRow } from './finding-row.tsx'
-import { GuardReading } from './guard-reading.tsx'
-import './guard-dialog.css'
+import { useFiles } from '../api/file-queries.ts'
+import { useActions } from '../workbench/actions.ts'
+import { Fold } from './fold.tsx'
+
+/** As many masked values are shown of one type. */
+const SHOWN = 4
 
 /** Private data would leave: what, from where and to whom, and what becomes of it. */
 export function GuardDialog() {
@@ -19,7 +33,7 @@ export function GuardDialog() {
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (
-    <Dialog label="Private data in what would be sent" place="center" onClose={() => asked.answer('cancel')}>
+    <Dialog label="Private data found before sending" place="center" onClose={() => asked.answer('cancel')}>
       <Question asked={asked} />
     </Dialog>
   )
@@ -118,4 +132,110 @@ function Title({ question, modelIds }: TitleProps) {
       {count} private {count === 1 ? 'detail' : 'details'} would go to {to}
     </h2>
   )
+}
+
+interface FindingRowProps {
+  readonly group: FindingGroup
+  /** How many different values: several may look the same once they are masked. */
+  readonly values: number
+}
+
+/** One type: the values masked, how grave, where they stand, and what to make of it. */
+function FindingRow({ group, values }: FindingRowProps) {
+  const { severity, masked, places, advice } = group
+  const more = Math.max(values, masked.length) - Math.min(masked.length, SHOWN)
+  return (
+    <li className="guard-finding" data-severity={severity}>
+      <span className="guard-type">
+        <i className="guard-dot" aria-hidden="true" />
+        <b>{upperFirst(groupName(group, values))}</b>
+        <span className="guard-severity">{upperFirst(severity)}</span>
+      </span>
+      <span className="guard-about">
+        <span className="mono guard-masked">
+          {masked.slice(0, SHOWN).map((value) => (
+            <span key={value}>{value}</span>
+          ))}
+          {more > 0 ? <span>and {more} more</span> : null}
+        </span>
+        <span className="guard-places">
+          {places.map(({ place, count }, at) => (
+            <span key={place}>
+              {at === 0 ? '' : '; '}
+              {place === 'history' ? '' : 'in '}
+              <Place place={place} />
+              {count > 1 ? ` (${count} times)` : ''}
+            </span>
+          ))}
+        </span>
+        <span className="guard-advice">{advice}</span>
+      </span>
+    </li>
+  )
+}
+
+/** A note opens; the rest is named. */
+function Place({ place }: { readonly place: string }) {
+  const { openPreview } = useActions()
+  const { data: files = [] } = useFiles()
+  if (!files.some(({ path }) => path === place)) return <>{placeName(place)}</>
+  return (
+    <button type="button" className="guard-place" onClick={() => openPreview({ path: place })}>
+      {place}
+    </button>
+  )
+}
+
+/** As many values are listed of what comes along. */
+const SHOWN_REPLACED = 30
+
+/** The message as it leaves when it is redacted, and what is replaced in everything that comes along. */
+export function GuardReading({ reading }: { readonly reading: Reading }) {
+  const { message, elsewhere } = reading
+  if (message.length === 0 && elsewhere.length === 0) return null
+  const more = elsewhere.length - SHOWN_REPLACED
+  return (
+    <Fold title="What the model will read" isOpen>
+      {message.length === 0 ? null : (
+        <div className="guard-reading" role="region" aria-label="Your message as it is sent" tabIndex={0}>
+          {/* Parts have no names of their own, and their order never changes. */}
+          {message.map((part, at) => (
+            <Part key={at} part={part} />
+          ))}
+        </div>
+      )}
+      {elsewhere.length === 0 ? null : (
+        <ul className="guard-replaced" aria-label="Replaced in attachments and earlier messages">
+          {elsewhere.slice(0, SHOWN_REPLACED).map((replaced) => (
+            <Replaced key={`${replaced.place} ${replaced.placeholder}`} replaced={replaced} />
+          ))}
+          {more > 0 ? <li className="faint">and {more} more</li> : null}
+        </ul>
+      )}
+      <p className="guard-limits">This is what “Redact and send” sends; “Send as it is” replaces nothing.</p>
+    </Fold>
+  )
+}
+
+function Part({ part }: { readonly part: GuardPart }) {
+  if (part.kind === 'text') return <>{part.text}</>
+  const { placeholder, type, masked } = part
+  return <mark title={`${upperFirst(replacedName(type))} ${masked}`}>{placeholder}</mark>
+}
+
+function Replaced({ replaced }: { readonly replaced: GuardReplaced }) {
+  const { place, placeholder, masked } = replaced
+  return (
+    <li>
+      <mark>{placeholder}</mark>
+      <span>
+        for <span className="mono">{masked}</span> {place === 'history' ? '' : 'in '}
+        {placeName(place)}
+      </span>
+    </li>
+  )
+}
+
+function replacedName(type: string): string {
+  return type === 'LITERAL' ? 'what looked like a placeholder' : findingName(type)
 }

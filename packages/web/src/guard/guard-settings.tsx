@@ -1,21 +1,27 @@
+import '../parts/text-field.css'
+import './guard-settings.css'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
 import { chatChange } from '../api/chat-changes.ts'
-import { useGuard } from '../api/guard-queries.ts'
+import { useAreas, useGuard } from '../api/guard-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { AllowList } from './allow-list.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { CustomRules } from './custom-rules.tsx'
-import type { GuardPartProps } from './guard-part-props.ts'
-import { GuardJurisdictions } from './guard-jurisdictions.tsx'
-import { TypeDecisions } from './type-decisions.tsx'
-import '../parts/text-field.css'
-import './guard-settings.css'
+import { CustomRules, type GuardPartProps, NameList } from './custom-rules.tsx'
+import { placeOf } from '../view-model/composer/area-chips.ts'
+import { Fold } from './fold.tsx'
+import { adviseOn } from '../parts/web-error.ts'
+import { FINDING_TYPES, findingName, isOnlyTold, upperFirst } from '../view-model/rules/guard-words.ts'
+
+const DECISIONS = {
+  ask: 'Always ask',
+  redact: 'Always redact',
+  send: 'Always send',
+} as const satisfies Record<Decision, string>
 
 /** What the guard looks for in this workspace, and what it does without asking. */
 export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
@@ -34,8 +40,8 @@ export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
         Guard
       </h3>
       <p className="switch-about">
-        Before something goes to a model elsewhere, it is searched for private data on this machine. You are
-        asked about what is grave; no scanner finds everything.
+        Varve searches everything that goes to a cloud model for private data, on this machine. It asks before
+        sending critical or high-risk data. No scanner finds everything.
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Policy stored={data.policy} rules={data.rules} problems={data.problems} /> : null}
@@ -81,22 +87,23 @@ function Policy({ stored, rules, problems }: PolicyProps) {
   return (
     <>
       {problems ? (
-        <Notice title="Some of these rules cannot be read" tone="warn">
+        <Notice title="Some of these rules can’t be read" tone="warn">
           <p>
-            {problems.join('; ')}. Until you keep them as they should be, nothing goes to a model elsewhere.
+            {problems.join('; ')}. Nothing is sent to cloud models until you keep the rules shown here or
+            correct them.
           </p>
           <Button small onClick={() => onChange({})}>
-            Keep what is shown
+            Keep these rules
           </Button>
         </Notice>
       ) : null}
       <Sensitivity {...props} />
       <Switch
-        label="Guard models on this machine too"
+        label="Guard local models too"
         checked={policy.guardLocal}
         onChange={(guardLocal) => onChange({ guardLocal })}
       >
-        <p>Nothing leaves this machine with them, so they are exempt otherwise.</p>
+        <p>Local models are exempt otherwise because nothing leaves this machine.</p>
       </Switch>
       <GuardJurisdictions {...props} />
       <TypeDecisions {...props} />
@@ -104,7 +111,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
       <CustomRules {...props} error={refusedOf('custom')} />
       {save.error && !isShown ? <ErrorNotice error={save.error} /> : null}
       <AuditTable />
-      <p className="guard-version">Version {rules} of the rules that find private data</p>
+      <p className="guard-version">Version {rules} of the rules for private data</p>
     </>
   )
 }
@@ -136,5 +143,144 @@ function Sensitivity({ policy, onChange }: GuardPartProps) {
         ))}
       </select>
     </div>
+  )
+}
+
+/** Whose kinds of numbers count for more. */
+function GuardJurisdictions({ policy, onChange }: GuardPartProps) {
+  const { jurisdictions } = policy
+  const { data: choices } = useAreas(true)
+  // Kinds of numbers are those of a country: its parts would say no more.
+  const countries = (choices?.jurisdictions ?? [])
+    .filter(({ id }) => !id.includes('-'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return (
+    <Fold title="Jurisdictions" count={jurisdictions.length}>
+      <NameList
+        label="Number formats of these places are preferred; without any, all places count"
+        names={jurisdictions}
+        nameOf={(id) => placeOf(id, choices)}
+        onChange={(names) => onChange({ jurisdictions: names })}
+      >
+        <AddOne
+          label="Add a jurisdiction"
+          choices={countries
+            .filter(({ id }) => !jurisdictions.includes(id))
+            .map(({ id, name }) => [id, name])}
+          onAdd={(id) => onChange({ jurisdictions: [...jurisdictions, id] })}
+        />
+      </NameList>
+    </Fold>
+  )
+}
+
+/** What is never a finding. */
+function AllowList({ policy, onChange, error }: GuardPartProps & { readonly error: unknown }) {
+  const { allow } = policy
+  const { literals, domains, types } = allow
+  const nameOf = (type: string) => upperFirst(findingName(type, 2))
+  return (
+    <Fold title="Ignored values" count={literals.length + domains.length + types.length}>
+      <NameList
+        label="Values"
+        names={literals}
+        placeholder="info@our-company.com"
+        onChange={(names, options) => onChange({ allow: { ...allow, literals: names } }, options)}
+      />
+      <NameList
+        label="Domains, including subdomains"
+        names={domains}
+        placeholder="our-company.com"
+        problem={error ? adviseOn(error).what : undefined}
+        onChange={(names, options) => onChange({ allow: { ...allow, domains: names } }, options)}
+      />
+      <NameList
+        label="Types"
+        names={types}
+        nameOf={nameOf}
+        onChange={(names) => onChange({ allow: { ...allow, types: names } })}
+      >
+        <AddOne
+          label="Ignore a type"
+          choices={FINDING_TYPES.filter((type) => !types.includes(type)).map((type) => [type, nameOf(type)])}
+          onAdd={(type) => onChange({ allow: { ...allow, types: [...types, type] } })}
+        />
+      </NameList>
+    </Fold>
+  )
+}
+
+interface AddOneProps {
+  readonly label: string
+  readonly choices: readonly (readonly [value: string, name: string])[]
+  readonly onAdd: (value: string) => void
+}
+
+/** A list to choose from, which is back at its beginning after each choice. */
+function AddOne({ label, choices, onAdd }: AddOneProps) {
+  return (
+    <select
+      className="text-field"
+      aria-label={label}
+      value=""
+      onChange={(event) => {
+        if (event.target.value !== '') onAdd(event.target.value)
+      }}
+    >
+      <option value="">{label}…</option>
+      {choices.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type Decision = GuardPolicy['decisions'][string]
+
+function isDecision(value: string): value is Decision {
+  return Object.hasOwn(DECISIONS, value)
+}
+
+/** What is done with each type: by how grave a finding is, or the same each time. */
+function TypeDecisions({ policy, onChange }: GuardPartProps) {
+  const { decisions } = policy
+  // Rules of one's own have types too, once something was decided about them.
+  const types = [...new Set([...FINDING_TYPES, ...Object.keys(decisions)])]
+  const decide = (type: string, value: string) => {
+    const others = Object.fromEntries(Object.entries(decisions).filter(([other]) => other !== type))
+    onChange({ decisions: isDecision(value) ? { ...others, [type]: value } : others })
+  }
+  return (
+    <Fold title="Rules by type" count={Object.keys(decisions).length}>
+      <p className="switch-about">
+        By severity: Varve asks before sending critical or high-risk data and sends the rest. If you redact,
+        moderate findings are redacted too. Names are guesses and are only pointed out.
+      </p>
+      <ul className="type-decisions">
+        {types.map((type) => {
+          const name = upperFirst(findingName(type, 2))
+          return (
+            <li key={type}>
+              <span>{name}</span>
+              <select
+                className="text-field"
+                aria-label={name}
+                value={decisions[type] ?? ''}
+                onChange={(event) => decide(type, event.target.value)}
+              >
+                <option value="">{isOnlyTold(type) ? 'Only point out' : 'By severity'}</option>
+                {Object.entries(DECISIONS).map(([decision, words]) => (
+                  <option key={decision} value={decision}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+    </Fold>
   )
 }

@@ -1,6 +1,19 @@
-import type { AnswerView, InspectionView, UsageView } from '@varve/server/types'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
 import './cache-tab.css'
+import '../parts/show-more.css'
+import './cache-timeline.css'
+import type { AnswerView, InspectionView, UsageView } from '@varve/contract'
+import { formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
+import { Fragment, useState } from 'react'
+import { useChat, useInspection } from '../api/chat-queries.ts'
+import { useTurns } from '../api/use-turns.ts'
+import { Icon } from '../parts/icon.tsx'
+import {
+  cacheTimeline,
+  type CacheTimeline as Timeline,
+  hiddenRows,
+  type TimelineRow,
+} from '../view-model/thread/cache-timeline.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
 
 interface CacheTabProps {
   readonly inspection: InspectionView
@@ -26,13 +39,13 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
         <p>{epoch.reason}</p>
         {broke && isFirst ? null : (
           <>
-            <h3>First difference from the call before</h3>
+            <h3>First difference from the previous call</h3>
             <p>{divergence}</p>
           </>
         )}
         {choice === undefined ? null : (
           <>
-            <h3>Asked of the provider</h3>
+            <h3>Requested from the provider</h3>
             <p>{choice}</p>
           </>
         )}
@@ -44,7 +57,7 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
         {reported && !usage ? <p>{describeAll(reported, inspection.calls)}</p> : null}
-        {counted && !reported ? <p>No provider reported on this turn.</p> : null}
+        {counted && !reported ? <p>The provider reported nothing for this turn.</p> : null}
       </section>
     </>
   )
@@ -63,7 +76,7 @@ function CacheTable({
       ...part,
       reported: usage && { reused: usage.cached, written: usage.written, new: usage.uncached }[part.kind],
     })),
-    { kind: undefined, name: 'Input in all', tokens: inspection.predicted.input, reported: usage?.input },
+    { kind: undefined, name: 'Total input', tokens: inspection.predicted.input, reported: usage?.input },
   ]
   return (
     <table className="figures">
@@ -91,14 +104,13 @@ function CacheTable({
 }
 
 const LIFETIMES = {
-  '1h': 'To remember it for an hour, which each request begins anew.',
-  '5m': 'To remember it for five minutes, which each request begins anew.',
+  '1h': 'Keep it for an hour; each request restarts the hour.',
+  '5m': 'Keep it for five minutes; each request restarts them.',
 } as const
 
 /** What the request did for the cache on purpose. */
 function describeChoice(cache: InspectionView['cache']): string | undefined {
-  if (cache?.object !== undefined)
-    return `To read its beginning from a cache object of its own, ${cache.object}.`
+  if (cache?.object !== undefined) return `Read its beginning from the cache object ${cache.object}.`
   return cache?.lifetime && LIFETIMES[cache.lifetime]
 }
 
@@ -120,4 +132,206 @@ function compare(predicted: InspectionView['predicted'], usage: UsageView): stri
   return off === 0
     ? 'The forecast was exact.'
     : `Within ${formatTokens(off)} ${off === 1 ? 'token' : 'tokens'}.`
+}
+
+interface CacheTimelineProps {
+  readonly chatId: string
+  /** The one on show. */
+  readonly answer: AnswerView
+}
+
+/** As many turns are drawn at first; those before them open. */
+const FIRST_ROWS = 30
+
+/** One bar for each turn on one scale, by epoch; a break opens in place. */
+export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
+  const { setInspector } = useWorkbench()
+  const { data: chat } = useChat(chatId)
+  const { turns, earlier, loadEarlier } = useTurns(chat)
+  const [all, setAll] = useState(false)
+  const timeline = cacheTimeline(turns, answer.modelId)
+  const hidden = all ? 0 : hiddenRows(timeline.rows, { answerId: answer.id, most: FIRST_ROWS })
+  const rows = timeline.rows.slice(hidden)
+  const latest = turns.at(-1)
+  const show = ({ turn, answerId }: TimelineRow) => {
+    const isOnShow = turns.some(({ number, answer: own }) => number === turn && own.id === answerId)
+    // Whoever looks at the latest turn follows it to the next.
+    setInspector({ turn: turn === latest?.number ? 'latest' : turn, answer: isOnShow ? undefined : answerId })
+  }
+  return (
+    <section aria-label="Cache, turn by turn">
+      <Total timeline={timeline} />
+      <p className="timeline-legend" aria-hidden="true">
+        <span className="cache-swatch reused" />
+        Reused
+        <span className="cache-swatch written" />
+        Written
+        <span className="cache-swatch new" />
+        New
+        <span className="grow" />
+        <span className="timeline-tokens">Tokens</span>
+        <span className="timeline-cost">Cost</span>
+      </p>
+      {hidden > 0 ? (
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
+          {hidden} earlier {hidden === 1 ? 'turn' : 'turns'}
+        </button>
+      ) : earlier > 0 ? (
+        <button type="button" className="show-more" onClick={() => void loadEarlier(() => setAll(true))}>
+          Turns before turn {earlier + 1}
+        </button>
+      ) : null}
+      <ol className="timeline">
+        {rows.map((row, index) => (
+          <Fragment key={row.answerId}>
+            {row.epoch !== undefined && row.epoch !== rows[index - 1]?.epoch ? (
+              <li className="timeline-epoch">Epoch {row.epoch}</li>
+            ) : null}
+            <Row
+              row={row}
+              most={timeline.most}
+              isShown={row.answerId === answer.id}
+              chatId={chatId}
+              onShow={() => show(row)}
+            />
+          </Fragment>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Timeline }) {
+  const saved = fullUSD - costUSD
+  // What failed, or still comes, has no price that could be called free.
+  const isCounted = rows.some(({ tokens }) => tokens !== undefined)
+  return (
+    <p className="inspector-total timeline-total figures">
+      {isCounted ? <b>{costUSD === 0 ? 'Free' : formatMoney(costUSD)}</b> : null}
+      <span>
+        {isCounted ? 'for ' : ''}
+        {rows.length} {rows.length === 1 ? 'turn' : 'turns'}
+      </span>
+      <span className="grow" />
+      {saved > 0 ? (
+        <span className="faint">
+          {formatShare(saved, fullUSD)} less than uncached, {formatMoney(fullUSD)}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+interface RowProps {
+  readonly row: TimelineRow
+  readonly most: number
+  readonly isShown: boolean
+  readonly chatId: string
+  readonly onShow: () => void
+}
+
+function Row({ row, most, isShown, chatId, onShow }: RowProps) {
+  const { turn, tokens, costUSD, broke } = row
+  return (
+    <li>
+      <button
+        type="button"
+        className="timeline-row figures"
+        aria-current={isShown ? 'true' : undefined}
+        onClick={onShow}
+      >
+        <span className="timeline-turn">
+          {broke ? <Icon name="warn" size={14} /> : null}
+          <span className="visually-hidden">{broke ? 'Cache break in turn' : 'Turn'} </span>
+          {turn}
+        </span>
+        <span className="timeline-bar" role="img" aria-label={describe(row)}>
+          {tokens
+            ? ([tokens.reused, tokens.written, tokens.fresh] as const).map((count, place) =>
+                count > 0 ? (
+                  <span
+                    key={PARTS[place]}
+                    className={PARTS[place]}
+                    style={{ width: `${(count / most) * 100}%` }}
+                  />
+                ) : null,
+              )
+            : null}
+        </span>
+        <span className="timeline-tokens">
+          {tokens ? formatTokens(tokens.input) : UNCOUNTED[row.status].sign}
+        </span>
+        <span className="timeline-cost">{tokens ? (costUSD === 0 ? 'free' : formatMoney(costUSD)) : ''}</span>
+      </button>
+      {isShown && broke ? <PrefixBreak chatId={chatId} row={row} broke={broke} /> : null}
+    </li>
+  )
+}
+
+/** What stands in place of tokens that nobody has counted. */
+const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
+  {
+    streaming: { sign: '…', words: 'is being answered' },
+    failed: { sign: 'failed', words: 'failed' },
+    stopped: { sign: 'stopped', words: 'stopped, nothing was counted' },
+    interrupted: { sign: 'stopped', words: 'interrupted, nothing was counted' },
+    complete: { sign: '–', words: 'nothing was counted' },
+  }
+
+const PARTS = ['reused', 'written', 'new'] as const
+
+/** The bar in words. */
+function describe({ tokens, status }: TimelineRow): string {
+  if (!tokens) return UNCOUNTED[status].words
+  const { reused, written, fresh } = tokens
+  return `${formatTokens(reused)} reused, ${formatTokens(written)} written, ${formatTokens(fresh)} new`
+}
+
+interface PrefixBreakProps {
+  readonly chatId: string
+  readonly row: TimelineRow
+  readonly broke: NonNullable<TimelineRow['broke']>
+}
+
+/** What broke the cached prefix, where, and what that cost. */
+function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
+  const { turn, turnId, answerId, status, tokens } = row
+  // The timeline tells the first call of each answer, whichever one is looked at below it.
+  const { data } = useInspection({ chatId, turnId, answerId, isRunning: status === 'streaming', call: 1 })
+  const kept = tokens?.reused ?? 0
+  const anew = tokens ? tokens.written + tokens.fresh : 0
+  return (
+    <div className="prefix-break">
+      <h3>
+        <Icon name="warn" />
+        Turn {turn} cache break
+      </h3>
+      <p>{data?.divergence ?? broke.words}</p>
+      {tokens ? (
+        <>
+          <div
+            className="prefix-bar"
+            role="img"
+            aria-label={`${formatTokens(kept)} tokens kept, ${formatTokens(anew)} read again`}
+          >
+            <span className="reused" style={{ flexGrow: kept }} />
+            <span className="cut-here" />
+            <span className="written" style={{ flexGrow: anew }} />
+          </div>
+          <p className="prefix-bar-words figures" aria-hidden="true">
+            <span>{formatTokens(kept)} kept</span>
+            <span>{formatTokens(anew)} read again</span>
+          </p>
+        </>
+      ) : null}
+      <dl className="figures">
+        <dt>First difference in</dt>
+        <dd>{broke.layer}</dd>
+        <dt>Tokens no longer in the prefix</dt>
+        <dd>{formatTokens(broke.tokens)}</dd>
+        <dt>One-time extra cost</dt>
+        <dd>{broke.costUSD > 0 ? formatMoney(broke.costUSD) : 'none'}</dd>
+      </dl>
+    </div>
+  )
 }

@@ -1,19 +1,27 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
-import { useMemo } from 'react'
-import { useChat } from '../api/chat-queries.ts'
-import { useTurns } from '../api/use-turns.ts'
-import { IconButton } from '../parts/icon-button.tsx'
-import { formatClock } from '../view-model/text/format-time.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
-import { CacheTimeline } from './cache-timeline.tsx'
-import { InspectorTabList } from './inspector-tab-list.tsx'
-import { KeyTitlesContext, keyTitles } from './key-titles.ts'
-import { NothingSent } from './nothing-sent.tsx'
-import { selectTurn } from './select-turn.ts'
-import { TurnPanel } from './turn-panel.tsx'
-import { WhatIf } from './what-if.tsx'
 import '../parts/text-field.css'
 import './inspector.css'
+import './nothing-sent.css'
+import type { AnswerView, LayerId, TurnView } from '@varve/contract'
+import { type KeyboardEvent, useMemo } from 'react'
+import { useChat } from '../api/chat-queries.ts'
+import { useTurns } from '../api/use-turns.ts'
+import { IconButton } from '../parts/button.tsx'
+import { formatClock } from '../view-model/text/format.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { CacheTimeline } from './cache-tab.tsx'
+import { keyTitles, KeyTitlesContext, selectTurn } from './select-turn.ts'
+import { TurnPanel } from './turn-panel.tsx'
+import { WhatIf } from './what-if.tsx'
+import { LayerTag } from '../parts/chip.tsx'
+import { INSPECTOR_TABS, type InspectorTab } from '../workbench/workbench-state.ts'
+
+const WORDS: readonly (readonly [LayerId, string, string])[] = [
+  ['L1', 'System', 'how the model should work; the same in every turn'],
+  ['L2', 'Library', 'notes from earlier turns; only grows'],
+  ['L3', 'Turn', 'what you attach to this message'],
+  ['L4', 'History', 'your questions and the answers so far'],
+  ['L5', 'User', 'what you ask now'],
+]
 
 /** What the model was given, turn by turn: by layer, as the exact messages, and as the cache sees it. */
 export function Inspector() {
@@ -105,7 +113,7 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
   const { setInspector } = useWorkbench()
   return (
     <label className="inspector-answer">
-      <span>Asked of</span>
+      <span>Sent to</span>
       <select
         className="text-field"
         value={answer.id}
@@ -118,5 +126,65 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
         ))}
       </select>
     </label>
+  )
+}
+
+/** Before the first message: the five layers, in words. */
+function NothingSent() {
+  return (
+    <div className="nothing-sent">
+      <h3>Nothing has been sent.</h3>
+      <p>
+        Every request is built from five layers. After your first message they appear here, word for word,
+        with their tokens.
+      </p>
+      <dl>
+        {WORDS.map(([id, title, words]) => (
+          <div key={id}>
+            <dt>
+              <LayerTag id={id} />
+              {title}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+interface InspectorTabListProps {
+  readonly selected: InspectorTab
+  readonly onSelect: (tab: InspectorTab) => void
+}
+
+function InspectorTabList({ selected, onSelect }: InspectorTabListProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    const index = INSPECTOR_TABS.findIndex(({ id }) => id === selected) + by
+    const next = INSPECTOR_TABS.at(index % INSPECTOR_TABS.length)
+    if (!next) return
+    onSelect(next.id)
+    event.currentTarget.querySelector<HTMLElement>(`#inspector-tab-${next.id}`)?.focus()
+  }
+  return (
+    <div className="inspector-tabs" role="tablist" aria-label="Inspector" onKeyDown={onKeyDown}>
+      {INSPECTOR_TABS.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`inspector-tab-${id}`}
+          aria-selected={id === selected}
+          aria-controls={id === selected ? `inspector-${id}` : undefined}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   )
 }

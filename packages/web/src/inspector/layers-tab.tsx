@@ -1,11 +1,16 @@
-import type { InspectionView, LayerId } from '@varve/server/types'
-import { useState } from 'react'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { shortHash } from '../view-model/text/short-hash.ts'
-import { LayerBar } from './layer-bar.tsx'
-import { LayerSection } from './layer-section.tsx'
-import { OmissionList } from './omission-list.tsx'
 import './layers-tab.css'
+import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
+import { useContext, useId, useState } from 'react'
+import { countOf, formatShare, formatTokens, shortHash } from '../view-model/text/format.ts'
+import { Icon } from '../parts/icon.tsx'
+import { keyLabel } from '../view-model/composer/describe-attachment.ts'
+import { KeyTitlesContext } from './select-turn.ts'
+import { describeLayers } from '../view-model/thread/turns.ts'
+import { LayerTag } from '../parts/chip.tsx'
+import { SegmentRow } from './segment-row.tsx'
+
+/** A slab below this share is too narrow for its name. */
+const NAMED_SHARE = 0.07
 
 interface LayersTabProps {
   readonly inspection: InspectionView
@@ -53,4 +58,133 @@ export function LayersTab({ inspection, notices }: LayersTabProps) {
 function openAtFirst({ layers }: InspectionView): ReadonlySet<LayerId> {
   const notes = layers.filter(({ id, segments }) => (id === 'L2' || id === 'L3') && segments.length > 0)
   return new Set(notes.map(({ id }) => id))
+}
+
+export interface OmissionListProps {
+  readonly omissions: readonly OmissionView[]
+  /** What was said under the message, such as that an attached note was not there. */
+  readonly notices: readonly string[]
+}
+
+/** What was left out, with the reason and the size. Nothing is left out silently. */
+export function OmissionList({ omissions, notices }: OmissionListProps) {
+  const titles = useContext(KeyTitlesContext)
+  if (omissions.length === 0 && notices.length === 0) return <p className="omission-none">Nothing omitted.</p>
+  return (
+    <section className="omissions" aria-label="Omitted">
+      <Icon name="warn" size={14} />
+      <div>
+        <Listed
+          title={`${omissions.length} omitted.`}
+          lines={omissions.map(({ key, reason, tokens }) => {
+            const size = tokens > 0 ? ` (${countOf(tokens, 'token')})` : ''
+            return `${keyLabel(key, titles.get(key))}: ${reason}${size}`
+          })}
+        />
+        <Listed title={`${countOf(notices.length, 'notice')} under the message.`} lines={notices} />
+      </div>
+    </section>
+  )
+}
+
+function Listed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <b>{title}</b>
+      <ul>
+        {lines.map((line, place) => (
+          <li key={place}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface LayerBarProps {
+  readonly layers: readonly LayerView[]
+  readonly hot: LayerId | undefined
+  readonly onHover: (id: LayerId | undefined) => void
+  readonly onOpen: (id: LayerId) => void
+}
+
+/** The request as one bar in proportion. For those who do not see it, it is a sentence; the list says the rest. */
+function LayerBar({ layers, hot, onHover, onOpen }: LayerBarProps) {
+  const total = layers.reduce((sum, { tokens }) => sum + tokens, 0)
+  return (
+    <div
+      className="layer-bar"
+      role="img"
+      aria-label={describeLayers(byId(layers))}
+      onPointerLeave={() => onHover(undefined)}
+    >
+      {layers
+        .filter(({ tokens }) => tokens > 0)
+        .map(({ id, tokens }) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a shortcut for the pointer; the list beneath has the buttons
+          <span
+            key={id}
+            className="layer-slab"
+            data-layer={id}
+            data-dim={hot !== undefined && hot !== id ? true : undefined}
+            style={{ flexGrow: tokens }}
+            onPointerEnter={() => onHover(id)}
+            onClick={() => onOpen(id)}
+          >
+            {tokens / total >= NAMED_SHARE ? id : null}
+          </span>
+        ))}
+    </div>
+  )
+}
+
+function byId(layers: readonly LayerView[]): Record<LayerId, number> {
+  const tokens: Record<LayerId, number> = { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 }
+  for (const layer of layers) tokens[layer.id] = layer.tokens
+  return tokens
+}
+
+interface LayerSectionProps {
+  readonly layer: LayerView
+  readonly total: number
+  readonly open: boolean
+  readonly hot: boolean
+  readonly onToggle: () => void
+  readonly onHover: (id: LayerId | undefined) => void
+}
+
+/** One line of the legend; opened, it lists what the layer holds. */
+function LayerSection({ layer, total, open, hot, onToggle, onHover }: LayerSectionProps) {
+  const listId = useId()
+  const empty = layer.segments.length === 0
+  return (
+    <section className="layer" data-layer={layer.id} data-hot={hot ? true : undefined}>
+      <h3>
+        <button
+          type="button"
+          className="layer-head"
+          aria-expanded={open && !empty}
+          aria-controls={listId}
+          disabled={empty}
+          onClick={onToggle}
+          onPointerEnter={() => onHover(layer.id)}
+          onPointerLeave={() => onHover(undefined)}
+        >
+          <LayerTag id={layer.id} />
+          <b>{layer.title}</b>
+          <span className="layer-summary cut">{layer.summary || (empty ? 'empty' : '')}</span>
+          <span className="layer-share figures">{formatShare(layer.tokens, total)}</span>
+          <span className="layer-tokens figures">{formatTokens(layer.tokens)}</span>
+          {empty ? <span /> : <Icon name={open ? 'down' : 'right'} size={14} />}
+        </button>
+      </h3>
+      <ul id={listId} className="segments" hidden={!open || empty}>
+        {open
+          ? layer.segments.map((segment, index) => (
+              <SegmentRow key={`${segment.name} ${index}`} segment={segment} />
+            ))
+          : null}
+      </ul>
+    </section>
+  )
 }

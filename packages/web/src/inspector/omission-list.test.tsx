@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OmissionList, type OmissionListProps } from './omission-list.tsx'
+import { OmissionList, type OmissionListProps } from './layers-tab.tsx'
 
 const words = (props: OmissionListProps): string =>
   renderToStaticMarkup(<OmissionList {...props} />)

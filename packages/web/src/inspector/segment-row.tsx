@@ -1,13 +1,14 @@
-import type { SegmentView } from '@varve/server/types'
+import './segment-row.css'
+import '../parts/show-more.css'
+import type { SegmentView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
 import { useKeyName } from '../api/use-key-name.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { shortHash } from '../view-model/text/short-hash.ts'
-import { KeyTitlesContext } from './key-titles.ts'
-import { SegmentText } from './segment-text.tsx'
-import './segment-row.css'
+import { formatTokens, shortHash } from '../view-model/text/format.ts'
+import { KeyTitlesContext } from './select-turn.ts'
+
+const FIRST_LINES = 14
 
 /** One piece of a layer. It opens why it is here, in what form, its hash and its exact text. */
 export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
@@ -70,9 +71,9 @@ function describeForm(form: SegmentView['form']): string {
     case 'full':
       return 'The whole text'
     case 'reference':
-      return 'A pointer to a full copy that stands earlier'
+      return 'A reference to the full copy earlier in the request'
     case 'update':
-      return 'What changed since the copy given before'
+      return 'The changes since the earlier copy'
     case 'compacted':
       return 'Structure and a preview, to fit the budget'
     case 'verbatim':
@@ -82,4 +83,36 @@ function describeForm(form: SegmentView['form']): string {
     default:
       return form satisfies never
   }
+}
+
+/** The exact text as it stands in the request. An update shows what was added and removed, by sign and by colour. */
+function SegmentText({ segment }: { readonly segment: SegmentView }) {
+  const [all, setAll] = useState(false)
+  const lines = segment.text.split('\n')
+  const shown = all ? lines : lines.slice(0, FIRST_LINES)
+  const more = lines.length - shown.length
+  if (segment.text === '') return <p className="segment-empty faint">No text.</p>
+  return (
+    <>
+      <pre className="segment-text" tabIndex={0} aria-label={`Exact text of ${segment.name}`}>
+        {shown.map((line, index) => (
+          // Lines have no other name than their place.
+          <span key={index} className={segment.form === 'update' ? changeOf(line) : undefined}>
+            {`${line}\n`}
+          </span>
+        ))}
+      </pre>
+      {more > 0 ? (
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
+          {more} more {more === 1 ? 'line' : 'lines'}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+function changeOf(line: string): string | undefined {
+  if (/^\+(?!\+\+)/.test(line)) return 'added'
+  if (/^-(?!--)/.test(line)) return 'removed'
+  return undefined
 }

@@ -1,4 +1,5 @@
-import type { TurnView } from '@varve/server/types'
+import type { TurnView } from '@varve/contract'
+import { createContext } from 'react'
 
 /** The turn to show after a step. At the newest one it is `latest`, so that the next answer is followed. */
 export function selectTurn(
@@ -10,4 +11,14 @@ export function selectTurn(
   const index = shown === 'latest' ? last : turns.findIndex(({ number }) => number === shown)
   const next = Math.min(last, Math.max(0, (index < 0 ? last : index) + by))
   return next >= last ? 'latest' : (turns[next]?.number ?? 'latest')
+}
+
+/** What keys are called that say nothing by themselves, as that of an upload does not. */
+type KeyTitles = ReadonlyMap<string, string>
+
+export const KeyTitlesContext = createContext<KeyTitles>(new Map())
+
+/** By what the turns brought along; one that came later is called as it was then. */
+export function keyTitles(turns: readonly TurnView[]): KeyTitles {
+  return new Map(turns.flatMap(({ attachments }) => attachments.map(({ key, title }) => [key, title])))
 }

@@ -1,4 +1,4 @@
-import type { AnswerTraceView } from '@varve/server/types'
+import type { AnswerTraceView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TraceCalls } from './trace-tab.tsx'
@@ -39,7 +39,7 @@ const words = (trace: AnswerTraceView): string =>
 
 test('calls in order, with their times, tokens and cost; one that failed says why', () => {
   expect(words(TRACE)).toBe(
-    '|1.1 s|for 2 calls of Model|$0.002|made ready|waited|received' +
+    '|1.1 s|for 2 calls of Model|$0.002|prepared|waited|received' +
       '|Call 1|complete|980 ms|first byte 300 ms · 2,000 in, 75 % cached · 40 out · $0.002' +
       '|Call 2|failed|100 ms|after 20 ms of tools · forecast 2,100 in, 0 % cached|Cloud answered 401.|',
   )
@@ -47,7 +47,7 @@ test('calls in order, with their times, tokens and cost; one that failed says wh
 
 test('a bar has a sentence as its label, and what is opened is a button', () => {
   const markup = renderToStaticMarkup(<TraceCalls trace={TRACE} place={PLACE} />)
-  expect(markup.match(/role="img" aria-label="Call \d, from [^"]+"/g)).toHaveLength(2)
+  expect(markup.match(/role="img" aria-label="Call \d, starting at [^"]+"/g)).toHaveLength(2)
   expect(markup.match(/<button[^>]+aria-expanded="false"/g)).toHaveLength(2)
 })
 

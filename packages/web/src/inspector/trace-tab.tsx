@@ -1,14 +1,38 @@
-import type { AnswerTraceView } from '@varve/server/types'
-import { type TraceToShow, useTrace } from '../api/trace-queries.ts'
-import { PartError } from '../shell/part-error.tsx'
-import { formatMoney } from '../view-model/text/format-money.ts'
-import { formatBrief } from '../view-model/text/format-time.ts'
-import { traceAxis, type TracePart, tracePartName } from '../view-model/thread/trace-bars.ts'
-import { AsideList } from './aside-list.tsx'
-import { TracedCall } from './traced-call.tsx'
 import './trace-tab.css'
+import './side-call-list.css'
+import type { AnswerTraceView, AsideView, ReceivedView, TracedCallView } from '@varve/contract'
+import { useId, useState } from 'react'
+import { type TraceToShow, useReceived, useTrace } from '../api/trace-queries.ts'
+import { PartError } from '../workbench/part-error.tsx'
+import {
+  formatBrief,
+  formatClockSeconds,
+  formatMoney,
+  formatShare,
+  formatTokens,
+} from '../view-model/text/format.ts'
+import {
+  callStatus,
+  describeTraceBar,
+  phaseFacts,
+  sideCallFacts,
+  sideCallName,
+  traceAxis,
+  type TraceBar,
+  type TracePart,
+  tracePartName,
+} from '../view-model/thread/trace-bars.ts'
+import { useAside } from '../api/chat-queries.ts'
+import { RequestPart } from './request-tab.tsx'
+import type { CallToInspect } from '../api/routes.ts'
+import { Icon } from '../parts/icon.tsx'
+import { settingsFacts } from '../view-model/models/models.ts'
+import { WebError } from '../parts/web-error.ts'
+import { Button } from '../parts/button.tsx'
+import { useCopy } from '../parts/hooks.ts'
+import { useActions } from '../workbench/actions.ts'
 
-/** How each call of an answer went, on one axis of time, and what was asked beside it. */
+/** How each call of an answer went, on one axis of time, and its side calls. */
 export function TraceTab({ place }: { readonly place: TraceToShow }) {
   const { data, error, refetch } = useTrace(place)
   if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
@@ -17,7 +41,7 @@ export function TraceTab({ place }: { readonly place: TraceToShow }) {
     <>
       {data.textsLeftOut === undefined ? null : <p className="faint">{data.textsLeftOut}</p>}
       <TraceCalls trace={data} place={place} />
-      <AsideList chatId={place.chatId} asides={data.asides} />
+      <SideCallList chatId={place.chatId} asides={data.asides} />
     </>
   )
 }
@@ -70,4 +94,265 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
       </ol>
     </>
   )
+}
+
+interface SideCallListProps {
+  readonly chatId: string
+  readonly asides: readonly AsideView[]
+}
+
+/** The side calls of a turn: to plan, to summarize, to compare. */
+function SideCallList({ chatId, asides }: SideCallListProps) {
+  if (asides.length === 0) return null
+  return (
+    <section className="side-calls" aria-label="Side calls of this turn">
+      <h3>Side calls</h3>
+      <ul>
+        {asides.map((aside) => (
+          <SideCallRow key={aside.id} chatId={chatId} aside={aside} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SideCallRow({ chatId, aside }: { readonly chatId: string; readonly aside: AsideView }) {
+  const [isOpen, setOpen] = useState(false)
+  const textId = useId()
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
+        <b>{sideCallName(aside.purpose)}</b>
+        <span className="faint figures">{sideCallFacts(aside).join(' · ')}</span>
+        {aside.error === undefined ? null : <span className="side-call-error">{aside.error}</span>}
+      </button>
+      <div id={textId} hidden={!isOpen}>
+        {isOpen ? <SideCallText chatId={chatId} id={aside.id} /> : null}
+      </div>
+    </li>
+  )
+}
+
+function SideCallText({ chatId, id }: { readonly chatId: string; readonly id: string }) {
+  const { data, error, refetch } = useAside(chatId, id)
+  if (error) return <PartError error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="faint">Reading</p>
+  const { request, answer } = data
+  return (
+    <>
+      <h4>Request</h4>
+      {request === undefined ? (
+        <p>It was deleted.</p>
+      ) : (
+        <RequestPart text={request} label="Request, as sent" />
+      )}
+      <h4>Answer</h4>
+      {answer === undefined ? <p>It was deleted.</p> : null}
+      {answer === '' ? <p>No response.</p> : null}
+      {answer ? <RequestPart text={answer} label="Answer, as received" /> : null}
+    </>
+  )
+}
+
+/** It cannot be shown, and that is no failure. */
+const MISSING: ReadonlySet<string> = new Set(['trace-deleted', 'trace-sealed', 'not-recorded'])
+
+interface TracedCallProps {
+  readonly call: TracedCallView
+  readonly trace: AnswerTraceView
+  readonly bar: TraceBar | undefined
+  readonly axisMilliseconds: number
+  readonly place: CallToInspect
+}
+
+/** One call: its place in time and its figures in short; opened, all that is known of it and what came back. */
+function TracedCall({ call, trace, bar, axisMilliseconds, place }: TracedCallProps) {
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        className="traced-head"
+        aria-expanded={isOpen}
+        aria-controls={detailId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <b>Call {call.number}</b>
+        <span className={call.status === 'failed' ? 'traced-failed' : 'faint'}>{callStatus(call)}</span>
+        <span className="grow" />
+        {call.milliseconds === undefined ? null : (
+          <span className="figures">{formatBrief(call.milliseconds)}</span>
+        )}
+        <Icon name={isOpen ? 'down' : 'right'} size={14} />
+      </button>
+      {bar ? <Bar number={call.number} bar={bar} axisMilliseconds={axisMilliseconds} /> : null}
+      <p className="traced-facts figures">{shortFacts(call, bar).join(' · ')}</p>
+      {call.error === undefined ? null : <p className="traced-error">{call.error}</p>}
+      <div id={detailId} hidden={!isOpen}>
+        {isOpen ? (
+          <>
+            <dl className="traced-detail figures">
+              {detailsOf(call, trace, bar).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  {value.map((line) => (
+                    <dd key={line}>{line}</dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+            {call.status === 'streaming' ? (
+              <p className="traced-facts">The response appears when the call ends.</p>
+            ) : (
+              <ReceivedTexts place={place} />
+            )}
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+interface BarProps {
+  readonly number: number
+  readonly bar: TraceBar
+  readonly axisMilliseconds: number
+}
+
+function Bar({ number, bar, axisMilliseconds }: BarProps) {
+  const share = (milliseconds: number) => `${(milliseconds / Math.max(1, axisMilliseconds)) * 100}%`
+  return (
+    <div className="trace-bar" role="img" aria-label={describeTraceBar(number, bar)}>
+      <span style={{ width: share(bar.start) }} />
+      {bar.parts
+        .filter(({ milliseconds }) => milliseconds > 0)
+        .map(({ kind, milliseconds }) => (
+          <span key={kind} className={kind} style={{ width: share(milliseconds) }} />
+        ))}
+    </div>
+  )
+}
+
+/** What one compares between calls. */
+function shortFacts(
+  { firstMilliseconds, usage, predicted }: TracedCallView,
+  bar: TraceBar | undefined,
+): readonly string[] {
+  const counted = usage ?? predicted
+  const tools = bar?.toolsMilliseconds ?? 0
+  return [
+    ...(tools > 0 ? [`after ${formatBrief(tools)} of tools`] : []),
+    ...(firstMilliseconds === undefined ? [] : [`first byte ${formatBrief(firstMilliseconds)}`]),
+    ...(counted
+      ? [
+          `${usage ? '' : 'forecast '}${formatTokens(counted.input)} in, ${formatShare(counted.cached, counted.input)} cached`,
+        ]
+      : []),
+    ...(usage ? [`${formatTokens(usage.output)} out`, price(usage.costUSD)] : []),
+  ]
+}
+
+type Detail = readonly [name: string, lines: readonly string[]]
+
+function detailsOf(
+  call: TracedCallView,
+  { modelName, modelId, settings }: AnswerTraceView,
+  bar: TraceBar | undefined,
+): readonly Detail[] {
+  const { at, provider, protocol, firstMilliseconds, milliseconds, predicted, usage } = call
+  const sent = settingsFacts(settings)
+  const way = [...new Set([provider, protocol])].filter((name) => name !== undefined)
+  const details: readonly Detail[] = [
+    ['Model', [`${modelName}, ${modelId}`]],
+    ['Provider', way.length === 0 ? [] : [way.join(', ')]],
+    ['Sent', at === undefined ? [] : [formatClockSeconds(at)]],
+    ['Tools before', bar && bar.toolsMilliseconds > 0 ? [formatBrief(bar.toolsMilliseconds)] : []],
+    ['Preparation', phaseFacts(call)],
+    ['First byte', firstMilliseconds === undefined ? [] : [formatBrief(firstMilliseconds)]],
+    ['Total', milliseconds === undefined ? [] : [formatBrief(milliseconds)]],
+    ['Forecast', predicted ? [forecastWords(predicted)] : []],
+    [usage?.reported ? 'Reported' : 'Counted by Varve', usage ? [usageWords(usage)] : []],
+    ['Settings', [sent.length === 0 ? 'model defaults' : sent.join(', ')]],
+  ]
+  return details.filter(([, lines]) => lines.length > 0)
+}
+
+function forecastWords({ input, cached, costUSD }: NonNullable<TracedCallView['predicted']>): string {
+  return `${formatTokens(input)} in, ${formatTokens(cached)} cached, ${price(costUSD)} before the answer`
+}
+
+function usageWords({
+  input,
+  cached,
+  written,
+  output,
+  costUSD,
+}: NonNullable<TracedCallView['usage']>): string {
+  return [
+    `${formatTokens(input)} in`,
+    `${formatTokens(cached)} cached`,
+    ...(written ? [`${formatTokens(written)} written`] : []),
+    `${formatTokens(output)} out`,
+    price(costUSD),
+  ].join(', ')
+}
+
+function price(costUSD: number): string {
+  return costUSD === 0 ? 'free' : formatMoney(costUSD)
+}
+
+/** What came back from one call, as it came. */
+function ReceivedTexts({ place }: { readonly place: CallToInspect }) {
+  const { data, error, refetch } = useReceived(place)
+  if (error instanceof WebError && MISSING.has(error.serverCode ?? ''))
+    return <p className="traced-facts">{error.message}</p>
+  if (error) return <PartError error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="traced-facts faint">Reading</p>
+  return <Received received={data} />
+}
+
+function Received({ received }: { readonly received: ReceivedView }) {
+  const parts = partsOf(received)
+  if (parts.length === 0) return <p className="traced-facts">No response.</p>
+  return (
+    <>
+      {parts.map(({ title, text }) => (
+        <ReceivedPart key={title} title={title} text={text} />
+      ))}
+    </>
+  )
+}
+
+interface ReceivedPartProps {
+  readonly title: string
+  readonly text: string
+}
+
+function ReceivedPart({ title, text }: ReceivedPartProps) {
+  const { say } = useActions()
+  const { copied, copy } = useCopy((words) => say({ tone: 'error', text: words }))
+  return (
+    <section className="received-part" aria-label={`${title}, as received`}>
+      <h3>
+        {title}
+        <span className="grow" />
+        <Button small look="bare" aria-label={`Copy: ${title}`} onClick={() => copy(text)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </h3>
+      <RequestPart text={text} label={`${title}, as received`} />
+    </section>
+  )
+}
+
+function partsOf({ text, reasoning, calls }: ReceivedView): readonly ReceivedPartProps[] {
+  return [
+    ...(reasoning === '' ? [] : [{ title: 'Thoughts', text: reasoning }]),
+    ...(text === '' ? [] : [{ title: 'Text', text }]),
+    ...calls.map(({ tool, arguments: args }, index) => ({
+      title: `Tool ${index + 1}: ${tool}`,
+      text: args,
+    })),
+  ]
 }

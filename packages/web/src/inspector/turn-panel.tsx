@@ -1,16 +1,28 @@
-import type { AnswerView, InspectionView, TurnView } from '@varve/server/types'
-import { useState } from 'react'
+import './trace-tools.css'
+import '../parts/show-more.css'
+import './new-tab.css'
+import type { AnswerView, FreshView, InspectionView, LayerView, TurnView } from '@varve/contract'
+import { Fragment, type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useInspection } from '../api/chat-queries.ts'
-import { WebError } from '../api/web-error.ts'
-import { PartError } from '../shell/part-error.tsx'
+import { WebError } from '../parts/web-error.ts'
+import { PartError } from '../workbench/part-error.tsx'
 import type { InspectorTab } from '../workbench/workbench-state.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { CacheTab } from './cache-tab.tsx'
 import { LayersTab } from './layers-tab.tsx'
-import { NewTab } from './new-tab.tsx'
 import { RequestTab } from './request-tab.tsx'
 import { TraceTab } from './trace-tab.tsx'
-import { TraceTools } from './trace-tools.tsx'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { LayerTag } from '../parts/chip.tsx'
+import { formatMoney, formatTokens } from '../view-model/text/format.ts'
+import { SegmentRow } from './segment-row.tsx'
+
+/** As many segments of one stretch are drawn at first. */
+const FIRST_SEGMENTS = 40
 
 interface TurnPanelProps {
   readonly chatId: string
@@ -21,7 +33,7 @@ interface TurnPanelProps {
 /** What was sent cannot be shown, and that is no failure. */
 const MISSING: Readonly<Record<string, { readonly title: string; readonly isDeleted: boolean }>> = {
   'trace-deleted': { title: 'The trace was deleted.', isDeleted: true },
-  'trace-sealed': { title: 'The trace is sealed.', isDeleted: false },
+  'trace-sealed': { title: 'The trace can’t be decrypted.', isDeleted: false },
 }
 
 /** One answer of a turn: the call that is chosen, on the tab that is chosen. */
@@ -58,13 +70,9 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   return (
     <>
       {data.calls > 1 ? <CallChoice call={call ?? data.call} calls={data.calls} onChoose={setCall} /> : null}
-      <CallPanel
-        key={data.call}
-        tab={state.inspector.tab}
-        inspection={data}
-        notices={turn.notices ?? []}
-        answer={answer}
-      />
+      <Fragment key={data.call}>
+        {CALL_TABS[state.inspector.tab]({ inspection: data, notices: turn.notices ?? [], answer })}
+      </Fragment>
     </>
   )
 }
@@ -95,24 +103,166 @@ function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
   )
 }
 
-interface CallPanelProps {
-  readonly tab: Exclude<InspectorTab, 'trace'>
+interface CallToShow {
   readonly inspection: InspectionView
   readonly notices: readonly string[]
   readonly answer: AnswerView
 }
 
-function CallPanel({ tab, inspection, notices, answer }: CallPanelProps) {
-  switch (tab) {
-    case 'layers':
-      return <LayersTab inspection={inspection} notices={notices} />
-    case 'new':
-      return <NewTab inspection={inspection} />
-    case 'request':
-      return <RequestTab inspection={inspection} />
-    case 'cache':
-      return <CacheTab inspection={inspection} answer={answer} />
-    default:
-      return tab satisfies never
-  }
+/** What the tabs show of one call; the trace shows all of them. */
+const CALL_TABS: Readonly<Record<Exclude<InspectorTab, 'trace'>, (props: CallToShow) => ReactNode>> = {
+  layers: ({ inspection, notices }) => <LayersTab inspection={inspection} notices={notices} />,
+  new: ({ inspection }) => <NewTab inspection={inspection} />,
+  request: ({ inspection }) => <RequestTab inspection={inspection} />,
+  cache: ({ inspection, answer }) => <CacheTab inspection={inspection} answer={answer} />,
+}
+
+interface TraceToolsProps {
+  readonly chatId: string
+  /** What was sent for the turn on show is gone. */
+  readonly isDeleted: boolean
+}
+
+/** What was sent in the whole chat: as a file, or gone for good. */
+function TraceTools({ chatId, isDeleted }: TraceToolsProps) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const erase = useMutation({
+    mutationFn: () => routes.deleteTrace(chatId),
+    onSuccess: async () => {
+      setAsking(false)
+      await client.invalidateQueries({ queryKey: keys.inspections(chatId) })
+      await client.invalidateQueries({ queryKey: keys.audit })
+    },
+  })
+  return (
+    <section className="trace-tools" aria-label="Trace of this chat">
+      {asking ? (
+        <div role="group" aria-label="Delete what was sent in this chat for good?">
+          <p>
+            Delete every request of this chat for good? The chat, its answers and their costs stay; the
+            requests can no longer be shown.
+          </p>
+          <div className="trace-buttons">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone */}
+            <Button small autoFocus onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button small look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
+              Delete for good
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="trace-buttons">
+          <a className="button plain small" href={routes.exportTrace(chatId)} download>
+            Export trace
+          </a>
+          {isDeleted ? null : (
+            <Button small onClick={() => setAsking(true)}>
+              Delete trace…
+            </Button>
+          )}
+        </div>
+      )}
+      {erase.error ? <ErrorNotice error={erase.error} /> : null}
+    </section>
+  )
+}
+
+/** What the model reads for the first time in this request, in its order, and why so much or so little. */
+function NewTab({ inspection }: { readonly inspection: InspectionView }) {
+  const { fresh, layers } = inspection
+  if (!fresh)
+    return (
+      <p>
+        This request was sent before Varve recorded what is new in a request. The Cache tab shows where it
+        differs from the previous call: {inspection.divergence}
+      </p>
+    )
+  return (
+    <>
+      <p className="inspector-total figures">
+        <b>{formatTokens(fresh.newTokens)}</b>
+        <span>
+          {fresh.newTokens === 1 ? 'token' : 'tokens'} new of{' '}
+          {formatTokens(fresh.keptTokens + fresh.newTokens)}
+        </span>
+      </p>
+      <div className="new-bar" role="img" aria-label={describeNewBar(fresh)}>
+        {fresh.keptTokens > 0 ? <span className="kept" style={{ flexGrow: fresh.keptTokens }} /> : null}
+        <span className="new" style={{ flexGrow: Math.max(1, fresh.newTokens) }} />
+      </div>
+      <p className="new-words">{newWords(inspection, fresh)}</p>
+      <ol className="new-runs">
+        {fresh.runs.map((run) => (
+          <NewRun
+            key={`${run.layer} ${run.from}`}
+            run={run}
+            layer={layers.find(({ id }) => id === run.layer)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface NewRunProps {
+  readonly run: FreshView['runs'][number]
+  readonly layer: LayerView | undefined
+}
+
+/** Segments of one layer that stand behind each other. */
+function NewRun({ run, layer }: NewRunProps) {
+  const [all, setAll] = useState(false)
+  if (!layer) return null
+  const segments = layer.segments.slice(run.from, run.from + run.count)
+  const shown = all ? segments : segments.slice(0, FIRST_SEGMENTS)
+  const more = segments.length - shown.length
+  return (
+    <li data-layer={run.layer}>
+      <h3>
+        <LayerTag id={run.layer} />
+        <b>{layer.title}</b>
+        <span className="grow" />
+        <span className="figures">{formatTokens(segments.reduce((sum, { tokens }) => sum + tokens, 0))}</span>
+      </h3>
+      <ul className="segments">
+        {shown.map((segment, index) => (
+          <SegmentRow key={`${segment.name} ${run.from + index}`} segment={segment} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <button type="button" className="show-more" onClick={() => setAll(true)}>
+          {more.toLocaleString('en-US')} more
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+/** Why what was sent before still stands in front or not, what of it is cached, and what that costs. */
+export function newWords(inspection: InspectionView, fresh: FreshView): string {
+  return [inspection.divergence, cacheWords(inspection, fresh), priceWords(inspection, fresh)]
+    .filter((words) => words !== '')
+    .join(' ')
+}
+
+function cacheWords({ predicted }: InspectionView, { keptTokens, isFirst, isCold }: FreshView): string {
+  if (predicted.cached > 0) return `${formatTokens(predicted.cached)} tokens are expected from the cache.`
+  if (isFirst || keptTokens === 0) return 'Everything is new.'
+  return isCold
+    ? `The cache is cold: the ${formatTokens(keptTokens)} tokens of the prefix are billed as new.`
+    : `No cache hit is expected: the prefix of ${formatTokens(keptTokens)} tokens is too short, its settings changed, or this model has no cache.`
+}
+
+function priceWords({ predicted }: InspectionView, { breakUSD }: FreshView): string {
+  if (predicted.costUSD === 0) return ''
+  const price = `Expected to cost ${formatMoney(predicted.costUSD)}`
+  return breakUSD > 0 ? `${price}, up to ${formatMoney(breakUSD)} of it for the break.` : `${price}.`
+}
+
+/** What is new against what stands as before, as a sentence. */
+export function describeNewBar({ keptTokens, newTokens }: FreshView): string {
+  return `${formatTokens(keptTokens)} tokens as in the previous call, ${formatTokens(newTokens)} new`
 }

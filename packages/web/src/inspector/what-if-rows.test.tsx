@@ -1,7 +1,7 @@
-import type { ForecastChoiceView } from '@varve/server/types'
+import type { ForecastChoiceView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { WhatIfRows } from './what-if-rows.tsx'
+import { WhatIfRows } from './what-if.tsx'
 
 const row = (change: Partial<ForecastChoiceView>): ForecastChoiceView => ({
   modelId: 'a',

@@ -1,17 +1,23 @@
-import type { ChatView } from '@varve/server/types'
+import './what-if.css'
+import type { ChatView, ForecastChoiceView } from '@varve/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { bodyToForecast } from '../composer/use-forecast.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { PartError } from '../shell/part-error.tsx'
+import { PartError } from '../workbench/part-error.tsx'
 import { useChooseModels, useChosenModels } from '../workbench/use-chosen-models.ts'
 import { draftOf } from '../workbench/workbench-state.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { WhatIfRows } from './what-if-rows.tsx'
+import { formatMoney, formatTokens } from '../view-model/text/format.ts'
+
+const LAYOUTS: Readonly<Record<ForecastChoiceView['layout'], string>> = {
+  auto: 'Auto (as sent): a new epoch where it saves money',
+  ledger: 'Ledger: one epoch until the budget is full',
+  library: 'Library: a new epoch with each new note or version',
+}
 
 /** Opens what the next message would cost elsewhere. */
 export function WhatIf({ chat }: { readonly chat: ChatView }) {
@@ -62,12 +68,12 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
       <div className="dialog-body">
         <p>
           {draft.text.trim() === '' && draft.attach.length === 0
-            ? 'Nothing is written yet: this is the chat so far, with an empty message.'
-            : 'With the draft as it stands.'}{' '}
-          Forecasts; no model is asked.
+            ? 'Your draft is empty: this is the chat so far.'
+            : 'Includes your draft.'}{' '}
+          Forecasts only; no model is called.
         </p>
         {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && !error ? <p role="status">Planning it for every model</p> : null}
+        {data === undefined && !error ? <p role="status">Calculating for every model</p> : null}
         {data ? (
           <WhatIfRows
             choices={data}
@@ -81,4 +87,94 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+interface WhatIfRowsProps {
+  /** The cheapest first. */
+  readonly choices: readonly ForecastChoiceView[]
+  readonly current: string | undefined
+  readonly onChoose: (modelId: string) => void
+}
+
+/** The same message with each model, and with the chosen one in each layout. */
+export function WhatIfRows({ choices, current, onChoose }: WhatIfRowsProps) {
+  const layouts = choices.filter(({ modelId }) => modelId === current)
+  return (
+    <>
+      <table className="what-if figures">
+        <caption className="visually-hidden">By model, the cheapest first</caption>
+        <Heads first="Model" />
+        <tbody>
+          {choices
+            .filter(({ layout }) => layout === 'auto')
+            .map((choice) => (
+              <tr key={choice.modelId} aria-current={choice.modelId === current ? true : undefined}>
+                <th scope="row">
+                  <span className="what-if-model">
+                    <button type="button" onClick={() => onChoose(choice.modelId)}>
+                      {choice.modelName}
+                    </button>
+                    {choice.modelId === current ? <span className="faint">chosen</span> : null}
+                  </span>
+                </th>
+                <Figures choice={choice} />
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {layouts.length > 1 ? (
+        <>
+          <h3>{layouts[0]?.modelName}, by layout</h3>
+          <table className="what-if figures">
+            <Heads first="Layout" />
+            <tbody>
+              {layouts.map((choice) => (
+                <tr key={choice.layout}>
+                  <th scope="row">{LAYOUTS[choice.layout]}</th>
+                  <Figures choice={choice} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Heads({ first }: { readonly first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col">Tokens</th>
+        <th scope="col">Cached</th>
+        <th scope="col">Prompt</th>
+        <th scope="col">1,000 out</th>
+      </tr>
+    </thead>
+  )
+}
+
+function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
+  const { usedTokens, cachedTokens, costUSD, answerUSD, overBy, error } = choice
+  if (error !== undefined) return <td colSpan={4}>{error}</td>
+  if (overBy !== undefined)
+    return (
+      <td colSpan={4}>
+        Does not fit: {formatTokens(usedTokens)} of {formatTokens(usedTokens - overBy)} tokens
+      </td>
+    )
+  return (
+    <>
+      <td>{formatTokens(usedTokens)}</td>
+      <td>{formatTokens(cachedTokens)}</td>
+      <td>{price(costUSD)}</td>
+      <td>{answerUSD === undefined ? '' : price(answerUSD)}</td>
+    </>
+  )
+}
+
+function price(dollars: number): string {
+  return dollars === 0 ? 'free' : formatMoney(dollars)
 }

@@ -1,25 +1,37 @@
-import type { SourceView } from '@varve/server/types'
+import './markdown.css'
+import type { SourceView } from '@varve/contract'
 import { type ComponentProps, createContext, memo, useContext, useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { splitNoteLinks } from '../view-model/files/split-note-links.ts'
-import { Citation } from './citation.tsx'
-import { isCostly } from './is-costly.ts'
-import { NoteAnchor } from './note-anchor.tsx'
-import { NoteLink } from './note-link.tsx'
-import { type NoteLinks, NoteLinksContext } from './note-links.ts'
-import { rehypeCitations } from './rehype-citations.ts'
-import { rehypeDirection } from './rehype-direction.ts'
-import { rehypeHeadings } from './rehype-headings.ts'
-import { rehypeNoteLinks } from './rehype-note-links.ts'
-import { remarkAsText } from './remark-as-text.ts'
-import { remarkCitedAddresses } from './remark-cited-addresses.ts'
-import { SANITIZE_SCHEMA } from './sanitize-schema.ts'
-import { splitBlocks } from './split-blocks.ts'
-import './markdown.css'
+import type { Link, Nodes, Root } from 'mdast'
+import { splitNoteLinks } from '../view-model/files/note-text.ts'
+import { isCostly, SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import { NoteAnchor, NoteLink, type NoteLinks, NoteLinksContext } from './note-link.tsx'
+import { rehypeCitations, rehypeDirection, rehypeHeadings, rehypeNoteLinks } from './rehype-plugins.ts'
+import { remarkAsText } from './remark-plugins.ts'
+import { sourceLabel } from '../view-model/files/file-names.ts'
 
-export interface MarkdownProps {
+/** Smaller pieces would cost more to keep apart than to read again. */
+const LEAST = 1_500
+
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
+
+const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/
+
+/** HTML ends by rules of its own, and what looks like a fence in it is none. */
+const HTML = /^ {0,3}</
+
+/** Of a link or a footnote: it changes how blocks before it read. Its name may go on in a line that follows. */
+const DEFINITION = /^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\.)*(?:\]:|\\?\n)/
+
+/** What may belong to a block that is open: a line of a list, or one that is set in. */
+const GOES_ON = /^(?:[ \t]|[-*+](?:[ \t]|$)|\d{1,9}(?:[.)]|$))/
+
+/** What ends a sentence and not its address; GFM asks the same, at the end of what it takes for the address. */
+const END = '?!.,:;\'"*_~'
+
+interface MarkdownProps {
   readonly text: string
   readonly sources: readonly SourceView[]
   readonly onOpenSource: (source: SourceView) => void
@@ -150,4 +162,122 @@ function NumberedCitation({ number }: { readonly number: number }) {
   const { sources, onOpenSource } = useContext(SourcesContext)
   const source = sources.find((candidate) => candidate.number === number)
   return <Citation number={number} source={source} onOpen={onOpenSource} />
+}
+
+interface CitationProps {
+  readonly number: number
+  readonly source: SourceView | undefined
+  readonly onOpen: (source: SourceView) => void
+}
+
+/** A small number that opens its source. While an answer streams, its sources are not known yet. */
+function Citation({ number, source, onOpen }: CitationProps) {
+  if (!source) return <span className="citation">{number}</span>
+  const label = sourceLabel(source)
+  return (
+    <button
+      type="button"
+      className="citation"
+      title={label}
+      aria-label={`Source ${number}: ${label}`}
+      onClick={() => onOpen(source)}
+    >
+      {number}
+    </button>
+  )
+}
+
+/** Gives back the citation that stands right after a bare address: neither the link nor the citation would lead anywhere. */
+function remarkCitedAddresses() {
+  return (tree: Root): void => partWithin(tree)
+}
+
+function partWithin(parent: Nodes): void {
+  if (!('children' in parent)) return
+  // Only links are shortened, and text may stand wherever they do; mdast's types cannot say that.
+  const children = parent.children as Nodes[]
+  for (let index = children.length - 1; index >= 0; index--) {
+    const child = children[index]
+    if (child?.type !== 'link') {
+      if (child) partWithin(child)
+      continue
+    }
+    const after = shorten(child)
+    if (after === '') continue
+    const next = children[index + 1]
+    if (next?.type === 'text') next.value = after + next.value
+    else children.splice(index + 1, 0, { type: 'text', value: after })
+  }
+}
+
+/** Makes a bare address end before its citation; what was cut off. */
+function shorten(link: Link): string {
+  const [words, ...more] = link.children
+  if (words?.type !== 'text' || more.length > 0 || !link.url.endsWith(words.value)) return ''
+  const { value } = words
+  let end = value.search(/\[\^\d/)
+  if (end <= 0) return ''
+  const ends = value.slice(0, end).includes('(') ? END : `${END})`
+  while (ends.includes(value.charAt(end - 1))) end -= 1
+  const after = value.slice(end)
+  link.url = link.url.slice(0, -after.length)
+  words.value = value.slice(0, end)
+  return after
+}
+
+interface Fence {
+  readonly mark: string
+  /** Of the spaces before it: with any, it stands in a list or on its own, which the line alone does not tell. */
+  readonly indent: number
+}
+
+/**
+ * Parts Markdown where a block ends for certain, into pieces that read alone as they read together. While a text
+ * grows, all pieces but the last stay the same: what has been read of a long answer is not read again with each word.
+ */
+export function splitBlocks(text: string, least = LEAST): readonly string[] {
+  if (/\r(?!\n)/.test(text)) return [text]
+  const pieces: string[] = []
+  let from = 0
+  let fence: Fence | undefined
+  let isAfterBlank = false
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at)
+    const line = text.slice(at, end === -1 ? text.length : end).replace(/\r$/, '')
+    if (fence) {
+      const within = goOn(fence, line)
+      if (within === 'unclear') break
+      if (within === 'closed') fence = undefined
+    } else {
+      if (HTML.test(line)) break
+      if (DEFINITION.test(end === -1 ? line : `${line}\n`)) return [text]
+      if (isAfterBlank && at - from >= least && line !== '' && !GOES_ON.test(line)) {
+        pieces.push(text.slice(from, at))
+        from = at
+      }
+      fence = fenceOf(line)
+    }
+    isAfterBlank = isBlank(line)
+    at = end === -1 ? text.length : end + 1
+  }
+  return [...pieces, text.slice(from)]
+}
+
+function fenceOf(line: string): Fence | undefined {
+  const [, indent = '', mark] = FENCE.exec(line) ?? []
+  return mark === undefined ? undefined : { mark, indent: indent.length }
+}
+
+/** What a line does to a fence. One that is set in ends with its list, if it stands in one: then nothing is certain. */
+function goOn({ mark, indent }: Fence, line: string): 'open' | 'closed' | 'unclear' {
+  const spaces = /^ */.exec(line)?.[0].length ?? 0
+  if (indent > 0 && spaces < indent && !isBlank(line)) return 'unclear'
+  const [, before = '', end = ''] = FENCE_END.exec(line) ?? []
+  if (end[0] !== mark[0] || end.length < mark.length) return 'open'
+  if (before.length <= 3) return 'closed'
+  return indent > 0 ? 'unclear' : 'open'
+}
+
+function isBlank(line: string): boolean {
+  return /^[ \t]*$/.test(line)
 }

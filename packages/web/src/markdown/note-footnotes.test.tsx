@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type NoteLinks, NoteLinksContext } from './note-links.ts'
+import { type NoteLinks, NoteLinksContext } from './note-link.tsx'
 import { NoteMarkdown } from './note-markdown.tsx'
 
 const links: NoteLinks = {

@@ -1,10 +1,9 @@
-import { useContext } from 'react'
+import './note-link.css'
+import { createContext, Fragment, type MouseEvent, type ReactNode, useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
-import type { NotePiece } from '../view-model/files/split-note-links.ts'
-import { NoteAnchor } from './note-anchor.tsx'
-import { NoteLinksContext } from './note-links.ts'
-import './note-link.css'
+import type { NotePiece } from '../view-model/files/note-text.ts'
+import { filesHref } from '../workbench/place.ts'
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
 
@@ -61,4 +60,59 @@ function pictureSize(label: string): { readonly width?: number; readonly height?
 /** In an embed the words after the bar may be a width; then the name is what there is to say. */
 function pictureWords(label: string, target: string): string {
   return SIZE.test(label) ? target : label
+}
+
+/** What links, tags and pictures of a text do where it is shown. */
+export interface NoteLinks {
+  /** The file that a link leads to; undefined where there is none. */
+  readonly find: (target: string) => string | undefined
+  /** Whether a file has a heading; undefined where that is not known. */
+  readonly hasHeading?: (path: string, heading: string) => boolean | undefined
+  readonly open: (path: string, heading: string | undefined) => void
+  /** Searches for a tag; absent where `#word` is not one, as in an answer. */
+  readonly searchTag?: (tag: string) => void
+  /** The address of a picture of the workspace; absent where pictures are only named. */
+  readonly picture?: (path: string) => string
+  /** Why a query gives no result; undefined where it gives one. Absent where that is not known. */
+  readonly whyIdle?: (query: string) => string | undefined
+}
+
+/** Until someone says what links lead to, they are text. */
+export const NoteLinksContext = createContext<NoteLinks | undefined>(undefined)
+
+/** Text as it was typed, in which links to notes lead there. */
+export function LinkedPieces({ pieces }: { readonly pieces: readonly NotePiece[] }) {
+  return pieces.map((piece, at) => (
+    // The pieces of a text have no names, and never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>{piece.kind === 'text' ? piece.text : <NoteLink piece={piece} />}</Fragment>
+  ))
+}
+
+interface NoteAnchorProps {
+  readonly path: string
+  readonly heading: string | undefined
+  /** Why it leads less far than it says. */
+  readonly problem?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The link to a note. It has an address, so that it can be opened in another tab as well. */
+export function NoteAnchor({ path, heading, problem, children }: NoteAnchorProps) {
+  const links = useContext(NoteLinksContext)
+  const open = (event: MouseEvent) => {
+    if (!links || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    links.open(path, heading)
+  }
+  return (
+    <a
+      className={problem === undefined ? 'note-link' : 'note-link unresolved'}
+      href={filesHref(path, heading === undefined ? undefined : { kind: 'heading', heading })}
+      title={problem ?? path}
+      onClick={open}
+    >
+      {children}
+    </a>
+  )
 }

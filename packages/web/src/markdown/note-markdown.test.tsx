@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Markdown } from './markdown.tsx'
-import { NoteLinksContext, type NoteLinks } from './note-links.ts'
+import { type NoteLinks, NoteLinksContext } from './note-link.tsx'
 import { NoteMarkdown } from './note-markdown.tsx'
 
 const paths = new Map([

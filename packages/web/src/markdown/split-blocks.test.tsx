@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MarkdownPiece } from './markdown.tsx'
-import { splitBlocks } from './split-blocks.ts'
+import { splitBlocks, MarkdownPiece } from './markdown.tsx'
 
 /** Blank lines at the end of code that nobody closed are counted now so and now so; they draw nothing that matters. */
 function render(text: string): string {

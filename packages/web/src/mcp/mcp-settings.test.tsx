@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { McpListView, McpServerView } from '@varve/server/types'
+import type { McpListView, McpServerView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keys } from '../api/keys.ts'
@@ -32,7 +32,7 @@ function render(list: Partial<McpListView>): string {
 }
 
 test('without a file it says where servers are written down', () => {
-  expect(render({ exists: false })).toContain('write them down in <code>Varve/mcp.json</code>')
+  expect(render({ exists: false })).toContain('Add them in <code>Varve/mcp.json</code>')
 })
 
 test('a server that is not trusted shows what would run, and offers nothing but the switch', () => {

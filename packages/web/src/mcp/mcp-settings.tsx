@@ -1,13 +1,22 @@
-import type { McpListView } from '@varve/server/types'
+import './mcp-settings.css'
+import type { McpListView, McpServerView } from '@varve/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useMcp } from '../api/definition-queries.ts'
 import { keys } from '../api/keys.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
-import { McpServer } from './mcp-server.tsx'
-import './mcp-settings.css'
+import { routes } from '../api/routes.ts'
+import { Switch } from '../parts/switch.tsx'
+
+const STATES = {
+  off: 'Off',
+  idle: 'Starts when needed',
+  connecting: 'Starting…',
+  ready: 'Connected',
+  failed: 'Not working',
+} as const satisfies Record<McpServerView['state'], string>
 
 /** Servers that lend their tools to agents: off until each is trusted. */
 export function McpSettings() {
@@ -17,8 +26,8 @@ export function McpSettings() {
     <section className="mcp" aria-labelledby={title}>
       <h3 id={title}>MCP servers</h3>
       <p className="switch-about">
-        Programs and services that lend their tools to agents. Each does nothing until you trust it, and needs
-        your trust again when its entry changes. Agents ask before they use one of its tools.
+        Programs and services that provide tools to agents. Each is inactive until you trust it, and again
+        when its entry changes. Agents ask before they use its tools.
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Servers list={data} /> : null}
@@ -54,9 +63,91 @@ function Servers({ list }: { readonly list: McpListView }) {
         </div>
       ) : (
         <p className="switch-about">
-          None yet: write them down in <code>{path}</code>.
+          None yet. Add them in <code>{path}</code>.
         </p>
       )}
+    </>
+  )
+}
+
+interface McpServerProps {
+  readonly server: McpServerView
+  readonly onChanged: () => void
+}
+
+/** One server: what would run or be asked, whether it is trusted, and what it offers. */
+function McpServer({ server, onChanged }: McpServerProps) {
+  const { name, hash, trusted, state, disabled, tools, problems, errorOutput } = server
+  const trust = useMutation({
+    mutationFn: (on: boolean) => routes.trustMcp(name, hash, on),
+    onSettled: onChanged,
+  })
+  const reconnect = useMutation({ mutationFn: () => routes.reconnectMcp(name), onSettled: onChanged })
+  const error = trust.error ?? reconnect.error
+  return (
+    <div className="mcp-server" role="group" aria-label={`MCP server ${name}`}>
+      <Switch
+        label={`Trust “${name}”`}
+        checked={trust.isPending ? trust.variables : trusted}
+        onChange={trust.mutate}
+      >
+        <McpTarget server={server} />
+      </Switch>
+      <div className="mcp-state">
+        <span className="grow" role="status" data-state={state}>
+          {disabled ? 'Turned off in the file' : STATES[trust.isPending ? 'connecting' : state]}
+        </span>
+        {trusted && !disabled ? (
+          <Button small look="bare" disabled={reconnect.isPending} onClick={() => reconnect.mutate()}>
+            {state === 'ready' ? 'Start again' : 'Connect'}
+          </Button>
+        ) : null}
+      </div>
+      {problems.map((problem) => (
+        <p key={problem} className="mcp-problem">
+          {problem}
+        </p>
+      ))}
+      {errorOutput !== undefined && state !== 'ready' ? (
+        <pre className="mcp-output">{errorOutput}</pre>
+      ) : null}
+      {error ? <ErrorNotice error={error} /> : null}
+      {tools.length === 0 ? null : (
+        <details className="mcp-tools">
+          <summary>
+            Tools <span className="figures faint">{tools.length}</span>
+          </summary>
+          <dl>
+            {tools.map(({ name: defined, tool, description }) => (
+              <div key={defined}>
+                <dt>{tool}</dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** What the user agrees to, in plain words. */
+function McpTarget({ server: { kind, target, sets, elsewhere } }: { readonly server: McpServerView }) {
+  return (
+    <>
+      <code className="mcp-target">{target}</code>
+      {sets.length === 0 ? null : (
+        <p>
+          {kind === 'stdio' ? 'With the variables' : 'With the headers'} {sets.join(', ')}.
+        </p>
+      )}
+      <p>
+        {kind === 'stdio'
+          ? 'Runs on this machine with your permissions.'
+          : elsewhere
+            ? 'What agents send it leaves this machine; private data is held back.'
+            : 'Runs on this machine.'}
+      </p>
     </>
   )
 }

@@ -1,15 +1,21 @@
-import type { ForecastView, ModelView } from '@varve/server/types'
+import './model-picker.css'
+import './another-model-dialog.css'
+import type { ForecastView, ModelView } from '@varve/contract'
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useSurface } from '../parts/use-surface.ts'
-import type { ModelChoice } from '../view-model/models/group-models.ts'
-import { labelBeside } from '../view-model/models/label-beside.ts'
+import { useSurface } from '../parts/menu.tsx'
+import { labelBeside, type ModelChoice } from '../view-model/models/models.ts'
 import { MOST_MODELS, useChooseModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { ModelFoot } from './model-foot.tsx'
 import { ModelSurface } from './model-surface.tsx'
-import './model-picker.css'
+import { keys } from '../api/keys.ts'
+import { renewModels, useModels } from '../api/model-queries.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
+import { Dialog } from '../parts/dialog.tsx'
 
 interface ModelPickerProps {
   readonly models: readonly ModelView[]
@@ -116,5 +122,82 @@ function Choice({ models, onClose }: ChoiceProps) {
       </ModelSurface>
       <ModelFoot onClose={onClose} />
     </>
+  )
+}
+
+/** Where more models come from: servers on this machine, and keys of providers. */
+function ModelFoot({ onClose }: { readonly onClose: () => void }) {
+  const { dispatch } = useActions()
+  const client = useQueryClient()
+  const { data: models = [] } = useModels()
+  const [looking, setLooking] = useState(false)
+  const [result, setResult] = useState<string>()
+  const lookAgain = async () => {
+    setLooking(true)
+    try {
+      await routes.refreshModels()
+      await renewModels(client)
+      setResult(describeLocal(client.getQueryData<readonly ModelView[]>(keys.models) ?? []))
+    } catch (error) {
+      setResult(adviseOn(error).what)
+    }
+    setLooking(false)
+  }
+  const openKeys = () => {
+    onClose()
+    dispatch({ kind: 'dialog', dialog: { kind: 'provider-keys' } })
+  }
+  return (
+    <div className="model-foot">
+      <span className="grow" role="status">
+        {looking ? 'Looking for local models' : (result ?? describeLocal(models))}
+      </span>
+      <Button small look="bare" disabled={looking} onClick={() => void lookAgain()}>
+        <Icon name="again" size={14} />
+        Look again
+      </Button>
+      <Button small look="bare" onClick={openKeys}>
+        <Icon name="key" size={14} />
+        Keys
+      </Button>
+    </div>
+  )
+}
+
+function describeLocal(models: readonly ModelView[]): string {
+  const found = models.filter(({ location, ready }) => location === 'local' && ready).length
+  if (found === 0) return 'No model server found on this machine.'
+  return `${found} ${found === 1 ? 'model' : 'models'} on this machine.`
+}
+
+interface AnotherModelDialogProps {
+  /** Who answered. */
+  readonly current: string
+  readonly onPick: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** Who is to answer a question again; one that needs a key is asked for it first. */
+export function AnotherModelDialog({ current, onPick, onClose }: AnotherModelDialogProps) {
+  const { dispatch } = useActions()
+  const pick = ({ model, use }: ModelChoice) => {
+    onClose()
+    if (use === 'ready') onPick(model.id)
+    else
+      dispatch({
+        kind: 'dialog',
+        dialog: { kind: 'provider-keys', provider: model.provider, wanted: model.id },
+      })
+  }
+  return (
+    <Dialog label="Answer with another model" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow">Answer with another model</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="another-model">
+        <ModelSurface picked={[current]} several={false} onPick={pick} />
+      </div>
+    </Dialog>
   )
 }

@@ -1,13 +1,14 @@
-import type { ChatSettingsView } from '@varve/server/types'
-import { useMutationState } from '@tanstack/react-query'
+import type { ChatSettingsView } from '@varve/contract'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { ChatSettingsChange } from '../api/guard-types.ts'
-import { useChat } from '../api/chat-queries.ts'
+import { fetchChatAnew, useChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
-import { adviseOn } from '../api/web-error.ts'
-import { withChanges } from '../view-model/models/with-changes.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
-import { type SettingsToSave, useSaveSettings } from './use-save-settings.ts'
+import { chatChange } from '../api/chat-changes.ts'
+import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
 
 export interface ChatSettings {
   /** With what is being saved. */
@@ -36,8 +37,51 @@ export function useChatSettings(): ChatSettings {
       if (request.agent !== undefined || request.project !== undefined)
         dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
-        say({ tone: 'error', text: `The setting stays as it was. ${adviseOn(reason).what}` }),
+        say({ tone: 'error', text: `The setting wasn’t changed. ${adviseOn(reason).what}` }),
       )
     },
   }
+}
+
+/** Settings as they are once changes are saved, in their order; `null` gives one back to the model. */
+export function withChanges(
+  settings: ChatSettingsView,
+  changes: readonly ChatSettingsChange[],
+): ChatSettingsView {
+  const changed: Readonly<Record<string, unknown>> = Object.assign({}, settings, ...changes)
+  return Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+interface SettingsToSave {
+  /** What was on screen: a new chat that is begun before this is saved is another one. */
+  readonly place: string
+  readonly chat: string | Promise<string>
+  readonly request: ChatSettingsChange
+}
+
+interface SavingSettings {
+  /** Who sends meanwhile, or begins another chat, can tell that this is under way. */
+  readonly save: (change: SettingsToSave) => Promise<void>
+  /** Why the last change was not saved. */
+  readonly error: unknown
+}
+
+/** Saves what a chat asks of its models. */
+export function useSaveSettings(): SavingSettings {
+  const client = useQueryClient()
+  const { mutateAsync, error } = useMutation({
+    mutationKey: keys.changeSettings,
+    // One after the other: each is laid over what the one before it left.
+    scope: { id: 'change-settings' },
+    mutationFn: async ({ chat, request }: SettingsToSave) => {
+      const id = await chat
+      await routes.changeSettings(id, request)
+      tellTabs(id)
+      await fetchChatAnew(client, id)
+      void client.invalidateQueries({ queryKey: keys.forecast })
+    },
+  })
+  return { save: (change) => chatChange(mutateAsync(change)), error }
 }

@@ -1,13 +1,13 @@
-import type { KeyKeeping, ModelView, ProviderView } from '@varve/server/types'
+import type { KeyKeeping, ModelView, ProviderView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { renewModels } from '../api/model-queries.ts'
 import { routes } from '../api/routes.ts'
-import { describeKept, describeRemoved } from '../view-model/models/describe-key.ts'
+import { describeKept, describeRemoved } from '../view-model/models/models.ts'
 import { useActions } from '../workbench/actions.ts'
 
-export interface ProviderKey {
+interface ProviderKey {
   readonly busy: boolean
   readonly error: unknown
   /** The provider refused the key that was given last, which was not kept. */

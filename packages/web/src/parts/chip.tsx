@@ -1,9 +1,10 @@
+import './chip.css'
+import './layer-tag.css'
 import type { MouseEvent, ReactNode } from 'react'
 import type { ChipLook } from '../view-model/composer/describe-attachment.ts'
-import { FileIcon } from './file-icon.tsx'
-import { SplitName } from './file-name.tsx'
+import { FileIcon, SplitName } from './file-name.tsx'
 import { Icon } from './icon.tsx'
-import './chip.css'
+import type { LayerId } from '@varve/contract'
 
 interface ChipProps {
   readonly kind: string
@@ -62,6 +63,15 @@ export function Chip(props: ChipProps) {
           <Icon name="close" size={14} />
         </button>
       ) : null}
+    </span>
+  )
+}
+
+/** "L1" to "L5" on its colour: the colour never stands alone. */
+export function LayerTag({ id }: { readonly id: LayerId }) {
+  return (
+    <span className="layer-tag" data-layer={id}>
+      {id}
     </span>
   )
 }

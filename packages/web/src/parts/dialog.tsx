@@ -1,6 +1,5 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useTraversal } from './use-traversal.ts'
 import './dialog.css'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   readonly label: string
@@ -45,4 +44,17 @@ export function Dialog({ label, place, forTyping = false, onClose, children }: D
       <div className="dialog-surface">{children}</div>
     </dialog>
   )
+}
+
+/** Acts when one goes back or forward in the browser; one that does not tell the two from a link says nothing. */
+function useTraversal(act: () => void): void {
+  const onNavigate = useEffectEvent((event: NavigateEvent) => {
+    if (event.navigationType === 'traverse') act()
+  })
+  useEffect(() => {
+    if (!('navigation' in globalThis)) return undefined
+    const listen = (event: NavigateEvent) => onNavigate(event)
+    navigation.addEventListener('navigate', listen)
+    return () => navigation.removeEventListener('navigate', listen)
+  }, [])
 }

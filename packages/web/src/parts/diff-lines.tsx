@@ -1,4 +1,4 @@
-import type { DiffRow } from '../view-model/text/diff-rows.ts'
+import type { DiffRow } from '../view-model/text/rows.ts'
 import './diff-lines.css'
 
 interface DiffLinesProps {

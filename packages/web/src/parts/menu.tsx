@@ -1,9 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { moveIn } from '../view-model/text/move-in.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { useSurface } from './use-surface.ts'
 import './popover.css'
 import './menu.css'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { moveIn } from '../view-model/text/rows.ts'
+import { Icon, type IconName } from './icon.tsx'
 
 interface MenuProps {
   /** What its button is called. */
@@ -149,4 +159,100 @@ function moveFocus(root: HTMLElement | null, key: string): boolean {
   if (to === undefined) return false
   items[to]?.focus()
   return true
+}
+
+interface PopoverProps {
+  readonly label: string
+  /** The inside of the button that opens it. A sign alone takes the label as its name. */
+  readonly button: ReactNode
+  readonly isSign?: boolean
+  readonly buttonClass: string
+  readonly align: 'start' | 'end'
+  readonly side: 'above' | 'below'
+  readonly children: ReactNode
+}
+
+/** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
+export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
+  // What was chosen acts first: a dialog that it opens then gives focus back to this popover's button.
+  const closeAfterChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button')) close()
+  }
+  return (
+    <div ref={root} className="popover" onKeyDown={onEscape}>
+      <button
+        ref={trigger}
+        type="button"
+        className={buttonClass}
+        title={label}
+        aria-label={isSign ? label : undefined}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        className={`popover-surface ${align} ${side}`}
+        role="group"
+        aria-label={label}
+        hidden={!open}
+        onClick={closeAfterChoice}
+      >
+        {open ? children : null}
+      </div>
+    </div>
+  )
+}
+
+interface OpenSurface {
+  /** Of the box around button and surface. */
+  readonly root: RefObject<HTMLDivElement | null>
+  readonly trigger: RefObject<HTMLButtonElement | null>
+  /** Of the surface, for its button. */
+  readonly id: string
+  /** The focus goes back to the button. */
+  readonly close: () => void
+  /** True when the key was Esc and has closed it. */
+  readonly onEscape: (event: KeyboardEvent) => boolean
+}
+
+/** What opens beside its button: it closes on Esc, and when one turns elsewhere. */
+export function useSurface(open: boolean, setOpen: (open: boolean) => void): OpenSurface {
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useLeaving(root, open, () => setOpen(false))
+  const close = () => {
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return false
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+    return true
+  }
+  return { root, trigger, id, close, onEscape }
+}
+
+/** Calls `onLeave` when a click or the focus goes elsewhere. */
+function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()
+  })
+  useEffect(() => {
+    if (!open) return undefined
+    const listen = (event: Event) => leave(event)
+    document.addEventListener('pointerdown', listen)
+    document.addEventListener('focusin', listen)
+    return () => {
+      document.removeEventListener('pointerdown', listen)
+      document.removeEventListener('focusin', listen)
+    }
+  }, [open])
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from './web-error.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'

@@ -14,7 +14,7 @@ export function readSetting(name: SettingName): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
   } catch (error) {
-    console.info(`${name} is not remembered: storage is blocked.`, error)
+    console.info(`${name} isn’t saved: browser storage is blocked.`, error)
     return undefined
   }
 }
@@ -24,6 +24,6 @@ export function writeSetting(name: SettingName, value: string | undefined): void
     if (value === undefined) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch (error) {
-    console.info(`${name} is not remembered: storage is blocked.`, error)
+    console.info(`${name} isn’t saved: browser storage is blocked.`, error)
   }
 }

@@ -1,22 +1,24 @@
-import { Button } from '../parts/button.tsx'
+import './note-preview.css'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FileContentView } from '@varve/contract'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { FileIcon } from '../parts/file-icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
+import { FileIcon } from '../parts/file-name.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { countOf } from '../view-model/text/describe-many.ts'
-import { holdsLinks } from '../view-model/files/holds-links.ts'
-import { keyParts, queryLine } from '../view-model/files/key-parts.ts'
-import { pageLines } from '../view-model/files/split-pages.ts'
-import { lineLabel } from '../view-model/files/source-label.ts'
+import { countOf, formatTokens } from '../view-model/text/format.ts'
+import { keyParts, lineLabel, queryLine } from '../view-model/files/file-names.ts'
+import { fencedLines, pageLines, splitLinkedLine } from '../view-model/files/note-text.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts'
-import { PreviewLines } from './preview-lines.tsx'
-import { PreviewVersion } from './preview-version.tsx'
-import { type PreviewText, usePreviewText } from './use-preview-text.ts'
-import './note-preview.css'
+import { useSourceText } from '../api/chat-queries.ts'
+import { useFileContent } from '../api/file-queries.ts'
+import { routes } from '../api/routes.ts'
+import { LinkedPieces } from '../markdown/note-link.tsx'
+
+const NOTE = /\.(?:md|markdown)$/i
 
 /** A note with the cited lines in view: as a turn was given it, or as it is on disk now. */
 export function NotePreview({
@@ -91,7 +93,7 @@ function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
     case 'file':
       return { path, words: path }
     case 'query':
-      return { path: parts.path, words: `What a query in ${parts.path} gave`, line: queryLine(title) }
+      return { path: parts.path, words: `Result of a query in ${parts.path}`, line: queryLine(title) }
     case 'held':
     case 'group':
       return { path: undefined, words: parts.label }
@@ -130,4 +132,222 @@ function AttachButton({ path, isThere, onDone }: AttachButtonProps) {
       Attach
     </Button>
   )
+}
+
+/** Whether `[[ ]]` in a text is a link to a note: in notes and in what is made of them it is, in code it is code. */
+export function holdsLinks(key: string, title: string | undefined): boolean {
+  const parts = keyParts(key)
+  switch (parts.kind) {
+    case 'file':
+      return NOTE.test(parts.path.replace(/#(?:L\d+-\d+)?@[0-9a-f]+$/, ''))
+    case 'query':
+    case 'group':
+      return true
+    case 'held':
+      return key.startsWith('chat:') || NOTE.test(title ?? '')
+    default:
+      return parts satisfies never
+  }
+}
+
+/** Says when a file is no longer what the turn was given, and leads from one to the other. */
+function PreviewVersion({ text }: { readonly text: PreviewText }): ReactNode {
+  const { changed, isFound, showsNow, setShowsNow } = text
+  if (changed === undefined || changed === 'no') return null
+  if (isFound)
+    return (
+      <p className="preview-part" role="status">
+        {changed === 'missing'
+          ? 'The file is gone since this turn.'
+          : 'The file has changed since this turn. This is the file as it is now; the cited lines may have moved.'}
+      </p>
+    )
+  if (showsNow)
+    return (
+      <p className="preview-part" role="status">
+        The file as it is now.
+        <Button small onClick={() => setShowsNow(false)}>
+          Show what the model received
+        </Button>
+      </p>
+    )
+  if (changed === 'missing')
+    return (
+      <p className="preview-part" role="status">
+        The file is gone since this turn. This is what the model received.
+      </p>
+    )
+  return (
+    <p className="preview-part" role="status">
+      The file has changed since this turn. This is what the model received.
+      <Button small onClick={() => setShowsNow(true)}>
+        Show the file now
+      </Button>
+    </p>
+  )
+}
+
+interface PreviewText {
+  readonly title: string | undefined
+  readonly content: string | undefined
+  /** The address of the picture that it is. */
+  readonly picture: string | undefined
+  /** The file as it is on disk; undefined while the text of a turn is shown. */
+  readonly file: FileContentView | undefined
+  /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
+  readonly changed: 'no' | 'changed' | 'missing' | undefined
+  /** What the turn was given was found in the file: the text is that of the file now. */
+  readonly isFound: boolean
+  readonly showsNow: boolean
+  readonly setShowsNow: (now: boolean) => void
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** The text that a turn was given, or the file as it is now; one can go from the first to the second and back. */
+function usePreviewText({ path, givenIn }: Preview): PreviewText {
+  const { chatId } = useWorkbench()
+  const [showsNow, setShowsNow] = useState(givenIn === undefined)
+  const source = useSourceText(chatId, givenIn?.turnId, path)
+  const file = useFileContent(path, showsNow)
+  const shown = showsNow ? file : source
+  return {
+    title: shown.data?.title,
+    content: shown.data?.content,
+    picture: showsNow ? pictureNow(file.data) : source.data?.picture,
+    file: showsNow ? file.data : undefined,
+    changed: source.data?.changed,
+    isFound: !showsNow && source.data?.isNow === true,
+    showsNow,
+    setShowsNow,
+    error: shown.error,
+    retry: () => void shown.refetch(),
+  }
+}
+
+function pictureNow(file: FileContentView | undefined): string | undefined {
+  return file?.kind === 'image' ? routes.picture(file.path) : undefined
+}
+
+/** How many lines are drawn around the cited ones, or from the start. */
+export const WINDOW = 600
+
+interface PreviewLinesProps {
+  readonly content: string
+  readonly cited: readonly [number, number] | undefined
+  /** It is Markdown: outside its code `[[ ]]` is a link. */
+  readonly hasLinks: boolean
+}
+
+/** Longer texts are turned over in parts: drawn whole they would hold the page up. */
+const LONGEST_WHOLE = 300_000
+/** A line beyond this is data, not something to read. */
+const LONGEST_LINE = 5_000
+
+/** The text with its line numbers, the cited lines marked and in view. It is shown as text: nothing in it takes effect but the links of a note. */
+export function PreviewLines({ content, cited, hasLinks }: PreviewLinesProps) {
+  const lines = useMemo(() => content.split(/\r\n|\n|\r/), [content])
+  const code = useMemo(() => (hasLinks ? fencedLines(lines) : undefined), [hasLinks, lines])
+  const [all, setAll] = useState(false)
+  const [middle, setMiddle] = useState<number>()
+  const around = middle === undefined ? cited : ([middle, middle] as const)
+  const [first, last] = all ? [1, lines.length] : previewWindow(lines.length, around)
+  const mark = useRef<HTMLLIElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  // In braces: some browsers return a promise here, which is no way to clean up an effect.
+  useLayoutEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  useLayoutEffect(() => {
+    if (middle !== undefined) top.current?.scrollIntoView({ block: 'start' })
+  }, [middle])
+  const isCited = (line: number) => cited !== undefined && line >= cited[0] && line <= cited[1]
+  const shown = lines.slice(first - 1, last)
+  const isPart = shown.length < lines.length
+  const canShowAll = content.length <= LONGEST_WHOLE
+  const part = { first, last, count: lines.length, onMiddle: setMiddle }
+  return (
+    <>
+      <div ref={top}>
+        {isPart ? <Part {...part} onAll={canShowAll ? () => setAll(true) : undefined} /> : null}
+      </div>
+      <ol className="preview-lines">
+        {shown.map((line, index) => {
+          const number = first + index
+          const text = <Line line={line} hasLinks={code?.has(number - 1) === false} />
+          return (
+            <li
+              key={number}
+              data-line={number}
+              ref={number === cited?.[0] ? mark : undefined}
+              className={isCited(number) ? 'cited' : undefined}
+            >
+              <span className="preview-number figures" aria-hidden="true">
+                {number}
+              </span>
+              <span className="preview-text">
+                {isCited(number) ? <mark>{line === '' ? ' ' : text}</mark> : text}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {isPart && !canShowAll ? <Part {...part} onAll={undefined} /> : null}
+    </>
+  )
+}
+
+interface PartProps {
+  readonly first: number
+  readonly last: number
+  readonly count: number
+  /** Shows the lines around one. */
+  readonly onMiddle: (line: number) => void
+  /** Absent where all would be too much. */
+  readonly onAll: (() => void) | undefined
+}
+
+/** Which lines are shown, and the way to the others. */
+function Part({ first, last, count, onMiddle, onAll }: PartProps) {
+  return (
+    <p className="preview-part">
+      Lines {formatTokens(first)}–{formatTokens(last)} of {formatTokens(count)}
+      {onAll ? (
+        <Button small onClick={onAll}>
+          Show all
+        </Button>
+      ) : (
+        <>
+          <Button small disabled={first === 1} onClick={() => onMiddle(first - WINDOW / 2)}>
+            Earlier lines
+          </Button>
+          <Button small disabled={last === count} onClick={() => onMiddle(last + WINDOW / 2)}>
+            Later lines
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Line({ line, hasLinks }: { readonly line: string; readonly hasLinks: boolean }) {
+  const more = line.length - LONGEST_LINE
+  const shown = more > 0 ? line.slice(0, LONGEST_LINE) : line
+  return (
+    <>
+      {hasLinks ? <LinkedPieces pieces={splitLinkedLine(shown)} /> : shown}
+      {more > 0 ? <span className="faint"> … and {formatTokens(more)} more characters</span> : null}
+    </>
+  )
+}
+
+/** The lines to draw first, counted from 1, both ends included: a long file opens around what was cited. */
+export function previewWindow(
+  count: number,
+  cited: readonly [number, number] | undefined,
+): readonly [number, number] {
+  if (count <= WINDOW) return [1, count]
+  const middle = cited ? Math.floor((cited[0] + cited[1]) / 2) : 1
+  const first = Math.min(Math.max(1, middle - WINDOW / 2), count - WINDOW + 1)
+  return [first, first + WINDOW - 1]
 }

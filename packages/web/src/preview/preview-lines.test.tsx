@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { NoteLinksContext } from '../markdown/note-links.ts'
-import { PreviewLines } from './preview-lines.tsx'
-import { WINDOW } from './preview-window.ts'
+import { NoteLinksContext } from '../markdown/note-link.tsx'
+import { PreviewLines, WINDOW } from './note-preview.tsx'
 
 function render(content: string, cited?: readonly [number, number]): string {
   return renderToStaticMarkup(<PreviewLines content={content} cited={cited} hasLinks={false} />)

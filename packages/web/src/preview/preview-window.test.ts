@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { previewWindow, WINDOW } from './preview-window.ts'
+import { previewWindow, WINDOW } from './note-preview.tsx'
 
 test('a short file is shown whole', () => {
   expect(previewWindow(28, [14, 14])).toEqual([1, 28])

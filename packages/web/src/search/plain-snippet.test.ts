@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainSnippet } from './plain-snippet.ts'
+import { plainSnippet } from './search-option.tsx'
 
 /** What was found is written in braces. */
 function plain(marked: string): string {

@@ -1,4 +1,4 @@
-import type { ChatHitView, ChatSummaryView, SearchHitView } from '@varve/server/types'
+import type { ChatHitView, ChatSummaryView, SearchHitView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { groupResults, hitPlace, hitSpot, resultPath } from './search-results.ts'
 

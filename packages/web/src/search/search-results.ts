@@ -1,6 +1,6 @@
-import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/server/types'
+import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/contract'
 import type { Spot } from '../workbench/place.ts'
-import { isTranscriptOf } from '../view-model/chats/chat-transcript.ts'
+import { isTranscriptOf } from '../view-model/chats/chats.ts'
 
 /** One line of the search, in the order in which it stands. */
 export type SearchResult =

@@ -1,18 +1,33 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { ChatsAmong } from '../api/routes.ts'
+import './chat-list.css'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ChatHitView, ReindexReport } from '@varve/contract'
+import { type ChatsAmong, routes } from '../api/routes.ts'
 import { useChats } from '../api/use-chats.ts'
 import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
-import { useNow } from '../parts/use-now.ts'
-import { chatRows } from '../view-model/chats/chat-rows.ts'
+import { useNow, useViewport } from '../parts/hooks.ts'
+import { type ChatRow, chatRows, nextChatRow } from '../view-model/chats/chats.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { ChatRows } from './chat-rows.tsx'
-import { FoundChats } from './found-chats.tsx'
-import { PartError } from './part-error.tsx'
-import { UnlistedChats } from './unlisted-chats.tsx'
+import { PartError } from '../workbench/part-error.tsx'
 import { useImport } from './use-import.tsx'
-import './chat-list.css'
+import { keys } from '../api/keys.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
+import { countOf } from '../view-model/text/format.ts'
+import { useFoundChats } from '../api/use-found-chats.ts'
+import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
+import { ChatRowView, TrashedRow } from './chat-row.tsx'
+import { titleOf, useOpenChatHit } from '../workbench/use-chat-actions.ts'
+import { rowWindow, scrollToRow } from '../view-model/text/rows.ts'
+
+const ROW_HEIGHT = { wide: 28, phone: 44 } as const
+
+/** As many rows before the end the next are asked for. */
+const AHEAD = 40
+
+const BACK: ReadonlySet<string> = new Set(['added', 'extended', 'copied'])
 
 const MINUTE = 60_000
 
@@ -111,4 +126,193 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
       )}
     </>
   )
+}
+
+/** In a workspace without chats: those that lie in it as files, and the way to have them back. */
+function UnlistedChats() {
+  const { say } = useActions()
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: keys.unlistedChats,
+    queryFn: routes.unlistedChats,
+    staleTime: 60_000,
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: routes.reindexChats,
+    onSuccess: async (report) => {
+      say({ tone: 'info', text: reindexWords(report) })
+      await client.invalidateQueries({ queryKey: keys.chats })
+      await client.invalidateQueries({ queryKey: keys.unlistedChats })
+    },
+    onError: (error) => say({ tone: 'error', text: `Couldn’t restore the chats. ${adviseOn(error).what}` }),
+  })
+  if (!data || data.files === 0) return null
+  return (
+    <div className="unlisted-chats">
+      <p>
+        <code>Varve/chats</code> holds {data.files === 1 ? 'a chat' : `${data.files} chats`} that are not
+        listed here.
+      </p>
+      <Button small disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Restoring…' : 'Restore chats'}
+      </Button>
+    </div>
+  )
+}
+
+/** What became of files of chats, in one or two sentences. */
+export function reindexWords({ files }: ReindexReport): string {
+  const back = files.filter(({ outcome }) => BACK.has(outcome))
+  const rebuilt = back.filter(({ state }) => state === 'rebuilt').length
+  const failed = files.filter(({ outcome }) => outcome === 'unreadable')
+  const [first] = failed
+  return [
+    back.length === 0 ? 'No chat could be restored.' : `${countOf(back.length, 'chat')} restored.`,
+    ...(rebuilt > 0 ? [`For ${rebuilt}, the next request is rebuilt.`] : []),
+    ...(first ? [`${countOf(failed.length, 'file')} could not be read: ${first.path}.`] : []),
+  ].join(' ')
+}
+
+interface FoundChatsProps {
+  readonly query: string
+  readonly among: ChatsAmong
+}
+
+/** Chats that answer to some words, in place of the list. */
+function FoundChats({ query, among }: FoundChatsProps) {
+  const { chatId } = useWorkbench()
+  const openHit = useOpenChatHit()
+  const { hits, answer } = useFoundChats(query, among)
+  return (
+    <div className="chat-rows">
+      <p className="visually-hidden" role="status">
+        {hits.length} {hits.length === 1 ? 'chat' : 'chats'} found
+      </p>
+      {hits.length === 0 ? <p className="chat-list-empty">No chat matches “{query}”.</p> : null}
+      <ul className="chat-hits" aria-label="Chats found">
+        {hits.map((hit) => (
+          <li key={hit.chat.id} className="chat-row">
+            {hit.chat.trashedAt === undefined ? (
+              <ChatRowView chat={hit.chat} current={hit.chat.id === chatId} onOpen={() => void openHit(hit)}>
+                <HitWords hit={hit} />
+              </ChatRowView>
+            ) : (
+              <TrashedRow chat={hit.chat} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {answer?.more ? (
+        <p className="chat-list-empty">There are more. Add a word to narrow the search.</p>
+      ) : null}
+      {answer?.waiting !== undefined ? (
+        <p className="chat-list-empty">{answer.waiting} texts are still being read.</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The title, and below it the newest passage. */
+function HitWords({ hit }: { readonly hit: ChatHitView }) {
+  const { chat, titleHighlights, passages } = hit
+  const [passage] = passages
+  return (
+    <span className="chat-hit grow">
+      <span className="cut">
+        <Marked parts={splitHighlights(titleOf(chat), titleHighlights)} />
+      </span>
+      {passage ? (
+        <small className="chat-snippet">
+          <Marked parts={splitHighlights(passage.snippet, passage.highlights)} />
+        </small>
+      ) : null}
+    </span>
+  )
+}
+
+function Marked({ parts }: { readonly parts: readonly HighlightPiece[] }) {
+  return parts.map(({ text, hit }, at) => (hit ? <b key={at}>{text}</b> : <span key={at}>{text}</span>))
+}
+
+interface ChatRowsProps {
+  readonly label: string
+  readonly rows: readonly ChatRow[]
+  /** There are more behind these. */
+  readonly hasMore: boolean
+  readonly onMore: () => void
+}
+
+/** Only the rows in view are in the page, and the one with the focus. Arrows go from chat to chat. */
+function ChatRows({ label, rows, hasMore, onMore }: ChatRowsProps) {
+  const { place, layout } = useWorkbench()
+  const open = place.kind === 'chat' ? place.id : undefined
+  const rowHeight = layout.sidebar === 'drawer' ? ROW_HEIGHT.phone : ROW_HEIGHT.wide
+  const root = useRef<HTMLDivElement>(null)
+  const view = useViewport(root)
+  const [focused, setFocused] = useState<number>()
+  const wanted = useRef<number>(undefined)
+  const { first, end } = rowWindow({ count: rows.length, rowHeight, ...view })
+  const drawn = withRow(first, end, focused !== undefined && focused < rows.length ? focused : undefined)
+  useEffect(() => {
+    if (hasMore && end > rows.length - AHEAD) onMore()
+  })
+  // A row can take the focus once it is in the page.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const row = root.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] :is(a, button)`)
+    wanted.current = undefined
+    row?.focus({ preventScroll: true })
+  })
+  const goTo = (row: number) => {
+    const list = root.current
+    if (!list) return
+    const { scrollTop, clientHeight: height } = list
+    list.scrollTop = scrollToRow({ row, rowHeight, scrollTop, height })
+    wanted.current = row
+    setFocused(row)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (by === undefined || event.defaultPrevented) return
+    const next = nextChatRow(rows, focused ?? -1, by)
+    if (next === undefined) return
+    event.preventDefault()
+    goTo(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from the links inside
+    <div ref={root} className="chat-rows" onKeyDown={onKeyDown}>
+      <ul aria-label={label} style={{ height: rows.length * rowHeight }}>
+        {drawn.map((index) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <li
+              key={row.kind === 'heading' ? `heading ${row.label}` : row.chat.id}
+              data-row={index}
+              className={row.kind === 'heading' ? 'chat-heading' : 'chat-row'}
+              style={{ top: index * rowHeight, height: rowHeight }}
+              aria-setsize={hasMore ? -1 : rows.length}
+              aria-posinset={index + 1}
+              onFocus={() => setFocused(index)}
+            >
+              {row.kind === 'heading' ? (
+                <h2>{row.label}</h2>
+              ) : row.chat.trashedAt === undefined ? (
+                <ChatRowView chat={row.chat} current={row.chat.id === open} />
+              ) : (
+                <TrashedRow chat={row.chat} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function withRow(first: number, end: number, row: number | undefined): readonly number[] {
+  const inView = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
+  if (row === undefined || (row >= first && row < end)) return inView
+  return row < first ? [row, ...inView] : [...inView, row]
 }

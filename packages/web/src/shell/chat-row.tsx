@@ -1,13 +1,12 @@
-import type { ChatSummaryView } from '@varve/server/types'
+import type { ChatSummaryView } from '@varve/contract'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { chatHref } from '../workbench/chat-route.ts'
+import { chatHref } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { ChatMenu } from './chat-menu.tsx'
-import { ChatTitleField } from './chat-title-field.tsx'
-import { titleOf, useChatActions } from './use-chat-actions.ts'
+import { ChatMenu } from '../thread/chat-menu.tsx'
+import { ChatTitleField } from '../thread/chat-bar.tsx'
+import { titleOf, useChatActions } from '../workbench/use-chat-actions.ts'
 
 interface ChatRowProps {
   readonly chat: ChatSummaryView

@@ -1,11 +1,10 @@
-import { BrandMark } from '../parts/brand-mark.tsx'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { BrandMark, Icon, type IconName } from '../parts/icon.tsx'
 import { useWorkspace } from '../api/workspace-queries.ts'
-import { Popover } from '../parts/popover.tsx'
-import { USUAL_SPAN } from '../view-model/usage/usage-span.ts'
+import { Popover } from '../parts/menu.tsx'
+import { USUAL_SPAN } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
-import { SettingsButton, ThemeSwitch } from './sidebar-foot.tsx'
+import { SettingsButton, ThemeSwitch } from './sidebar.tsx'
 import './rail.css'
 
 /** The sidebar as a column of signs: below 1280 px, where chats open in a drawer over the thread, or folded. */

@@ -1,37 +1,43 @@
-import { type ReactNode, useEffect } from 'react'
+import './shell.css'
+import '../thread/chat-view.css'
+import '../workspaces/index-problems-dialog.css'
+import './chat-bar.css'
+import './keys-dialog.css'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { FileView } from '@varve/contract'
 import { useChat } from '../api/chat-queries.ts'
-import { isNoWorkspace } from '../api/web-error.ts'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import { isNoWorkspace } from '../parts/web-error.ts'
+import { useIndex, useWorkspace } from '../api/workspace-queries.ts'
 import { useOtherTabs } from '../api/tabs.ts'
-import { UploadsContext, useNewUploads } from '../composer/use-uploads.ts'
+import { UploadsContext, useNewUploads } from '../composer/use-intake.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
 import { FilesView } from '../files/files-view.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
-import { AnswerLinks } from '../preview/answer-links.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { UsageView } from '../usage/usage-view.tsx'
 import type { Place } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { IndexProblemsDialog } from '../workspaces/index-problems-dialog.tsx'
-import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
+import { NewWorkspaceDialog, RemoveWorkspaceDialog } from '../workspaces/workspace-menu.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
-import { RemoveWorkspaceDialog } from '../workspaces/remove-workspace-dialog.tsx'
 import { WorkspaceSettingsDialog } from '../workspaces/workspace-settings-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
-import { KeysDialog } from './keys-dialog.tsx'
-import { NoPlace } from './no-place.tsx'
-import { NoWorkspace } from './no-workspace.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { ToastLine } from './toast-line.tsx'
-import { useKeepPage } from './use-keep-page.ts'
-import { useShortcuts } from './use-shortcuts.ts'
-import './shell.css'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { commandKey, useShortcuts } from '../workbench/use-shortcuts.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { FileName } from '../parts/file-name.tsx'
+import { problemWords, splitPath } from '../view-model/files/file-names.ts'
+import { ServerTrouble } from '../workbench/part-error.tsx'
+import { useFiles } from '../api/file-queries.ts'
+import { type NoteLinks, NoteLinksContext } from '../markdown/note-link.tsx'
+import { useActions } from '../workbench/actions.ts'
 
 /** The workspace that the address names, or that there is none. */
 export function Shell() {
@@ -179,4 +185,177 @@ function useTitle(): void {
   useEffect(() => {
     document.title = title ? `${title} · Varve` : 'Varve'
   }, [title])
+}
+
+/** In place of the whole page: without a workspace nothing of it works. */
+function NoWorkspace({ error }: { readonly error: unknown }) {
+  return (
+    <main className="chat-view">
+      <div className="chat-view-problem">
+        <h1 className="visually-hidden">No workspace</h1>
+        <ErrorNotice error={error} level={2} />
+        <Button look="main" onClick={() => location.assign('/')}>
+          Open the first workspace
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+/** A file that is dropped where nothing takes it must not replace the page. */
+function useKeepPage(): void {
+  useEffect(() => {
+    addEventListener('dragover', keepPage)
+    addEventListener('drop', keepPage)
+    return () => {
+      removeEventListener('dragover', keepPage)
+      removeEventListener('drop', keepPage)
+    }
+  }, [])
+}
+
+function keepPage(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
+}
+
+/** The files that could not be read, and why. */
+function IndexProblemsDialog({ onClose }: { readonly onClose: () => void }) {
+  const problems = useIndex()?.problems ?? []
+  const title = problemWords(problems.length) ?? 'All files could be read'
+  return (
+    <Dialog label={title} place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow">{title}</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="dialog-body">
+        <p className="faint">Files that can’t be read stay where they are; search doesn’t cover them.</p>
+        <ul className="index-problem-list">
+          {problems.map(({ path, reason }) => (
+            <li key={path}>
+              <FileName path={path} />
+              <span className="faint">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The address names nothing that this page has. */
+function NoPlace() {
+  const { startChat, layout, dispatch } = useWorkbench()
+  useShortcuts({ newChat: startChat })
+  return (
+    <main className="chat-view">
+      <header className="chat-bar">
+        {layout.sidebar === 'drawer' ? (
+          <IconButton
+            icon="menu"
+            label="Chats"
+            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
+          />
+        ) : null}
+        <h1 className="grow cut">Nothing here</h1>
+      </header>
+      <div className="chat-view-problem">
+        <Notice title="There is nothing at this address." tone="warn" level={2}>
+          <p>It may be mistyped. Your chats and files are where they were.</p>
+        </Notice>
+        <Button onClick={startChat}>New chat</Button>
+        <ServerTrouble />
+      </div>
+    </main>
+  )
+}
+
+/** In answers and previews a `[[link]]` opens a preview of the note that it means, over what one reads. */
+function AnswerLinks({ children }: { readonly children: ReactNode }) {
+  const { openPreview } = useActions()
+  const { data: files } = useFiles()
+  const links = useMemo<NoteLinks>(
+    () => ({ find: createFindNote(files ?? []), open: (path) => openPreview({ path }) }),
+    [files, openPreview],
+  )
+  return <NoteLinksContext value={links}>{children}</NoteLinksContext>
+}
+
+/** Finds the file that a `[[target]]` in an answer means; undefined where there is none. */
+type FindNote = (target: string) => string | undefined
+
+/**
+ * By its path or the end of its path, with or without `.md`, whatever the case; of several the shortest path.
+ * The server decides for links in notes; this is for text that no file holds, such as an answer.
+ */
+export function createFindNote(files: readonly FileView[]): FindNote {
+  let byName: ReadonlyMap<string, readonly string[]> | undefined
+  return (target) => {
+    byName ??= groupByName(files)
+    const wanted = fold(target.replace(/^(?:\.{0,2}\/)+/, ''))
+    return byName.get(splitPath(wanted).name)?.find((path) => `/${fold(path)}`.endsWith(`/${wanted}`))
+  }
+}
+
+function groupByName(files: readonly FileView[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { path } of files) {
+    const name = fold(splitPath(path).name)
+    const group = groups.get(name)
+    if (group) group.push(path)
+    else groups.set(name, [path])
+  }
+  for (const group of groups.values()) group.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  return groups
+}
+
+function fold(path: string): string {
+  return path.toLowerCase().replace(/\.(?:md|markdown)$/, '')
+}
+
+/** The list of keys. Only what works is in it. */
+function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const command = commandKey()
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['New chat', [command, '⇧', 'O']],
+    ['Search', [command, 'K']],
+    ['Find a file, in Files', ['/']],
+    ['Ask about the selected text, in Files', ['A']],
+    ['Send', ['⏎']],
+    ['New line', ['⇧', '⏎']],
+    ['Attach a note', ['@']],
+    ['Use a template or a skill', ['/']],
+    ['Stop, or close', ['Esc']],
+    ['Edit the last message', ['E']],
+    ['Answer again', ['R']],
+    ['Rename a chat, in the list', ['F2']],
+    ['Move a chat to the trash, in the list', ['Delete']],
+    ['Inspector', [command, 'I']],
+    ['Its tabs', ['1', '2', '3', '4', '5']],
+    ['Next and previous turn', ['J', 'K']],
+    ['Sidebar', [command, '\\']],
+    ['This list', ['?']],
+  ]
+  return (
+    <Dialog label="Shortcuts" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow">Shortcuts</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <dl className="dialog-body keys-list">
+        {rows.map(([name, combination]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {combination.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
 }

@@ -1,14 +1,23 @@
-import type { ReactNode } from 'react'
-import { BrandMark } from '../parts/brand-mark.tsx'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import './sidebar.css'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { WorkspaceView } from '@varve/contract'
+import { BrandMark, Icon, type IconName } from '../parts/icon.tsx'
 import { IndexProgress } from '../workspaces/index-progress.tsx'
-import { USUAL_SPAN } from '../view-model/usage/usage-span.ts'
+import { USUAL_SPAN } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatList } from './chat-list.tsx'
-import { commandKey } from './key-names.ts'
-import { SidebarFoot } from './sidebar-foot.tsx'
-import { WorkspaceCard } from './workspace-card.tsx'
-import './sidebar.css'
+import { commandKey } from '../workbench/use-shortcuts.ts'
+import { useFiles } from '../api/file-queries.ts'
+import { useWorkspace } from '../api/workspace-queries.ts'
+import { Popover } from '../parts/menu.tsx'
+import { transcriptTitle } from '../view-model/chats/chats.ts'
+import { countOf } from '../view-model/text/format.ts'
+import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
+import { isSignedOut } from '../parts/web-error.ts'
+import { IconButton } from '../parts/button.tsx'
+import { useActions } from '../workbench/actions.ts'
+import { useMediaQuery } from '../parts/hooks.ts'
+import { writeSetting } from '../parts/setting.ts'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
@@ -82,4 +91,124 @@ function SidebarItem({ icon, keys, current = false, onClick, children }: Sidebar
       )}
     </button>
   )
+}
+
+/** Which workspace is open, and how much is in it; the way to another one. */
+function WorkspaceCard() {
+  const { data, isError } = useWorkspace()
+  const count = useFileCount()
+  return (
+    <div className="workspace-choice">
+      <Popover
+        label="Choose a workspace"
+        buttonClass="workspace-card"
+        align="start"
+        side="below"
+        button={
+          <>
+            <span className="workspace-sign">
+              <Icon name="folder" />
+            </span>
+            <span className="workspace-words grow">
+              <b className="cut">{data?.name ?? (isError ? 'No workspace' : '\u00a0')}</b>
+              <small className="cut">
+                {data ? describe(data, count) : isError ? 'Varve does not answer' : '\u00a0'}
+              </small>
+            </span>
+            <Icon name="choose" />
+          </>
+        }
+      >
+        <WorkspaceMenu />
+      </Popover>
+    </div>
+  )
+}
+
+/** What the user wrote or laid here: the notes that chats are kept in are not. Undefined until the files are listed. */
+function useFileCount(): number | undefined {
+  const { data: files } = useFiles()
+  return useMemo(() => files?.filter(({ path }) => transcriptTitle(path) === undefined).length, [files])
+}
+
+/** Of a large folder the name is there before its files are counted. */
+function describe({ kind, unavailable }: WorkspaceView, count: number | undefined): string {
+  if (unavailable !== undefined) return unavailable
+  const word = kind === 'folder' ? 'Folder' : 'Database'
+  return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
+}
+
+function SidebarFoot() {
+  const { dispatch } = useActions()
+  return (
+    <div className="sidebar-foot">
+      <SavedSign />
+      <SettingsButton />
+      <IconButton
+        icon="keys"
+        label="Shortcuts"
+        onClick={() => dispatch({ kind: 'dialog', dialog: 'keys' })}
+      />
+      <ThemeSwitch />
+    </div>
+  )
+}
+
+/** Whether what one does is kept: not while the server is gone or refuses this page. */
+function SavedSign() {
+  const { error } = useWorkspace()
+  const [words, about] = isSignedOut(error)
+    ? ['Signed out', 'Nothing is saved until you sign in again']
+    : error
+      ? ['No connection', 'Nothing is saved until Varve responds']
+      : ['Saved locally', 'Saved on this device']
+  return (
+    <span className="sidebar-saved grow" title={about} data-trouble={error ? true : undefined}>
+      <Icon name={error ? 'warn' : 'check'} size={14} />
+      <span className="cut">{words}</span>
+    </span>
+  )
+}
+
+export function SettingsButton() {
+  const { dispatch } = useActions()
+  return (
+    <IconButton
+      icon="sliders"
+      label="Workspace settings"
+      onClick={() => dispatch({ kind: 'dialog', dialog: 'workspace-settings' })}
+    />
+  )
+}
+
+export function ThemeSwitch() {
+  const { theme, switchTheme } = useTheme()
+  const dark = theme === 'dark'
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? 'Light theme' : 'Dark theme'}
+      onClick={switchTheme}
+    />
+  )
+}
+
+type Theme = 'light' | 'dark'
+
+/** The theme in force, and how to switch it. Until someone switches, the system decides. */
+function useTheme(): { readonly theme: Theme; readonly switchTheme: () => void } {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
+  const theme = chosen ?? (systemIsDark ? 'dark' : 'light')
+  const switchTheme = () => {
+    const next = theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset['theme'] = next
+    writeSetting('varve.theme', next)
+    setChosen(next)
+  }
+  return { theme, switchTheme }
+}
+
+function parseTheme(value: string | undefined): Theme | undefined {
+  return value === 'light' || value === 'dark' ? value : undefined
 }

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ToolCall } from '../api/guard-types.ts'
+import type { ToolCall, ToolStep } from '../api/guard-types.ts'
 import { renewFiles } from '../api/file-queries.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
 import { printJson } from '../view-model/text/print-json.ts'
 import { answeredWords, callLine, isRejected, toolIcon } from '../view-model/thread/tool-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { addWords } from '../view-model/text/format.ts'
+import { withText } from '../view-model/draft.ts'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
 
 interface CallRowProps {
   readonly call: ToolCall
@@ -51,8 +54,8 @@ export function CallRow({ call, answerId, isRunning }: CallRowProps) {
       <div id={id} hidden={!open} className="tool-call-more">
         {open ? (
           <>
-            <Part title={`Asked of ${call.tool}`} text={printJson(call.arguments).join('\n')} />
-            {call.result === undefined ? null : <Part title="Came back" text={call.result} />}
+            <Part title={`Input of ${call.tool}`} text={printJson(call.arguments).join('\n')} />
+            {call.result === undefined ? null : <Part title="Result" text={call.result} />}
           </>
         ) : null}
       </div>
@@ -69,7 +72,7 @@ function StatusWord({ call, isRunning }: { readonly call: ToolCall; readonly isR
         <span className="tag warn">Cut off</span>
       )
     case 'waiting':
-      return <span className="tag warn">{isRunning ? 'Waits for you' : 'Not answered'}</span>
+      return <span className="tag warn">{isRunning ? 'Waiting for you' : 'Not answered'}</span>
     case 'done':
       return <span className="visually-hidden">done</span>
     case 'failed':
@@ -113,7 +116,7 @@ function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: 
       await renewFiles(client)
     } catch (error) {
       setState('possible')
-      say({ tone: 'error', text: `Not undone. ${adviseOn(error).what}`, notUndoneIn: chatId })
+      say({ tone: 'error', text: `Couldn’t undo it. ${adviseOn(error).what}`, notUndoneIn: chatId })
     }
   }
   return (
@@ -126,5 +129,39 @@ function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: 
     >
       Undo
     </button>
+  )
+}
+
+interface SaidRowProps {
+  readonly said: NonNullable<ToolStep['said']>[number]
+  /** The answer is being written: what is not read yet may still be. */
+  readonly isRunning: boolean
+}
+
+/** What a person said while the model worked, in its place among the steps. */
+export function SaidRow({ said, isRunning }: SaidRowProps) {
+  const { chatId, dispatch, composer } = useWorkbench()
+  const isLost = !said.isRead && !isRunning
+  /** It was meant for the model: the next message can bring it. */
+  const sayAgain = () => {
+    dispatch({
+      kind: 'edit',
+      chat: chatId ?? NEW_CHAT,
+      change: (now) => withText(now, addWords(now.text, said.text)),
+    })
+    composer.current?.focus()
+  }
+  return (
+    <li className="tool-words tool-said-meanwhile">
+      <b>You, while it worked</b> {said.text}
+      {said.isRead ? null : (
+        <span className="tag warn">{isLost ? 'Not read' : 'Read with the next results'}</span>
+      )}
+      {isLost ? (
+        <button type="button" className="tool-undo" onClick={sayAgain}>
+          Put into the message
+        </button>
+      ) : null}
+    </li>
   )
 }

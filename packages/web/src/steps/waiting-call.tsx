@@ -1,12 +1,22 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import '../parts/text-field.css'
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ToolCall } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { argumentsOf, type CallQuestion, questionOf, toolIcon } from '../view-model/thread/tool-words.ts'
 import { alwaysWords, widerLabel, widerWords } from '../view-model/rules/tool-rule-words.ts'
-import { ChangeDiff } from './change-diff.tsx'
-import { type CallAnswering, useAnswerCall } from './use-answer-call.ts'
-import '../parts/text-field.css'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
+import { DiffLines } from '../parts/diff-lines.tsx'
+import { diffRows } from '../view-model/text/rows.ts'
+
+/** A long change is read in parts: so many rows at first, and with each click. */
+const SHOWN_ROWS = 200
+
+const MORE_ROWS = 5_000
 
 interface WaitingCallProps {
   readonly answerId: string
@@ -73,8 +83,8 @@ function Approval({ asked, call, answering }: ApprovalProps) {
         <form className="approval-foot" onSubmit={reject} onKeyDown={goBack}>
           <input
             className="text-field grow"
-            aria-label="Why not"
-            placeholder="Why not? The model reads this"
+            aria-label="Reason"
+            placeholder="Why? The model reads your reason"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
             autoFocus
             value={reason}
@@ -129,7 +139,7 @@ function Arguments({ call }: { readonly call: ToolCall }) {
   const all = argumentsOf(call)
   if (all.length === 0) return null
   return (
-    <div className="approval-arguments" role="region" aria-label="What it is given" tabIndex={0}>
+    <div className="approval-arguments" role="region" aria-label="Input" tabIndex={0}>
       <dl>
         {all.map(({ name, text }) => (
           <div key={name}>
@@ -183,5 +193,82 @@ function Question({ asked, answering }: QuestionProps) {
         </Button>
       </form>
     </section>
+  )
+}
+
+interface CallAnswering {
+  /** It was answered; the stream says what came of it. */
+  readonly isAnswered: boolean
+  /** With `always`, calls like this one are not asked about again. */
+  readonly answer: (words: string, always?: boolean | 'wider') => Promise<void>
+}
+
+/** Answers a call that waits for a person, once. */
+function useAnswerCall(answerId: string, callId: string): CallAnswering {
+  const { say } = useActions()
+  const client = useQueryClient()
+  const [isAnswered, setAnswered] = useState(false)
+  return {
+    isAnswered,
+    answer: async (words, always = false) => {
+      setAnswered(true)
+      try {
+        await routes.answerCall({ answerId, callId, words, always })
+        if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
+      } catch (error) {
+        setAnswered(false)
+        say({ tone: 'error', text: `Not answered. ${adviseOn(error).what}` })
+      }
+    },
+  }
+}
+
+type Preview = NonNullable<NonNullable<ToolCall['question']>['preview']>
+
+/** A file as it is and as it would be. */
+function ChangeDiff({ preview }: { readonly preview: Preview }) {
+  const { path, before, after, movedFrom, files } = preview
+  const [most, setMost] = useState(SHOWN_ROWS)
+  const { rows, added, removed, left } = useMemo(
+    () => diffRows(before ?? '', after ?? '', most),
+    [before, after, most],
+  )
+  return (
+    <div className="change-diff">
+      <p className="change-path">
+        <span className="cut grow">
+          {movedFrom === undefined ? path : `${movedFrom} → ${path}`}
+          {before === undefined && movedFrom === undefined ? ' (new)' : ''}
+          {after === undefined && movedFrom === undefined ? ' (would be removed)' : ''}
+        </span>
+        {added + removed === 0 ? null : (
+          <span className="figures">
+            <span className="change-added">+{added}</span> <span className="change-removed">−{removed}</span>
+          </span>
+        )}
+      </p>
+      {files ? (
+        <div
+          className="change-rows mono"
+          role="region"
+          aria-label={`Files that move to ${path}`}
+          tabIndex={0}
+        >
+          <ul>
+            {files.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <DiffLines
+          rows={rows}
+          left={left}
+          label={`Change to ${path}`}
+          onMore={() => setMost(most + MORE_ROWS)}
+        />
+      )}
+    </div>
   )
 }

@@ -38,7 +38,7 @@ export function callSteps(page: () => Page): void {
     expect(await panel.getByLabel('Exact text of turn 3').innerText()).toContain('Is that enough?')
     expect(await axeViolations(page())).toEqual([])
     await page().keyboard.press('5')
-    await panel.getByRole('img', { name: /^Call 1, from 0 ms on: .* waited, .* received$/ }).waitFor()
+    await panel.getByRole('img', { name: /^Call 1, starting at 0 ms: .* waited, .* received$/ }).waitFor()
     await panel.getByRole('button', { name: /^Call 1 complete/ }).click()
     await panel.getByText('effort low, at most 3,000 out').waitFor()
     const thought = await panel.getByRole('region', { name: 'Thoughts, as received' }).innerText()

@@ -33,3 +33,8 @@ export async function launchBrowser(): Promise<Browser | undefined> {
     return undefined
   }
 }
+
+/** The packaged browser unpacks itself at its first start; a second process that starts it meanwhile fails. */
+export async function unpackBrowser(): Promise<void> {
+  if (HAS_PACKAGED_BROWSER) await packaged.executablePath()
+}

@@ -1,4 +1,4 @@
-import type { ModelView } from '@varve/server/types'
+import type { ModelView } from '@varve/contract'
 
 /** A model that is ready in a cloud, for tests; what matters to one is given. */
 export function modelView(change: Partial<ModelView> = {}): ModelView {

@@ -1,4 +1,4 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
+import type { AnswerView, TurnView } from '@varve/contract'
 
 /** A complete answer, for tests; what matters to one is given. */
 export function answerView(change: Partial<AnswerView> = {}): AnswerView {

@@ -18,7 +18,7 @@ export function usageSteps(page: () => Page): void {
     await page().getByRole('button', { name: 'Usage', exact: true }).click()
     await page().getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
     await page()
-      .getByRole('img', { name: /^Cost by day and model, \$\S+ in all$/ })
+      .getByRole('img', { name: /^Cost by day and model, \$\S+ in total$/ })
       .waitFor()
     await page()
       .getByRole('img', { name: /^Cached share by day, .+ last$/ })
@@ -31,13 +31,13 @@ export function usageSteps(page: () => Page): void {
     expect(await axeViolations(page())).toEqual([])
     await page().getByRole('button', { name: 'Tokens', exact: true }).click()
     await page()
-      .getByRole('img', { name: /^Tokens by day and model, \S+ in all$/ })
+      .getByRole('img', { name: /^Tokens by day and model, \S+ in total$/ })
       .waitFor()
   })
 
   test('usage: another span stands in the address, and all of it is a file for a spreadsheet', async () => {
     await page().getByRole('button', { name: 'Last 30 days' }).click()
-    await page().getByRole('button', { name: 'From the beginning' }).click()
+    await page().getByRole('button', { name: 'All time' }).click()
     await page().waitForURL(/#\/usage\/all$/)
     // All of time has nothing before it that it could be compared with.
     await page()

@@ -216,7 +216,7 @@ export function walkAmongChats(browser: Browser): void {
     const open = () => page.getByRole('button', { name: 'Workspace settings' }).click()
     await open()
     const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
-    const field = dialog.getByLabel(/^What should be known/)
+    const field = dialog.getByLabel(/^What every chat in this workspace should know/)
     const save = dialog.getByRole('button', { name: 'Save' })
     await field.fill('- Answer in short sentences.\n')
     await save.click()

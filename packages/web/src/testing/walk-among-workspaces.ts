@@ -76,7 +76,7 @@ export function walkAmongWorkspaces(
     })
     await progress.getByText(/^Paused at [\d,]+ of [\d,]+ files/).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await progress.getByRole('button', { name: 'Go on reading' }).press('Enter')
+    await progress.getByRole('button', { name: 'Resume reading' }).press('Enter')
     await progress.waitFor({ state: 'detached', timeout: 60_000 })
     // The button that was pressed is gone with it.
     await done().and(page.locator(':focus')).waitFor()
@@ -103,11 +103,11 @@ export function walkAmongWorkspaces(
     const said = `**user**: When is the firing?\n${stamp}\n\n**ai**: On Friday.\n${stamp}\n`
     writeFileSync(join(chats, 'Firing 1.md'), said)
     await page.reload()
-    await page.getByText('Varve/chats holds a chat from elsewhere or before.').waitFor()
+    await page.getByText('Varve/chats holds a chat that are not listed here.').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Bring back' }).click()
-    await page.getByText('1 chat is back.').waitFor()
-    await page.getByRole('button', { name: 'Bring back' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('1 chat restored.').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Firing/ }).waitFor()
   })
 
@@ -139,8 +139,8 @@ export function walkAmongWorkspaces(
       .getByText('A line of an agent.')
       .waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Bring back' }).click()
-    await page.getByText('glaze 7.md is as it was before.').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('Restored the earlier version of glaze 7.md.').waitFor()
     expect(readFileSync(note, 'utf8')).toBe(before)
   })
 
@@ -205,14 +205,14 @@ export function walkAmongWorkspaces(
       await page.emulateMedia({ colorScheme })
       await page.getByRole('button', { name: 'Workspace settings' }).click()
       const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
-      const byMeaning = dialog.getByRole('switch', { name: 'Find by meaning too (embeddings)' })
+      const byMeaning = dialog.getByRole('switch', { name: 'Semantic search' })
       const chatFiles = dialog.getByRole('switch', { name: 'Keep chats as Markdown files' })
       if (colorScheme === 'light') {
         await dialog.getByText(/For the \d+ passages here: about .* of disk/).waitFor()
         expect(await dialog.innerText()).toContain('on this machine')
         await byMeaning.focus()
         await page.keyboard.press('Space')
-        await dialog.getByText(/of \d+ passages\.$|can be found by meaning\.$/).waitFor()
+        await dialog.getByText(/of \d+ passages\.$|passages are ready\.$/).waitFor()
         const saved = page.waitForResponse((response) => response.url().endsWith('/settings'))
         await chatFiles.uncheck()
         await saved

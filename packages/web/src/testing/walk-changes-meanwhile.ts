@@ -10,7 +10,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
 
   test('what is typed while the memory is saved stays', async () => {
     await button('Workspace settings').click()
-    const field = settings().getByLabel(/^What should be known/)
+    const field = settings().getByLabel(/^What every chat in this workspace should know/)
     const held = await holdCalls(getPage(), { method: 'PUT', path: /\/memory$/ })
     await field.fill('- We say harbour.')
     await settings().getByRole('button', { name: 'Save', exact: true }).click()
@@ -29,11 +29,11 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
 
   test('what the guard is told at once all holds, and a message waits for it', async () => {
     await button('Workspace settings').click()
-    await settings().getByText('Decisions by type').click()
+    await settings().getByText('Rules by type').click()
     const held = await holdCalls(getPage(), { method: 'PUT', path: /\/guard$/ })
     await settings().getByRole('combobox', { name: 'E-mail addresses' }).selectOption('redact')
     await settings()
-      .getByRole('switch', { name: /^Guard models on this machine/ })
+      .getByRole('switch', { name: /^Guard local models/ })
       .click()
     await settings().getByRole('combobox', { name: 'IBANs' }).selectOption('redact')
     await getPage().keyboard.press('Escape')
@@ -49,7 +49,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
     await turns.release()
     await answered(3).waitFor()
     await button('Workspace settings').click()
-    await settings().getByText('Decisions by type').click()
+    await settings().getByText('Rules by type').click()
     expect(await settings().getByRole('combobox', { name: 'E-mail addresses' }).inputValue()).toBe('redact')
     expect(await settings().getByRole('combobox', { name: 'IBANs' }).inputValue()).toBe('redact')
     await getPage().keyboard.press('Escape')
@@ -90,9 +90,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
     await held.release()
     await message().press('Enter')
     await answered(1).waitFor()
-    expect(await page.getByRole('button', { name: /^How it is answered/ }).getAttribute('aria-label')).toBe(
-      'How it is answered: Chat',
-    )
+    expect(await page.getByRole('button', { name: /^Mode:/ }).getAttribute('aria-label')).toBe('Mode: Chat')
   })
 
   test('a file that is on its way is still waited for after a look elsewhere', async () => {

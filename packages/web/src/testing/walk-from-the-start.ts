@@ -59,7 +59,7 @@ export function walkFromTheStart(browser: Browser): void {
 
   test('a new chat says what it is for and offers three questions', async () => {
     await page.goto(varve.url)
-    const questions = page.getByRole('list', { name: 'Questions to begin with' }).getByRole('button')
+    const questions = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button')
     await questions.first().waitFor()
     expect(await questions.count()).toBe(3)
     expect(page.url()).not.toContain('token')
@@ -67,7 +67,7 @@ export function walkFromTheStart(browser: Browser): void {
   })
 
   test('what was typed stays, under a double click in the list and beside a question to begin with', async () => {
-    const question = page.getByRole('list', { name: 'Questions to begin with' }).getByRole('button').first()
+    const question = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button').first()
     const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const middle = [x + width / 2, y + height / 2] as const
     await message().pressSequentially('My words @')
@@ -198,7 +198,7 @@ export function walkFromTheStart(browser: Browser): void {
   })
 
   test('a chat whose file somebody changed says so: both files are kept', async () => {
-    const said = page.getByRole('status', { name: 'About the file of this chat' })
+    const said = page.getByRole('status', { name: 'Notices about the file of this chat' })
     await said.getByText(/was changed outside of Varve and is left as it is/).waitFor()
     const texts = chatFiles().map((name) => readFileSync(name, 'utf8'))
     expect(texts).toHaveLength(2)

@@ -68,7 +68,7 @@ export function walkInALongChat(browser: Browser): void {
     await message().fill('Tell me everything.')
     await page.keyboard.press('Enter')
     await finished(1).waitFor()
-    await page.getByRole('button', { name: /^How it is answered/ }).click()
+    await page.getByRole('button', { name: /^Mode:/ }).click()
     await page.getByRole('menuitem', { name: /^Agent, act/ }).click()
     await message().fill('Write it down.')
     await page.keyboard.press('Enter')

@@ -25,7 +25,7 @@ export function walkInDatabase(browser: Browser): void {
     await page.locator('.workspace-card').first().click()
     await page.getByRole('button', { name: 'New workspace in the database…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New workspace in the database' })
-    expect(await dialog.getByRole('button', { name: 'Make workspace' }).isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: 'Create workspace' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Name of the workspace' }).fill('Kept inside')
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')

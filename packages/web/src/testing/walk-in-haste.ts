@@ -66,9 +66,9 @@ export function walkInHaste(browser: Browser): void {
     await page.keyboard.type('sonnet 4.5')
     await page.getByRole('option', { name: /Sonnet 4\.5/ }).waitFor()
     await page.keyboard.press('Enter')
-    const button = page.getByRole('button', { name: /^Settings of the model/ })
+    const button = page.getByRole('button', { name: /^Model settings/ })
     await button.click()
-    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
+    const surface = page.getByRole('dialog', { name: 'Model settings' })
     const saves: unknown[] = []
     page.on('response', (answer) => {
       if (answer.url().endsWith('/settings') && answer.ok()) saves.push(answer.request().postDataJSON())
@@ -94,10 +94,10 @@ export function walkInHaste(browser: Browser): void {
   })
 
   test('a temperature that is not sent while the model thinks says so', async () => {
-    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
-    const said = surface.getByText('Not sent while the model thinks')
+    const surface = page.getByRole('dialog', { name: 'Model settings' })
+    const said = surface.getByText('Not sent while a reasoning effort is set')
     await said.waitFor()
-    await page.getByRole('button', { name: 'Settings of the model: effort low, at most 4,000 out' }).waitFor()
+    await page.getByRole('button', { name: 'Model settings: effort low, at most 4,000 out' }).waitFor()
     await surface.getByLabel('Reasoning effort').selectOption('')
     await said.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /temperature 0\.3/ }).waitFor()
@@ -109,7 +109,7 @@ export function walkInHaste(browser: Browser): void {
       await route.fallback()
     })
     await page
-      .getByRole('dialog', { name: 'Settings of the model' })
+      .getByRole('dialog', { name: 'Model settings' })
       .getByLabel('Reasoning effort')
       .selectOption('high')
     await page.keyboard.press('Escape')

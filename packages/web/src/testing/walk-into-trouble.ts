@@ -114,7 +114,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await page.goto(new URL('/w/nope/', varve.url).href)
     await alerts.getByText('There is no such workspace.').waitFor()
     expect(await alerts.count()).toBe(1)
-    expect(await page.getByText(/Saved here|does not answer/).count()).toBe(0)
+    expect(await page.getByText(/Saved locally|does not answer/).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the first workspace' }).click()
     await messageIn(page).waitFor()
@@ -127,7 +127,7 @@ export function walkIntoTrouble(browser: Browser): void {
     const foot = page.getByRole('navigation')
     const calls: string[] = []
     page.on('request', (call) => calls.push(call.url()))
-    await foot.getByText('Saved here').waitFor()
+    await foot.getByText('Saved locally').waitFor()
     varve = await varve.restart({
       port: new URL(varve.url).port,
       meanwhile: async () => {
@@ -150,7 +150,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await other.goto(varve.url)
     await other.close()
     await trouble.waitFor({ state: 'detached' })
-    await foot.getByText('Saved here').waitFor()
+    await foot.getByText('Saved locally').waitFor()
     await askIn(page, 'And now?')
     await answersIn(page).nth(3).waitFor()
   })
@@ -169,7 +169,7 @@ export function walkIntoTrouble(browser: Browser): void {
         return route.fulfill({ response })
       })
       await askIn(page, text)
-      await page.getByText('Your message was sent; what came of it cannot be shown yet.').waitFor()
+      await page.getByText('Your message was sent, but the answer can’t be shown yet.').waitFor()
       expect(await messageIn(page).inputValue()).toBe('')
       await page.unrouteAll()
       await page.getByRole('button', { name: 'Show it' }).click()

@@ -77,7 +77,7 @@ export function walkThroughBranches(browser: Browser): void {
     await column('Answer 1 by Offline').getByText('Done', { exact: true }).waitFor()
     const failed = column('Answer 1 by Claude Sonnet 5.5')
     await failed.getByText('Failed', { exact: true }).waitFor()
-    await column('Answer 1 by Offline').getByText('The chat goes on with this one').waitFor()
+    await column('Answer 1 by Offline').getByText('The chat continues with this answer').waitFor()
     expect(await violations()).toEqual([])
     await button('Try again', failed).click()
     await failed.getByRole('group', { name: 'Answer 2 of 2' }).waitFor()
@@ -165,7 +165,7 @@ export function walkThroughBranches(browser: Browser): void {
   })
 
   test('answered again, by the same or another model, the answers take turns', async () => {
-    await choose('Answer again', /^Again with Claude/)
+    await choose('Answer again', /^Answer with Claude/)
     await ended(4).getByRole('group', { name: 'Answer 2 of 2' }).waitFor()
     await ended(4).waitFor()
     await choose('Answer again', 'With another model…')
@@ -176,7 +176,7 @@ export function walkThroughBranches(browser: Browser): void {
     await ended(4).waitFor()
     await button('Previous answer').last().click()
     await column('Answer 4 by Claude Sonnet 5.5').waitFor()
-    await choose('Answer again', 'Ask again with the notes as they are now')
+    await choose('Answer again', 'Ask again with the current notes')
     await page.getByRole('group', { name: 'Branch 3 of 3' }).waitFor()
     await ended(4).waitFor()
   })
@@ -190,7 +190,7 @@ export function walkThroughBranches(browser: Browser): void {
     await choose('More about this answer', 'Save as note…')
     await dialog.getByLabel('Path in the workspace').fill('answers/launch')
     await page.keyboard.press('Enter')
-    await dialog.getByText(/^There is a note .* already\.$/).waitFor()
+    await dialog.getByText(/^A note .* already exists\.$/).waitFor()
     expect(await violations()).toEqual([])
     await page.keyboard.press('Escape')
     await choose('More about this answer', 'Append to note…')
@@ -222,7 +222,9 @@ export function walkThroughBranches(browser: Browser): void {
     )
     await ask('Too late?')
     // By the time that the page asks again, nothing runs: then it does not say to wait.
-    await page.getByText(/^This chat went on in another tab\. Your draft is kept\. Its newer turns/).waitFor()
+    await page
+      .getByText(/^This chat was continued in another tab\. Your draft is kept\. Read its newer turns/)
+      .waitFor()
     expect(await message().inputValue()).toBe('Too late?')
     await page.unroute('**/chats/*/turns')
     await button('Close this message').click()

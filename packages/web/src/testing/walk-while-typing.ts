@@ -116,7 +116,7 @@ export function walkWhileTyping(browser: Browser): void {
   test('what should be remembered stays typed while one looks elsewhere, and can be dropped', async () => {
     const open = () => page.getByRole('button', { name: 'Workspace settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
-    const field = dialog.getByLabel(/^What should be known/)
+    const field = dialog.getByLabel(/^What every chat in this workspace should know/)
     await open()
     await field.fill('- We say harbour, not port.')
     await page.keyboard.press('Escape')

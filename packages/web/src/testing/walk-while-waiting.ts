@@ -40,7 +40,7 @@ export function walkWhileWaiting(browser: Browser): void {
     await held.arrived
     await message().fill('How high is it in the north?')
     await page.keyboard.press('Enter')
-    const waiting = page.getByText('Goes when the upload is done.')
+    const waiting = page.getByText('Sends when the upload finishes.')
     await waiting.waitFor()
     expect(await message().inputValue()).toBe('How high is it in the north?')
     await page.keyboard.press('Escape')
@@ -62,7 +62,7 @@ export function walkWhileWaiting(browser: Browser): void {
     await message().fill('And how deep?')
     await page.keyboard.press('Enter')
     await held.release()
-    await page.getByText('Not sent: a file was not added.').waitFor()
+    await page.getByText('Not sent: a file couldn’t be added.').waitFor()
     expect(await questions().count()).toBe(1)
     expect(await message().inputValue()).toBe('And how deep?')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -102,11 +102,11 @@ export function walkWhileWaiting(browser: Browser): void {
       await page.getByRole('button', { name: 'Stop', exact: true }).click()
       await page.getByRole('button', { name: 'Stopping…' }).waitFor()
       await trouble.getByText('Varve does not answer.').waitFor()
-      await page.getByText('Could not stop. Varve does not answer.').waitFor()
+      await page.getByText('Couldn’t stop. Varve does not answer.').waitFor()
     } finally {
       goOn()
     }
-    await page.getByRole('navigation').getByText('Saved here').waitFor()
+    await page.getByRole('navigation').getByText('Saved locally').waitFor()
     await trouble.waitFor({ state: 'detached' })
   })
 }

@@ -65,7 +65,7 @@ export function walkWithBroughtFiles(getPage: () => Page): void {
       element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     })
     await about()
-      .getByText(/“film\.png” has 70\sMB; files of up to 64\sMB can be added\./)
+      .getByText(/“film\.png” is 70\sMB\. Add files of up to 64\sMB\./)
       .waitFor()
     await chip('film.png').getByRole('button', { name: 'Remove film.png' }).click()
   })

@@ -65,8 +65,8 @@ export function walkWithProviders(browser: Browser): void {
   async function openKeyOfOpenAI(): Promise<Locator> {
     await modelButton().click()
     await page.getByRole('dialog', { name: 'Models' }).getByRole('button', { name: 'Keys' }).click()
-    await page.getByRole('button', { name: /^(Add|Change) the key of OpenAI$/ }).click()
-    return page.getByRole('dialog', { name: 'Keys of providers' })
+    await page.getByRole('button', { name: /^(Add|Change) the key for OpenAI$/ }).click()
+    return page.getByRole('dialog', { name: 'Provider keys' })
   }
 
   const violations = () => axeViolations(page)
@@ -145,7 +145,7 @@ export function walkWithProviders(browser: Browser): void {
     const held = await holdCalls(other, { method: 'POST', path: /\/forecast$/ })
     await other.getByRole('button', { name: /^Model:/ }).click()
     await other.getByRole('option', { name: /^Offline/ }).click()
-    await other.getByText('The next price is being worked out.').waitFor()
+    await other.getByText('Calculating the price…').waitFor()
     await held.release()
     await other.getByRole('group', { name: 'Next request' }).getByText('free').waitFor()
     await other.close()
@@ -164,16 +164,16 @@ export function walkWithProviders(browser: Browser): void {
   cacheSteps(() => page)
 
   test('settings of the model are set with the keyboard; what cannot be is said in words', async () => {
-    const button = page.getByRole('button', { name: /^Settings of the model/ })
+    const button = page.getByRole('button', { name: /^Model settings/ })
     await button.focus()
     await page.keyboard.press('Enter')
-    const surface = page.getByRole('dialog', { name: 'Settings of the model' })
+    const surface = page.getByRole('dialog', { name: 'Model settings' })
     const effort = surface.getByLabel('Reasoning effort')
     expect(await effort.evaluate((element) => element === document.activeElement)).toBe(true)
     // This model takes no temperature, so none is offered.
     expect(await surface.getByLabel('Temperature').count()).toBe(0)
     const limit = surface.getByLabel('Output limit')
-    expect(await limit.getAttribute('placeholder')).toBe('Model’s own')
+    expect(await limit.getAttribute('placeholder')).toBe('Model default')
     await surface.getByText('Empty: 16,000 are kept free.').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.type('many')
@@ -187,9 +187,9 @@ export function walkWithProviders(browser: Browser): void {
     expect((await saved).status()).toBe(200)
     await effort.selectOption('low')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Settings of the model: effort low, at most 3,000 out' }).waitFor()
+    await page.getByRole('button', { name: 'Model settings: effort low, at most 3,000 out' }).waitFor()
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.getByRole('img', { name: /3,000 more are kept for the answer/ }).waitFor()
+    await page.getByRole('img', { name: /3,000 more are reserved for the answer/ }).waitFor()
   })
 
   test('what a model thought is folded above its answer', async () => {
@@ -200,7 +200,7 @@ export function walkWithProviders(browser: Browser): void {
     gate.open()
     await asked
     const thought = answer(3).getByRole('button', { name: /^Thought/ })
-    expect(await answer(3).getByRole('region', { name: 'What the model thought' }).count()).toBe(0)
+    expect(await answer(3).getByRole('region', { name: 'Reasoning of the model' }).count()).toBe(0)
     await thought.click()
     await answer(3).getByText('The question is short, so the answer can be too.').waitFor()
   })
@@ -212,7 +212,7 @@ export function walkWithProviders(browser: Browser): void {
     await body.getByText('"max_tokens": 3000').waitFor()
     await page.getByRole('tabpanel').getByText('effort low, at most 3,000 out').waitFor()
     await page.getByRole('tab', { name: 'Cache' }).click()
-    await page.getByText('To remember it for five minutes').waitFor()
+    await page.getByText('Keep it for five minutes').waitFor()
     await page.getByRole('tab', { name: 'Request' }).click()
   })
 
@@ -224,7 +224,7 @@ export function walkWithProviders(browser: Browser): void {
     expect(await notice.innerText()).toMatch(/Anthropic answered 401/)
     expect(await page.content()).not.toContain('canary')
     await notice.getByRole('button', { name: 'Change the key' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keys of providers' })
+    const dialog = page.getByRole('dialog', { name: 'Provider keys' })
     await dialog.getByText('In use: from ANTHROPIC_API_KEY.').waitFor()
     expect(await violations()).toEqual([])
     await page.keyboard.press('Escape')
@@ -241,12 +241,14 @@ export function walkWithProviders(browser: Browser): void {
     const field = page.getByLabel('Key', { exact: true })
     expect(await field.getAttribute('type')).toBe('password')
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await page.getByRole('radio', { name: /^Keep on this machine, sealed/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: /^Store on this machine, encrypted/ }).isChecked()).toBe(
+      true,
+    )
     expect(await violations()).toEqual([])
     await field.fill(TYPED_KEY)
     await page.keyboard.press('Enter')
     // The simulator lists its models to anyone, which tells nothing of a key.
-    await page.getByText('Key kept, not checked: OpenAI does not say whether it is right.').waitFor()
+    await page.getByText('Key saved, not verified: OpenAI has no way to check it.').waitFor()
     await page.getByRole('button', { name: /^Model: GPT/ }).waitFor()
     await ask('What does it cost?', 5)
     expect(await usage(5).innerText()).toMatch(/new[\s\S]*out/)
@@ -260,22 +262,22 @@ export function walkWithProviders(browser: Browser): void {
     varve = await varve.restart()
     await page.goto(varve.url)
     const dialog = await openKeyOfOpenAI()
-    await dialog.getByText('In use: on this machine, sealed.').waitFor()
+    await dialog.getByText('In use: on this machine, encrypted.').waitFor()
     expect(await page.content()).not.toContain('canary')
   })
 
   test('one for this run only ends with it, and the sealed one serves again; removed, none is left', async () => {
     await page.getByLabel('Another key', { exact: true }).fill(TYPED_KEY)
     await page.getByRole('radio', { name: /^Only until Varve stops/ }).check()
-    await page.getByRole('button', { name: 'Keep the key' }).click()
-    await page.getByText('Key kept, not checked: OpenAI does not say whether it is right.').waitFor()
+    await page.getByRole('button', { name: 'Save key' }).click()
+    await page.getByText('Key saved, not verified: OpenAI has no way to check it.').waitFor()
     await (await openKeyOfOpenAI()).getByText('In use: in memory until Varve stops.').waitFor()
     await page.goto('about:blank')
     varve = await varve.restart()
     await page.goto(varve.url)
-    await (await openKeyOfOpenAI()).getByText('In use: on this machine, sealed.').waitFor()
+    await (await openKeyOfOpenAI()).getByText('In use: on this machine, encrypted.').waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Key removed. OpenAI has none now.').waitFor()
+    await page.getByText('Key removed. OpenAI has no key now.').waitFor()
     await (await openKeyOfOpenAI()).getByLabel('Key', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
   })
@@ -291,7 +293,7 @@ export function walkWithProviders(browser: Browser): void {
     await page.getByText('1 image of the open note at pictures.invalid.').waitFor()
     const fetchImage = page.getByRole('button', { name: 'Fetch 1 image from the web' })
     await fetchImage.click()
-    await page.getByRole('button', { name: 'Do not fetch' }).click()
+    await page.getByRole('button', { name: 'Don’t fetch' }).click()
     expect(await violations()).toEqual([])
     await fetchImage.click()
     await page.getByText('1 image from pictures.invalid, fetched when you send.').waitFor()
@@ -307,7 +309,7 @@ export function walkWithProviders(browser: Browser): void {
   })
 
   test('Enter while an answer runs sends when it is done; Escape takes that back and stops nothing', async () => {
-    const waits = page.getByText('Goes when this answer is done.')
+    const waits = page.getByText('Sends when this answer finishes.')
     gate.close()
     await message().fill('And now?')
     await page.keyboard.press('Enter')

@@ -1,16 +1,37 @@
-import type { AnswerView, SourceView, TurnView } from '@varve/server/types'
-import { useCallback, useDeferredValue, useMemo } from 'react'
-import type { ToolStep } from '../api/guard-types.ts'
+import './sources-line.css'
+import './reasoning-fold.css'
+import '../steps/tool-steps.css'
+import '../parts/text-field.css'
+import type { AnswerView, SourceView, TurnView } from '@varve/contract'
+import { type FormEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import type { ToolCall, ToolStep } from '../api/guard-types.ts'
 import type { AnswerStream } from '../api/use-answer-streams.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import { isRunning } from '../view-model/thread/merge-turn.ts'
-import { settledMarkdown } from '../view-model/thread/settled-markdown.ts'
-import { splitSaid } from '../view-model/thread/split-said.ts'
-import { ToolSteps } from '../steps/tool-steps.tsx'
+import { isRunning } from '../view-model/thread/turns.ts'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
-import { ReasoningFold } from './reasoning-fold.tsx'
-import { SourcesLine } from './sources-line.tsx'
+import { SplitName } from '../parts/file-name.tsx'
+import { hasLines, lineLabel, sourceName } from '../view-model/files/file-names.ts'
+import { useReasoning } from '../api/chat-queries.ts'
+import { Icon } from '../parts/icon.tsx'
+import { approvedPlan, questionOf } from '../view-model/thread/tool-words.ts'
+import { CallRow, SaidRow } from '../steps/call-row.tsx'
+import { WaitingCall } from '../steps/waiting-call.tsx'
+import { useChatSettings } from '../models/use-chat-settings.ts'
+import { Button } from '../parts/button.tsx'
+import { addWords } from '../view-model/text/format.ts'
+import { withText } from '../view-model/draft.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { routes } from '../api/routes.ts'
+import { adviseOn } from '../parts/web-error.ts'
+
+/** Longer lines are cut by the page anyway. */
+const LONGEST = 240
+
+const NO_SOURCES: readonly SourceView[] = []
+
+const openNothing = () => {}
 
 const NO_STEPS: readonly ToolStep[] = []
 
@@ -53,5 +74,235 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
       <AnswerStatus turn={turn} answer={answer} isContinued={isContinued} />
       <SourcesLine sources={answer.sources} onOpen={openSource} />
     </>
+  )
+}
+
+/**
+ * The part of a running answer that can be drawn already. What would change its look with the next words waits:
+ * a citation that is not closed, and the head of a table before the line that makes it one.
+ */
+export function settledMarkdown(text: string): string {
+  const closed = text.replace(/\[(?:\^\d{0,4})?$/, '')
+  const lines = closed.split('\n')
+  let first = lines.length
+  while (first > 0 && lines[first - 1]?.trimStart().startsWith('|')) first -= 1
+  const rows = lines.length - first
+  const isTable = rows >= 2 && /^\s*\|[\s:|-]*-[\s:|-]*\|\s*$/.test(lines[first + 1] ?? '')
+  return rows === 0 || isTable ? closed : lines.slice(0, first).join('\n')
+}
+
+interface SourcesLineProps {
+  readonly sources: readonly SourceView[]
+  readonly onOpen: (source: SourceView) => void
+}
+
+/** What the answer rests on, each with its lines. */
+function SourcesLine({ sources, onOpen }: SourcesLineProps) {
+  if (sources.length === 0) return null
+  return (
+    <ul className="sources-line" aria-label="Sources">
+      {sources.map((source) => (
+        <li key={source.number}>
+          <button type="button" onClick={() => onOpen(source)}>
+            <span className="citation">{source.number}</span>
+            <SplitName name={sourceName(source)} title={source.title ?? source.path} />
+            {hasLines(source) ? (
+              <span className="sources-lines">, {lineLabel(source.lines, source.unit)}</span>
+            ) : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface SplitAnswer {
+  /** By step: what the model said before its calls; empty where that stands in the rest. */
+  readonly said: readonly string[]
+  /** What comes after the last step. */
+  readonly rest: string
+}
+
+/**
+ * An answer begins with what a model said between its steps. Each of these belongs to its step and is shown there;
+ * where the two differ, as once citations are numbered anew, it stays in the answer. Nothing is shown twice or lost.
+ */
+export function splitSaid(text: string, steps: readonly Pick<ToolStep, 'text'>[]): SplitAnswer {
+  let rest = text
+  let isAlike = true
+  const said = steps.map((step) => {
+    const words = step.text.trim()
+    const begun = rest.trimStart()
+    if (words === '' || !isAlike) return ''
+    // A step may be told before all of its words have arrived.
+    const isArriving = begun.length < words.length && words.startsWith(begun)
+    isAlike = isArriving || begun.startsWith(words)
+    if (!isAlike) return ''
+    rest = begun.slice(words.length)
+    return words
+  })
+  return { said, rest: said.some((words) => words !== '') ? rest.trimStart() : text }
+}
+
+interface ReasoningFoldProps {
+  readonly answerId: string
+  /** The answer itself has not begun. */
+  readonly thinking: boolean
+}
+
+/** The reasoning before an answer: one line that opens. It is shown to whoever saw it stream, and not stored. */
+function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
+  const reasoning = useReasoning(answerId)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (reasoning === '') return null
+  return (
+    <div className="reasoning">
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Icon name="bulb" size={14} />
+        <b className={thinking ? 'pulse' : undefined}>{thinking ? 'Thinking' : 'Thought'}</b>
+        <span className="cut faint">
+          {open ? '' : outlineReasoning(reasoning, thinking ? 'last' : 'first')}
+        </span>
+        <Icon name={open ? 'down' : 'right'} size={14} />
+      </button>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <div
+            className="markdown reasoning-text"
+            role="region"
+            aria-label="Reasoning of the model"
+            tabIndex={0}
+          >
+            <Markdown text={reasoning} sources={NO_SOURCES} onOpenSource={openNothing} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** One line of what was thought, without its Markdown: the last while it grows, the first once it stands. */
+export function outlineReasoning(text: string, which: 'first' | 'last'): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[\s#>*+-]+|[*`]+/g, '').trim())
+    .filter((line) => line !== '')
+  return (lines.at(which === 'first' ? 0 : -1) ?? '').slice(0, LONGEST)
+}
+
+interface ToolStepsProps {
+  readonly answer: AnswerView
+  readonly steps: readonly ToolStep[]
+  /** By step: what the model said before its calls. */
+  readonly said: readonly string[]
+  readonly onOpenSource: (source: SourceView) => void
+}
+
+/** What tools do on the way to an answer, each call in one line; and what a person is asked meanwhile. */
+function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
+  const runs = isRunning(answer)
+  const asked = useRef<HTMLParagraphElement>(null)
+  if (steps.length === 0) return null
+  const calls = steps.flatMap((step) => step.calls)
+  const waiting = runs ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
+  return (
+    <div className="tool-steps">
+      <ol className="tool-calls" aria-label="Steps">
+        {steps.flatMap((step, at) => [
+          ...(said[at]
+            ? [
+                <li key={`said ${at}`} className="tool-said markdown">
+                  <Markdown text={said[at]} sources={answer.sources} onOpenSource={onOpenSource} />
+                </li>,
+              ]
+            : []),
+          ...step.calls.map((call) => (
+            <CallRow key={`${at} ${call.callId}`} call={call} answerId={answer.id} isRunning={runs} />
+          )),
+          ...(step.said ?? []).map((words, place) => (
+            <SaidRow key={`words ${at} ${place}`} said={words} isRunning={runs} />
+          )),
+        ])}
+      </ol>
+      {/* From here Tab leads to the next question, or to what can be said meanwhile. */}
+      <p ref={asked} className="visually-hidden" role="status" tabIndex={-1}>
+        {waiting.length === 0 ? '' : 'The model is waiting for your answer.'}
+      </p>
+      {waiting.map((call) => (
+        <WaitingCall
+          key={call.callId}
+          answerId={answer.id}
+          call={call}
+          onAnswer={() => asked.current?.focus({ preventScroll: true })}
+        />
+      ))}
+      {runs ? <SteerField answerId={answer.id} /> : <ApprovedPlan calls={calls} />}
+    </div>
+  )
+}
+
+/** In a chat that only plans, an approved plan offers to carry it out. */
+function ApprovedPlan({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const { chatId, dispatch, composer } = useWorkbench()
+  const { settings, change } = useChatSettings()
+  const path = approvedPlan(calls)
+  if (path === undefined || settings.mode !== 'plan') return null
+  /** The message is the user's to send: it is put into the composer. */
+  const goOn = () => {
+    change({ runner: 'agent', mode: 'act' })
+    const words = `Carry out the plan in [[${path.replace(/\.md$/, '')}]].`
+    dispatch({
+      kind: 'edit',
+      chat: chatId ?? NEW_CHAT,
+      change: (now) => withText(now, addWords(now.text, words)),
+    })
+    composer.current?.focus()
+  }
+  return (
+    <p className="tool-words">
+      The plan is approved. In <b>Act</b>, the agent can carry it out and asks before each change.{' '}
+      <Button small onClick={goOn}>
+        Continue in Act
+      </Button>
+    </p>
+  )
+}
+
+/** Says something to a model while it works; it reads that with the next results. */
+function SteerField({ answerId }: { readonly answerId: string }) {
+  const { say } = useActions()
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const words = text.trim()
+    if (words === '') return
+    // At once: what is typed next is another thing to say, and a second Enter says nothing twice.
+    setText('')
+    try {
+      await routes.steer(answerId, words)
+      setSaid(words)
+    } catch (error) {
+      setText((since) => [words, since].filter((each) => each !== '').join(' '))
+      say({ tone: 'error', text: `Couldn’t send it. ${adviseOn(error).what}` })
+    }
+  }
+  return (
+    <form className="steer" onSubmit={(event) => void submit(event)}>
+      <input
+        className="text-field grow"
+        aria-label="Message the agent while it works"
+        placeholder="Message the agent while it works"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Say
+      </Button>
+      <p className="visually-hidden" role="status">
+        {said === undefined ? '' : `Sent: “${said}”. The model reads it with the next results.`}
+      </p>
+    </form>
   )
 }

@@ -1,13 +1,28 @@
-import type { TurnView } from '@varve/server/types'
-import { useState } from 'react'
-import type { AnswerStreams } from '../api/use-answer-streams.ts'
-import { useLayout } from '../shell/use-layout.ts'
-import { type AnswerColumn, answerInView } from '../view-model/thread/answer-columns.ts'
-import { describeProgress } from '../view-model/thread/describe-progress.ts'
-import { AnswerColumnView } from './answer-column-view.tsx'
-import { Comparison } from './comparison.tsx'
-import { ColumnTabs } from './column-tabs.tsx'
 import './answer-columns.css'
+import type { AnswerView, TurnView } from '@varve/contract'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { AnswerStreams } from '../api/use-answer-streams.ts'
+import { useLayout } from '../workbench/use-layout.ts'
+import { type AnswerColumn, answerInView, isRunning } from '../view-model/thread/turns.ts'
+import { Comparison } from './comparison.tsx'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { useChooseModels } from '../workbench/use-chosen-models.ts'
+import { AnswerBody, type AnswerBodyProps } from './answer-body.tsx'
+import { useThread } from './use-turn-actions.ts'
+import { UsageLine } from './usage-line.tsx'
+
+const STATES = {
+  streaming: { word: 'Answering', tone: 'accent' },
+  complete: { word: 'Done', tone: 'ok' },
+  stopped: { word: 'Stopped', tone: 'warn' },
+  interrupted: { word: 'Interrupted', tone: 'warn' },
+  failed: { word: 'Failed', tone: 'danger' },
+} as const
+
+/** Its model ended it, and yet it is not whole. */
+const EARLY = { word: 'Cut short', tone: 'warn' } as const
 
 interface AnswerColumnsProps {
   readonly turn: TurnView
@@ -65,5 +80,175 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
       </div>
       <Comparison turn={turn} />
     </div>
+  )
+}
+
+type Status = AnswerView['status']
+
+/** In words, as several models end: how many have answered, and how many will not. */
+export function describeProgress(answers: readonly { readonly status: Status }[]): string {
+  const count = (...statuses: readonly Status[]): number =>
+    answers.filter(({ status }) => statuses.includes(status)).length
+  const parts: readonly (readonly [number, string])[] = [
+    [count('complete'), 'answered'],
+    [count('failed'), 'failed'],
+    [count('stopped', 'interrupted'), 'stopped'],
+    [count('streaming'), 'still answering'],
+  ]
+  const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
+  return `${said.join(', ')}.`
+}
+
+interface ColumnTabsProps {
+  readonly columns: readonly { readonly column: AnswerColumn; readonly answer: AnswerView }[]
+  readonly selected: string
+  readonly tabId: (modelId: string) => string
+  readonly panelId: string
+  readonly onSelect: (modelId: string) => void
+}
+
+/** Where columns have no room: the models as tabs. Arrows go from one to the next. */
+function ColumnTabs({ columns, selected, tabId, panelId, onSelect }: ColumnTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = columns.findIndex(({ column }) => column.modelId === selected)
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const next = by === undefined ? undefined : columns[(at + by + columns.length) % columns.length]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.column.modelId)
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(next.column.modelId))}`)?.focus()
+  }
+  return (
+    <div ref={list} className="column-tabs" role="tablist" aria-label="Models that were asked">
+      {columns.map(({ column: { modelId, modelName }, answer }) => (
+        <button
+          key={modelId}
+          id={tabId(modelId)}
+          type="button"
+          role="tab"
+          aria-selected={modelId === selected}
+          aria-controls={modelId === selected ? panelId : undefined}
+          tabIndex={modelId === selected ? 0 : -1}
+          onClick={() => onSelect(modelId)}
+          onKeyDown={onKeyDown}
+        >
+          <AnswerSign answer={answer} />
+          <span className="cut">{modelName}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface AnswerColumnViewProps extends AnswerBodyProps {
+  readonly column: AnswerColumn
+  /** Another answer of the same model. */
+  readonly onTurn: (answerId: string) => void
+}
+
+/** One of several models: its state in the head, its footer in line with those of the others. */
+function AnswerColumnView({ column, onTurn, ...props }: AnswerColumnViewProps) {
+  const { turn, answer, stream } = props
+  const { stop } = useThread()
+  const { answers } = column
+  const newest = answers.at(-1)?.id
+  // One that was asked for again comes into view.
+  const seen = useRef(newest)
+  useEffect(() => {
+    if (newest === undefined || seen.current === newest) return
+    seen.current = newest
+    onTurn(newest)
+  })
+  return (
+    <article
+      className="answer-column answer"
+      aria-label={`Answer ${turn.number} by ${answer.modelName}`}
+      aria-busy={isRunning(answer)}
+    >
+      <div className="answer-column-head">
+        <h2 className="cut">{answer.modelName}</h2>
+        <AnswerState answer={answer} />
+        {stream && !stream.connected ? <span>Connection lost, trying again</span> : null}
+        <span className="grow" />
+        <Pager
+          noun="Answer"
+          at={answers.findIndex(({ id }) => id === answer.id)}
+          count={answers.length}
+          onGo={(to) => onTurn(answers[to]?.id ?? answer.id)}
+        />
+        {isRunning(answer) ? (
+          <Button small aria-label={`Stop ${answer.modelName}`} onClick={() => void stop(answer.id)}>
+            <Icon name="stop" size={14} />
+            Stop
+          </Button>
+        ) : null}
+      </div>
+      <div
+        className="answer-column-body"
+        role="group"
+        aria-label={`Text by ${answer.modelName}`}
+        tabIndex={0}
+      >
+        <AnswerBody key={answer.id} {...props} />
+      </div>
+      <div className="answer-column-foot">
+        <UsageLine turn={turn} answer={answer} />
+        <GoOnWith {...props} />
+      </div>
+    </article>
+  )
+}
+
+/** The thread goes on with one of them; it can be another at any time. */
+function GoOnWith({ turn, answer }: AnswerBodyProps) {
+  const { choose, busy, answering, keepPlace } = useThread()
+  const chooseModels = useChooseModels()
+  if (isRunning(answer) || answer.text === '') return null
+  if (turn.answer.id === answer.id)
+    return (
+      <p className="answer-goes-on">
+        <Icon name="check" size={14} />
+        The chat continues with this answer
+      </p>
+    )
+  const goOn = async (button: Element) => {
+    keepPlace(button)
+    if (await choose(answer.id)) chooseModels([answer.modelId])
+  }
+  return (
+    <Button disabled={busy || answering} onClick={(event) => void goOn(event.currentTarget)}>
+      Continue with {answer.modelName}
+    </Button>
+  )
+}
+
+function stateOf({ status, endsEarly }: AnswerView) {
+  return endsEarly === undefined ? STATES[status] : EARLY
+}
+
+/** How an answer stands, in a word. */
+function AnswerState({ answer }: { readonly answer: AnswerView }) {
+  const { word, tone } = stateOf(answer)
+  return (
+    <span className={`tag ${tone}`}>
+      {answer.status === 'streaming' ? <span className="dot pulse" /> : null}
+      {word}
+    </span>
+  )
+}
+
+/** The same as a sign, where there is no room for the word; it is said aloud. */
+function AnswerSign({ answer }: { readonly answer: AnswerView }) {
+  const { word, tone } = stateOf(answer)
+  return (
+    <span className={`answer-sign ${tone}`}>
+      {answer.status === 'streaming' ? (
+        <span className="dot pulse" />
+      ) : (
+        <Icon name={tone === 'ok' ? 'check' : 'warn'} size={14} />
+      )}
+      <span className="visually-hidden">{word}: </span>
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { answerView, turnView } from '../testing/turn-view.ts'
 import { AnswerStatus } from './answer-status.tsx'
-import { ThreadActions, type ThreadContext } from './turn-actions.ts'
+import { ThreadActions, type ThreadContext } from './use-turn-actions.ts'
 
 const THREAD = { busy: false, answering: false } as ThreadContext
 
@@ -30,8 +30,8 @@ test('an answer that its provider withheld says so, and can be asked for again',
   expect(none).not.toContain('Continue')
 })
 
-test('an answer without a word says so, and can be asked for again', () => {
+test('an empty answer says so, and can be asked for again', () => {
   const none = render({ text: ' \n' })
-  expect(none).toMatch(/ended without a word.*>Try again</)
+  expect(none).toMatch(/returned an empty answer.*>Try again</)
   expect(none).not.toContain('Continue')
 })

@@ -1,15 +1,14 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
+import type { AnswerView, ModelView, ProviderView, TurnView } from '@varve/contract'
 import { useState } from 'react'
 import { useModels, useProviders } from '../api/model-queries.ts'
-import { AnotherModelDialog } from '../models/another-model-dialog.tsx'
+import { AnotherModelDialog } from '../models/model-picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { failureFixes } from '../view-model/thread/failure-fixes.ts'
-import { keptWords } from '../view-model/thread/kept-words.ts'
 import { splitWarnings } from '../view-model/thread/split-warnings.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useThread } from './turn-actions.ts'
+import { useThread } from './use-turn-actions.ts'
+import { formatTokens } from '../view-model/text/format.ts'
 
 interface AnswerStatusProps {
   readonly turn: TurnView
@@ -42,7 +41,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
     case 'failed':
       return (
         <Notice title={answer.error ?? 'The model did not answer.'}>
-          <p>{keptWords(answer)} Your message and what you attached are saved.</p>
+          <p>{keptWords(answer)} Your message and its attachments are saved.</p>
           {isContinued ? <p>Continued below.</p> : <FailureFixes turn={turn} answer={answer} />}
         </Notice>
       )
@@ -122,7 +121,7 @@ function isWordless({ text }: AnswerView): boolean {
 }
 
 function earlyWords({ endsEarly, text }: AnswerView): string {
-  if (endsEarly === undefined) return 'The model ended without a word.'
+  if (endsEarly === undefined) return 'The model returned an empty answer.'
   if (endsEarly === 'output-limit') return 'The model reached its output limit.'
   return `The provider withheld ${text === '' ? 'this answer' : 'the rest of this answer'}.`
 }
@@ -131,4 +130,53 @@ function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
     return `${answer.error ?? 'Interrupted: Varve was closed while this ran.'} ${keptWords(answer)}`
   return splitWarnings(answer.usage?.warnings).ended ?? `Stopped. ${keptWords(answer)}`
+}
+
+type FailureFix = 'key' | 'model' | 'again'
+
+interface FailureContext {
+  readonly models: readonly ModelView[]
+  readonly providers: readonly ProviderView[]
+}
+
+/** What can be done about an answer that failed, the likeliest first. Asking again is always possible. */
+export function failureFixes(
+  answer: AnswerView,
+  { models, providers }: FailureContext,
+): readonly FailureFix[] {
+  const model = models.find(({ id }) => id === answer.modelId)
+  const provider = providers.find(({ id }) => id === model?.provider)
+  const takesKey = provider !== undefined && provider.key !== 'not-needed'
+  const others = models.some(({ id, ready }) => ready && id !== answer.modelId)
+  return [
+    ...(takesKey && (provider.key === 'none' || answer.errorCode === 'key-rejected')
+      ? (['key'] as const)
+      : []),
+    ...(others ? (['model'] as const) : []),
+    'again',
+  ]
+}
+
+type Ended = Pick<AnswerView, 'status' | 'text' | 'steps' | 'usage'>
+
+/** What is left of an answer that did not simply end. */
+export function keptWords(answer: Ended): string {
+  if (answer.text !== '')
+    return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'The partial answer is kept.'
+  const kept = keptOnTheWay(answer)
+  // What arrived in the last moments before Varve was closed may not have been stored.
+  const isCut = answer.status === 'interrupted'
+  if (kept === '') return isCut ? 'Nothing was saved before the interruption.' : 'Nothing was received.'
+  return `${isCut ? 'No text of the answer was saved' : 'No text of the answer was received'}; ${kept} kept.`
+}
+
+function keptOnTheWay({ steps = [] }: Ended): string {
+  const count = steps.filter(({ calls }) => calls.length > 0).length
+  const isSaid = steps.some(({ said = [] }) => said.length > 0)
+  const parts = [
+    ...(count === 0 ? [] : [count === 1 ? 'its step' : `its ${count} steps`]),
+    ...(isSaid ? ['what you wrote meanwhile'] : []),
+  ]
+  if (parts.length === 0) return ''
+  return `${parts.join(' and ')} ${count > 1 || parts.length > 1 ? 'are' : 'is'}`
 }

@@ -1,6 +1,6 @@
-import type { TurnView } from '@varve/server/types'
+import type { TurnView } from '@varve/contract'
 import { Pager } from '../parts/pager.tsx'
-import { useThread } from './turn-actions.ts'
+import { useThread } from './use-turn-actions.ts'
 
 /** Turns that stand in the same place in other branches. Going to one shows what followed it. */
 export function Branches({ turn }: { readonly turn: TurnView }) {

@@ -1,28 +1,32 @@
-import { useEffect } from 'react'
-import { useChat } from '../api/chat-queries.ts'
-import { adviseOn, isTrashed } from '../api/web-error.ts'
+import './chat-view.css'
+import '../composer/drop-overlay.css'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerView } from '@varve/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { renewChat, useChat } from '../api/chat-queries.ts'
+import { adviseOn, isTrashed } from '../parts/web-error.ts'
 import { Composer } from '../composer/composer.tsx'
-import { DropOverlay } from '../composer/drop-overlay.tsx'
-import { useIntake } from '../composer/use-intake.ts'
+import { LARGEST_UPLOAD_WORDS, useIntake } from '../composer/use-intake.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { ChatBar } from '../shell/chat-bar.tsx'
-import { ServerTrouble } from '../shell/server-trouble.tsx'
-import { ToastLine } from '../shell/toast-line.tsx'
-import { useChatActions } from '../shell/use-chat-actions.ts'
-import { answerColumns } from '../view-model/thread/answer-columns.ts'
+import { ChatBar, ChatFileNotices } from './chat-bar.tsx'
+import { ServerTrouble } from '../workbench/part-error.tsx'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { useChatActions } from '../workbench/use-chat-actions.ts'
+import { answerColumns } from '../view-model/thread/turns.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
-import { Announcer } from './announcer.tsx'
-import { ChatFileNotices } from './chat-file-notices.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Thread } from './thread.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
-import { useRenewAfterAnswer } from './use-renew-after-answer.ts'
-import { useRenewOnReturn } from './use-renew-on-return.ts'
-import { useRunningAnswers } from './use-running-answers.ts'
-import './chat-view.css'
+import { useRunningAnswers } from './use-turn-actions.ts'
+import { Icon } from '../parts/icon.tsx'
+import { keys } from '../api/keys.ts'
+import { takeAsked } from '../api/asked-answers.ts'
+
+/** The file of a chat is written a moment after its answer, that of a long one later. */
+const FILE_MILLISECONDS = [1_500, 6_000] as const
 
 /** The conversation: bar, thread, composer. */
 export function ChatView() {
@@ -119,4 +123,124 @@ function ChatProblem({ error, onRetry }: { readonly error: unknown; readonly onR
       </div>
     </main>
   )
+}
+
+/** Shown over the conversation while files or a link are held over it. */
+function DropOverlay() {
+  return (
+    <div className="drop-overlay" aria-hidden="true">
+      <div className="drop-overlay-words">
+        <Icon name="clip" size={20} />
+        <b>Drop to attach</b>
+        <span>Pictures, PDFs and text, up to {LARGEST_UPLOAD_WORDS} each, or a link to a page</span>
+      </div>
+    </div>
+  )
+}
+
+/** Asks for the chat again after its last answer has ended: by then it is known what became of its file. */
+function useRenewAfterAnswer(chatId: string | undefined, last: AnswerView | undefined): void {
+  const client = useQueryClient()
+  // An answer may be over before the page has seen it run.
+  const ended = last?.status === 'streaming' ? undefined : last?.id
+  useEffect(() => {
+    if (chatId === undefined || ended === undefined) return undefined
+    const renew = () => void client.invalidateQueries({ queryKey: keys.chat(chatId) })
+    const timers = FILE_MILLISECONDS.map((delay) => setTimeout(renew, delay))
+    return () => timers.forEach(clearTimeout)
+  }, [client, chatId, ended])
+}
+
+/** Whoever comes back to the page may have gone on in another tab, edited a note, or signed in again. */
+function useRenewOnReturn(chatId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const renew = () => {
+      if (document.visibilityState === 'hidden') return
+      void client.invalidateQueries({ queryKey: keys.workspace })
+      if (chatId !== undefined) void renewChat(client, chatId)
+    }
+    addEventListener('focus', renew)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      removeEventListener('focus', renew)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [client, chatId])
+}
+
+interface AnnouncerProps {
+  /** The chat on screen. */
+  readonly chatId: string | undefined
+  /** The answer that runs now. */
+  readonly answer: AnswerView | undefined
+  readonly text: string
+  /** The last answer of the chat, for its end. */
+  readonly last: AnswerView | undefined
+}
+
+/** Reads an answer aloud as it comes, politely, a sentence at a time. Answers that were there before stay silent. */
+function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
+  const [words, setWords] = useState('')
+  const [saidIn, setSaidIn] = useState(chatId)
+  // What was said in another chat is no part of this one.
+  if (saidIn !== chatId) {
+    setSaidIn(chatId)
+    setWords('')
+  }
+  const heard = useRef<{ id: string; until: number }>(undefined)
+  useEffect(() => {
+    const isAsked = !answer && last !== undefined && takeAsked(last.id)
+    if (answer) takeAsked(answer.id)
+    const begun = answer ?? (isAsked ? last : undefined)
+    if (begun && heard.current?.id !== begun.id) heard.current = { id: begun.id, until: 0 }
+    const progress = heard.current
+    if (!progress) return
+    const ended = !answer && last?.id === progress.id
+    if (!answer && !ended) return
+    const next = nextAnnouncement(ended ? last.text : text, progress.until, ended)
+    if (next) {
+      heard.current = { id: progress.id, until: next.until }
+      setWords(next.words)
+    }
+    if (ended) heard.current = undefined
+  }, [answer, text, last])
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite" aria-label="Answer as it arrives">
+      {words}
+    </div>
+  )
+}
+
+interface Announcement {
+  readonly words: string
+  /** How much of the text has been announced with this. */
+  readonly until: number
+}
+
+/** The sentences that have been completed since `from`, in words; nothing while a sentence is under way. */
+export function nextAnnouncement(text: string, from: number, ended: boolean): Announcement | undefined {
+  const rest = text.slice(from)
+  const until = ended ? text.length : from + lastSentenceEnd(rest)
+  const words = plainWords(text.slice(from, until))
+  return words === '' ? undefined : { words, until }
+}
+
+function lastSentenceEnd(text: string): number {
+  let end = 0
+  // A stop counts only when something follows it: "30." at the edge of a stream may become "30.5".
+  for (const match of text.matchAll(/[.!?…:](?:\*\*|["”’)\]])*(?:\[\^\d+\])*(?=\s)|\n(?=\n)|[。！？]/gu))
+    end = match.index + match[0].length
+  return end
+}
+
+/** Markdown read aloud: marks, citations and link targets are left out. */
+function plainWords(markdown: string): string {
+  return markdown
+    .replace(/\[\^\d+\]/g, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/^[^\S\n]*(?:#{1,6}|>|[-*+]|```.*)[^\S\n]*/gm, '')
+    .replace(/[*_`|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

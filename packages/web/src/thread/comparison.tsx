@@ -1,4 +1,4 @@
-import type { ComparisonView, TurnView } from '@varve/server/types'
+import type { ComparisonView, TurnView } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useModels } from '../api/model-queries.ts'
@@ -6,10 +6,9 @@ import { routes } from '../api/routes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { formatMoney } from '../view-model/text/format-money.ts'
-import { formatTokens } from '../view-model/text/format-tokens.ts'
-import { isRunning } from '../view-model/thread/merge-turn.ts'
-import { useThread } from './turn-actions.ts'
+import { formatMoney, formatTokens } from '../view-model/text/format.ts'
+import { isRunning } from '../view-model/thread/turns.ts'
+import { useThread } from './use-turn-actions.ts'
 import './comparison.css'
 
 interface ComparisonProps {
@@ -40,7 +39,7 @@ function Verdict({ comparison }: { readonly comparison: ComparisonView }) {
       <div className="markdown">
         <Markdown text={text} sources={NO_SOURCES} onOpenSource={openNothing} />
       </div>
-      <p className="comparison-note">An opinion about the answers. It is not part of the chat.</p>
+      <p className="comparison-note">A model’s opinion of the answers. It is not part of the chat.</p>
     </section>
   )
 }
@@ -76,7 +75,7 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
         {forecast.data ? (
           <span
             className="compare-cost figures"
-            title={`${formatTokens(forecast.data.inputTokens)} tokens, ${formatTokens(forecast.data.contextTokens)} of them attached to the question`}
+            title={`${formatTokens(forecast.data.inputTokens)} tokens, ${formatTokens(forecast.data.contextTokens)} of them context`}
           >
             {forecast.data.costUSD === 0 ? 'free' : `≈ ${formatMoney(forecast.data.costUSD)}`}
           </span>

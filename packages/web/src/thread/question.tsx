@@ -1,26 +1,42 @@
-import type { AttachmentView, TurnView } from '@varve/server/types'
-import { useContext, useMemo, useRef, useState } from 'react'
+import './turn-facts.css'
+import type { AttachmentView, TurnView } from '@varve/contract'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useFiles } from '../api/file-queries.ts'
-import { LinkedPieces } from '../markdown/linked-pieces.tsx'
-import { NoteLinksContext } from '../markdown/note-links.ts'
-import { Button } from '../parts/button.tsx'
+import { LinkedPieces, NoteLinksContext } from '../markdown/note-link.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
 import {
   attachmentLabel,
   attachmentLook,
   describeAttachment,
 } from '../view-model/composer/describe-attachment.ts'
-import { splitLinkedText } from '../view-model/files/split-linked-text.ts'
-import { groupTurn } from '../view-model/thread/group-turn.ts'
-import { formatClock } from '../view-model/text/format-time.ts'
+import { groupTurn } from '../view-model/thread/turns.ts'
+import { formatClock } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
+import { useUnsavedText } from '../workbench/unsaved-texts.ts'
 import { Branches } from './branches.tsx'
-import { QuestionEditor, rewriteOf } from './question-editor.tsx'
-import { useThread } from './turn-actions.ts'
-import { TurnFacts } from './turn-facts.tsx'
+import { useThread } from './use-turn-actions.ts'
+import { fencedLines, type NotePiece, splitLinkedLine } from '../view-model/files/note-text.ts'
+import { useAreas } from '../api/guard-queries.ts'
+import { placeOf } from '../view-model/composer/area-chips.ts'
+import { guardWords } from '../view-model/rules/guard-words.ts'
+import { useChat } from '../api/chat-queries.ts'
+import { DraftMarks, GuardMarks } from '../composer/draft-marks.tsx'
+import { useChosenModels } from '../workbench/use-chosen-models.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { type Forecast, useForecast } from '../composer/use-forecast.ts'
+import type { Mark } from '../api/guard-types.ts'
+import { movedMarks } from '../view-model/composer/moved-marks.ts'
 
 /** Your message: a sunk block, with what was attached as chips. It can be asked in other words from there. */
 export function Question({ turn }: { readonly turn: TurnView }) {
@@ -63,9 +79,9 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
           {typed ? (
             <p className="question-rewrite">
-              Other words are not sent yet.
+              You have changes that are not sent yet.
               <Button small disabled={answering || busy} onClick={() => setEdited(turn.id)}>
-                Go on editing
+                Continue editing
               </Button>
             </p>
           ) : null}
@@ -161,4 +177,159 @@ function AttachmentChip({ attachment, words: given, turn, paths }: AttachmentChi
       }
     />
   )
+}
+
+/**
+ * A message as it was typed, in pieces that together are the message. Brackets that name no note stay as they are: they
+ * may be code.
+ */
+export function splitLinkedText(text: string, isThere: (target: string) => boolean): readonly NotePiece[] {
+  if (!text.includes('[[')) return [{ kind: 'text', text }]
+  const lines = text.split('\n')
+  const code = fencedLines(lines)
+  return lines.flatMap((line, at): readonly NotePiece[] => [
+    ...(at === 0 ? [] : [{ kind: 'text', text: '\n' } as const]),
+    ...(code.has(at) ? [{ kind: 'text', text: line } as const] : splitLinkedLine(line)).map(
+      (piece): NotePiece =>
+        piece.kind === 'link' && !isThere(piece.target) ? { kind: 'text', text: piece.text } : piece,
+    ),
+  ])
+}
+
+/** What a message was about when it was sent, and what the guard did with it. */
+function TurnFacts({ turn }: { readonly turn: TurnView }) {
+  const { areas = [], jurisdictions = [], guard } = turn
+  const { data: choices } = useAreas(jurisdictions.length > 0)
+  const about = [...areas.map(({ name }) => name), ...jurisdictions.map((id) => placeOf(id, choices))]
+  const facts = guard ? guardWords(guard) : []
+  if (about.length + facts.length === 0) return null
+  return (
+    <ul className="turn-facts" aria-label="About this message">
+      {about.length === 0 ? null : (
+        <li>
+          <Icon name="bulb" size={14} />
+          With guidance for {about.join(', ')}
+        </li>
+      )}
+      {facts.map((words) => (
+        <li key={words}>
+          <Icon name="shield" size={14} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface QuestionEditorProps {
+  readonly turn: TurnView
+  readonly onClose: () => void
+}
+
+/**
+ * A message in other words, where it stands. What was attached goes along again. Esc keeps the words for later,
+ * Cancel drops them.
+ */
+function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
+  const { chatId } = useWorkbench()
+  const { data: chat } = useChat(chatId)
+  const { models } = useChosenModels(chat)
+  const { edit, busy } = useThread()
+  const { typed, latest, keep } = useUnsavedText(rewriteOf(turn))
+  const text = typed?.text ?? turn.text
+  const setText = (next: string) => keep(next === turn.text ? undefined : { text: next })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hint = useId()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
+  const modelIds = models.map(({ id }) => id)
+  const { forecast, marks, layer, onScroll } = useEditMarks({ turnId: turn.id, text, modelIds, paused: busy })
+  const canSend = text.trim() !== '' && !busy
+  const drop = () => {
+    keep(undefined)
+    onClose()
+  }
+  const send = async () => {
+    if (!canSend) return
+    const sent = await edit(turn, text, modelIds)
+    if (!sent) return
+    // What was typed while it was on its way is kept with the words that it would replace.
+    if ((latest()?.text ?? turn.text) === text) drop()
+    else onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.shiftKey) void send()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="question question-editor">
+      {/* An unseen copy of the text gives the field its height. */}
+      <div className="draft-field" data-text={text}>
+        {marks.length === 0 ? null : <DraftMarks text={text} marks={marks} layer={layer} />}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label="Edit this message"
+          aria-describedby={`${hint} ${hint}-guard`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onScroll={(event) => onScroll(event.currentTarget)}
+        />
+      </div>
+      <div id={`${hint}-guard`} className="question-editor-guard">
+        <GuardMarks forecast={forecast} />
+      </div>
+      <div className="question-editor-foot">
+        <p id={hint} className="grow">
+          Asks {models.length > 1 ? `${models.length} models` : (models[0]?.name ?? '')} from here. The
+          current version stays as another branch
+          {turn.attachments.length > 0 ? '; attachments are sent again in their current version' : ''}.
+        </p>
+        <Button look="bare" title="Discards your changes; Esc keeps them" onClick={drop}>
+          Cancel
+        </Button>
+        <Button look="main" disabled={!canSend} onClick={() => void send()}>
+          Send
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Under which its other words are kept until they are sent or dropped. */
+function rewriteOf({ id }: TurnView): string {
+  return `rewrite ${id}`
+}
+
+interface EditedText {
+  readonly turnId: string
+  readonly text: string
+  readonly modelIds: readonly string[]
+  readonly paused: boolean
+}
+
+interface EditMarks {
+  readonly forecast: Forecast['data']
+  readonly marks: readonly Mark[]
+  readonly layer: RefObject<HTMLDivElement | null>
+  /** The marks lie behind the field, wherever that is scrolled to. */
+  readonly onScroll: (field: HTMLTextAreaElement) => void
+}
+
+/** What is private in the other words of a message, asked a moment after the last key as in the composer. */
+function useEditMarks({ turnId, text, modelIds, paused }: EditedText): EditMarks {
+  const draft = useMemo(() => ({ text, attach: [] }), [text])
+  const { data, marked } = useForecast({ draft, active: undefined, modelIds, head: `edit ${turnId}`, paused })
+  const layer = useRef<HTMLDivElement>(null)
+  const marks = useMemo(() => (marked ? movedMarks(marked, text) : []), [marked, text])
+  const onScroll = (field: HTMLTextAreaElement) => {
+    if (layer.current) layer.current.scrollTop = field.scrollTop
+  }
+  return { forecast: data, marks, layer, onScroll }
 }

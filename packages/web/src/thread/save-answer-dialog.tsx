@@ -1,18 +1,26 @@
-import type { AnswerView } from '@varve/server/types'
+import '../parts/text-field.css'
+import './save-answer-dialog.css'
+import type { AnswerView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useChat } from '../api/chat-queries.ts'
-import { renewFiles } from '../api/file-queries.ts'
+import { renewFiles, useFiles } from '../api/file-queries.ts'
 import { routes, type SaveHow } from '../api/routes.ts'
-import { WebError } from '../api/web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { suggestNoteName } from '../view-model/thread/suggest-note-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { NotePicker } from './note-picker.tsx'
-import '../parts/text-field.css'
-import './save-answer-dialog.css'
+import { Icon } from '../parts/icon.tsx'
+import { moveIn } from '../view-model/text/rows.ts'
+import { indexFiles, rankFiles, recentFiles } from '../view-model/files/rank-files.ts'
+
+const SHOWN = 8
+
+/** Signs that some system does not take in the name of a file, or that a link to a note would break at. */
+const REFUSED = /[\\/:*?"<>|#^[\]\p{Cc}]+/gu
+
+const LONGEST = 80
 
 interface SaveAnswerDialogProps {
   readonly answer: AnswerView
@@ -81,7 +89,7 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
             notes, the note is marked the same.
           </p>
           {isTaken ? (
-            <Notice title={`There is a note “${path.trim()}” already.`} tone="warn">
+            <Notice title={`A note “${path.trim()}” already exists.`} tone="warn">
               <p>Choose another name, or add the answer to its end.</p>
               <Button
                 small
@@ -96,8 +104,8 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
           ) : isUnmarked ? (
             <Notice title="The whole note will be marked." tone="warn">
               <p>
-                This answer draws on private or local-only notes, and “{path.trim()}” is not marked. With the
-                answer in it, it is marked the same: it is not sent to cloud models any more.
+                This answer draws on private or local-only notes, and “{path.trim()}” is not marked. Once it
+                holds the answer it is marked too, and no longer sent to cloud models.
               </p>
               <Button small onClick={() => save.mutate({ as: how, mark: true })}>
                 Append and mark it
@@ -117,5 +125,93 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** The name of a note for an answer, from the title of its chat: one that every system takes. */
+export function suggestNoteName(title: string): string {
+  const clean = title.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()
+  const short = clean.length <= LONGEST ? clean : clean.slice(0, LONGEST).replace(/\s+\S*$/, '')
+  const name = short.replace(/^\.+|(?<![. ])[. ]+$/g, '')
+  return `${name === '' ? 'Answer' : name}.md`
+}
+
+interface NotePickerProps {
+  /** The path of the note that is chosen, or what is typed of it. */
+  readonly value: string
+  readonly onChange: (path: string) => void
+}
+
+/** A note of the workspace, found by typing; the ones changed last come first. */
+function NotePicker({ value, onChange }: NotePickerProps) {
+  const { data: files = [] } = useFiles()
+  const notes = useMemo(() => files.filter(({ kind }) => kind === 'note'), [files])
+  const index = useMemo(() => indexFiles(notes), [notes])
+  const isChosen = notes.some(({ path }) => path === value)
+  const matches = useMemo(
+    () => (value === '' ? recentFiles(notes, SHOWN) : rankFiles(index, value, SHOWN).matches),
+    [value, notes, index],
+  )
+  const [marked, setAt] = useState(0)
+  const chosen = matches.findIndex(({ file }) => file.path === value)
+  const at = isChosen ? chosen : Math.min(marked, matches.length - 1)
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moveIn(matches.length, at, event.key)
+    const match = matches[at]
+    if (to !== undefined && !isChosen) setAt(to)
+    // What is typed in part is completed first; the next Enter saves.
+    else if (event.key === 'Enter' && !isChosen && match) onChange(match.file.path)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="note-picker">
+      <label>
+        <span>Note</span>
+        <input
+          className="text-field"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+          placeholder="Find a note"
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setAt(0)
+            onChange(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div id={id} role="listbox" aria-label="Notes" className="note-picker-list">
+        {matches.map(({ file, name, folder }, place) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
+          <div
+            key={file.path}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={file.path === value}
+            data-active={place === at ? true : undefined}
+            className="note-picker-option"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChange(file.path)}
+          >
+            <Icon name={file.path === value ? 'check' : 'note'} size={14} />
+            <span className="cut">{name}</span>
+            <span className="cut faint grow">{folder}</span>
+          </div>
+        ))}
+      </div>
+      {matches.length === 0 ? (
+        <p className="note-picker-none" role="status">
+          No note matches “{value}”. A new one is created.
+        </p>
+      ) : null}
+    </div>
   )
 }

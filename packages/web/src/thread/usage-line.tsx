@@ -1,13 +1,27 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
-import { useId, useState } from 'react'
-import { Icon } from '../parts/icon.tsx'
-import { describeLayers } from '../view-model/thread/layer-shares.ts'
-import { splitWarnings } from '../view-model/thread/split-warnings.ts'
-import { usageFacts } from '../view-model/thread/usage-facts.ts'
-import { useActions } from '../workbench/actions.ts'
-import { AnswerTools } from './answer-tools.tsx'
-import { LayerStrip } from './layer-strip.tsx'
 import './usage-line.css'
+import type { AnswerView, LayerId, TurnView, UsageView } from '@varve/contract'
+import { useId, useMemo, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import {
+  answerColumns,
+  describeLayers,
+  isRunning,
+  layerShares,
+  sumLayers,
+} from '../view-model/thread/turns.ts'
+import { splitWarnings } from '../view-model/thread/split-warnings.ts'
+import { useActions } from '../workbench/actions.ts'
+import { sideCallCosts } from '../view-model/thread/trace-bars.ts'
+import { formatDuration, formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
+import { settingsFacts } from '../view-model/models/models.ts'
+import { AnotherModelDialog } from '../models/model-picker.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { useCopy } from '../parts/hooks.ts'
+import { answerAsMarkdown } from '../view-model/files/file-names.ts'
+import { SaveAnswerDialog } from './save-answer-dialog.tsx'
+import { useThread } from './use-turn-actions.ts'
 
 interface UsageLineProps {
   readonly turn: TurnView
@@ -70,4 +84,176 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
 function warningsOf({ status, usage }: AnswerView): readonly string[] {
   const { warnings = [] } = usage ?? {}
   return status === 'stopped' ? splitWarnings(warnings).others : warnings
+}
+
+/** The layers of a request as a thin core sample. Its meaning is in the label of the button around it. */
+function LayerStrip({ tokens }: { readonly tokens: Readonly<Record<LayerId, number>> }) {
+  return (
+    <span className="layer-strip" aria-hidden="true">
+      {layerShares(tokens)
+        .filter((share) => share.tokens > 0)
+        .map((share) => (
+          <span key={share.id} data-layer={share.id} style={{ flexGrow: share.tokens }} />
+        ))}
+    </span>
+  )
+}
+
+interface UsageFact {
+  readonly text: string
+  /** What the figure means, where it does not say so itself. */
+  readonly title?: string
+}
+
+/** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
+export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens' | 'asides'>): readonly UsageFact[] {
+  const { usage } = turn.answer
+  const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
+  if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
+  const { input, cached, output, milliseconds } = usage
+  return [
+    { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
+    ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
+    { text: `${formatTokens(output)} out` },
+    costFact(usage),
+    ...sideCallCosts((turn.asides ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
+    ...savedFacts(usage),
+    { text: formatDuration(milliseconds) },
+    ...settings,
+  ]
+}
+
+function describeNew({ input, cached, written = 0 }: UsageView): string {
+  const sum = `Tokens that were sent: ${formatTokens(input)}; from the provider’s cache: ${formatTokens(cached)}`
+  return written > 0 ? `${sum}; written to it for the next request: ${formatTokens(written)}` : sum
+}
+
+function costFact({ costUSD, reported }: UsageView): UsageFact {
+  if (costUSD === 0) return { text: 'free' }
+  return reported !== true
+    ? { text: `≈ ${formatMoney(costUSD)}`, title: 'Counted by Varve: the provider reported none' }
+    : { text: formatMoney(costUSD) }
+}
+
+/** Writing to a cache can cost more than it has yet given back; that is said, not hidden. */
+function savedFacts({ savedUSD = 0, costUSD }: UsageView): readonly UsageFact[] {
+  if (costUSD === 0 || savedUSD === 0) return []
+  return savedUSD > 0
+    ? [{ text: `saved ${formatMoney(savedUSD)}`, title: 'Compared with the same prompt uncached' }]
+    : [
+        {
+          text: `cache cost ${formatMoney(-savedUSD)}`,
+          title: 'Writing to the cache costs more once; reading from it pays that back',
+        },
+      ]
+}
+
+interface AnswerToolsProps {
+  readonly turn: TurnView
+  readonly answer: AnswerView
+}
+
+/** What can be done with an answer once it is there. */
+function AnswerTools({ turn, answer }: AnswerToolsProps) {
+  const { say } = useActions()
+  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const isThere = !isRunning(answer)
+  return (
+    <span className="usage-actions">
+      <OtherAnswers turn={turn} answer={answer} />
+      {isThere && answer.text !== '' ? (
+        <IconButton
+          small
+          icon={copied ? 'check' : 'copy'}
+          label={copied ? 'Copied' : 'Copy the answer'}
+          onClick={() => copy(answerAsMarkdown(answer))}
+        />
+      ) : null}
+      {isThere ? <AgainMenu turn={turn} answer={answer} /> : null}
+      {isThere && answer.text !== '' ? <MoreMenu turn={turn} answer={answer} /> : null}
+    </span>
+  )
+}
+
+/** Answers that came one instead of another. Those that were asked for together stand in columns. */
+function OtherAnswers({ turn, answer }: AnswerToolsProps) {
+  const { choose, busy, answering, keepPlace } = useThread()
+  const inColumns = useMemo(() => answerColumns(turn).length > 0, [turn])
+  const { answers } = turn
+  if (inColumns) return null
+  return (
+    <Pager
+      noun="Answer"
+      at={answers.findIndex(({ id }) => id === answer.id)}
+      count={answers.length}
+      disabled={busy || answering}
+      onGo={(to, element) => {
+        const other = answers[to]
+        if (!other) return
+        keepPlace(element)
+        void choose(other.id)
+      }}
+    />
+  )
+}
+
+function AgainMenu({ turn, answer }: AnswerToolsProps) {
+  const { again, anew, busy, answering } = useThread()
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <Menu
+        label="Answer again"
+        button={<Icon name="again" size={14} />}
+        buttonClass="icon-button small answer-again"
+        disabled={busy || answering}
+      >
+        <MenuItem icon="again" onSelect={() => void again(turn, [answer.modelId])}>
+          Answer with {answer.modelName}
+        </MenuItem>
+        <MenuItem icon="columns" onSelect={() => setChoosing(true)}>
+          With another model…
+        </MenuItem>
+        {turn.continues === undefined ? (
+          <MenuItem icon="note" onSelect={() => void anew(turn, [answer.modelId])}>
+            Ask again with the current notes
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {choosing ? (
+        <AnotherModelDialog
+          current={answer.modelId}
+          onPick={(id) => void again(turn, [id])}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function MoreMenu({ turn, answer }: AnswerToolsProps) {
+  const { fork, busy } = useThread()
+  const [saving, setSaving] = useState<'new' | 'append'>()
+  return (
+    <>
+      <Menu
+        label="More about this answer"
+        button={<Icon name="more" size={14} />}
+        buttonClass="icon-button small more"
+      >
+        <MenuItem icon="note" onSelect={() => setSaving('new')}>
+          Save as note…
+        </MenuItem>
+        <MenuItem icon="plus" onSelect={() => setSaving('append')}>
+          Append to note…
+        </MenuItem>
+        <MenuItem icon="fork" disabled={busy} onSelect={() => void fork(turn, answer)}>
+          Fork into a new chat
+        </MenuItem>
+      </Menu>
+      {saving === undefined ? null : (
+        <SaveAnswerDialog answer={answer} how={saving} onClose={() => setSaving(undefined)} />
+      )}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
-import type { ChatView } from '@varve/server/types'
-import { INSPECTOR_TABS } from '../inspector/inspector-tabs.ts'
+import type { ChatView } from '@varve/contract'
+import { INSPECTOR_TABS } from '../workbench/workbench-state.ts'
 import { selectTurn } from '../inspector/select-turn.ts'
-import { useShortcuts } from '../shell/use-shortcuts.ts'
+import { useShortcuts } from '../workbench/use-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** What the keys do in the chat on screen. `stop` is there while an answer runs. */

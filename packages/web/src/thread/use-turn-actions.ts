@@ -1,16 +1,28 @@
-import type { AnswerView, ChatView, TurnView } from '@varve/server/types'
+import type { AnswerView, ChatView, SendResponse, TurnView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { chatChange } from '../api/chat-changes.ts'
-import { fetchChatAnew } from '../api/chat-queries.ts'
+import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { chatChange, chatChangesMade } from '../api/chat-changes.ts'
+import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
-import { useTurnCalls } from './use-turn-calls.ts'
+import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import type { GuardDecision } from '../api/guard-types.ts'
+import {
+  adviseOn,
+  hasToWait,
+  isOutdated,
+  type UnrecordedChoice,
+  unrecordedWays,
+  WebError,
+} from '../parts/web-error.ts'
+import { useThroughGuard } from '../workbench/use-ask-guard.ts'
+import { type AnswerStreams, useAnswerStreams } from '../api/use-answer-streams.ts'
+import { isRunning } from '../view-model/thread/turns.ts'
 
 /** What can be done about turns that were sent. Each says by itself when it does not work. */
-export interface TurnActions {
+interface TurnActions {
   /** One of them is on its way; until the server has answered, no other begins. */
   readonly busy: boolean
   /** Shows the branch that goes through a turn. */
@@ -46,7 +58,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
       show: (turnId) =>
         run(
           async (id) => put(id, await chatChange(routes.showTurn(id, turnId))),
-          'This branch cannot be shown.',
+          'Couldn’t open this branch.',
         ),
       choose: (answerId) =>
         run(
@@ -60,21 +72,25 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
             failed: 'Not sent.',
             modelIds,
             canEdit: true,
+            unrecorded: ['allow', 'forget'],
           },
         ),
       again: (turn, modelIds) =>
         ask((place, more) => routes.regenerate({ ...place, turnId: turn.id }, { modelIds, ...more }), {
-          failed: 'Not asked again.',
+          failed: 'Couldn’t ask again.',
           modelIds,
+          // The answers of the chat stay: none can be left out.
+          unrecorded: ['allow'],
         }),
       anew: (turn, modelIds) =>
         ask((place, more) => routes.edit({ ...place, turnId: turn.id }, { ...named(modelIds), ...more }), {
-          failed: 'Not asked again.',
+          failed: 'Couldn’t ask again.',
           modelIds,
+          unrecorded: ['allow', 'forget'],
         }),
       goOn: (answer) =>
         ask((place, more) => routes.continueAnswer({ ...place, answerId: answer.id }, more), {
-          failed: 'It does not go on.',
+          failed: 'Couldn’t continue.',
           modelIds: [answer.modelId],
         }),
       fork: (turn, answer) =>
@@ -85,30 +101,184 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           const open = () => openChat(fork.id)
           // Who has gone elsewhere meanwhile stays there.
           if (location.hash !== here)
-            return say({ tone: 'info', text: 'The fork is there.', action: { label: 'Open', run: open } })
+            return say({ tone: 'info', text: 'Chat forked.', action: { label: 'Open', run: open } })
           open()
           say({
             tone: 'info',
             text: `This is a new chat: it begins with the first ${turn.number} ${turn.number === 1 ? 'turn' : 'turns'}.`,
           })
-        }, 'Not forked.'),
+        }, 'Couldn’t fork the chat.'),
       compare: (turn, modelId) =>
         run(async (id) => {
           await routes.compareAnswers(id, turn.id, modelId)
           tellTabs(id)
           void client.invalidateQueries({ queryKey: keys.inspections(id) })
           await fetchChatAnew(client, id)
-        }, 'Not compared.'),
+        }, 'Couldn’t compare the answers.'),
       chatId,
       stop: (answerId) =>
         run(async (id) => {
           await routes.stop(answerId)
           await client.invalidateQueries({ queryKey: keys.chat(id) })
-        }, 'Could not stop.'),
+        }, 'Couldn’t stop.'),
     }
   }, [client, chatId, busy, say, openChat, run, ask])
 }
 
 function named(modelIds: readonly string[]) {
   return modelIds.length === 0 ? {} : { modelIds }
+}
+
+/** A call about a chat; `false` where the user takes it back, and nothing needs to be said then. */
+type ChatCall = (chatId: string) => Promise<false | void>
+
+/** `place` is the chat, and the key by which it happens once. */
+type AskCall = (
+  place: { readonly chatId: string; readonly key: string },
+  more: { readonly decision?: GuardDecision; readonly unrecorded?: UnrecordedChoice },
+) => Promise<SendResponse>
+
+interface AskOptions {
+  /** Said when it does not work. */
+  readonly failed: string
+  readonly modelIds: readonly string[]
+  /** There is a text that can be changed instead. */
+  readonly canEdit?: boolean
+  /** What can be done about sources that are no longer recorded. */
+  readonly unrecorded?: readonly UnrecordedChoice[]
+}
+
+interface TurnCalls {
+  readonly busy: boolean
+  /** Makes a call, and says when it does not work. */
+  readonly run: (call: ChatCall, failed: string) => Promise<boolean>
+  /** Has something answered, past the guard. */
+  readonly ask: (call: AskCall, options: AskOptions) => Promise<boolean>
+}
+
+/** How calls about the turns of a chat are made, whatever they are. */
+function useTurnCalls(chatId: string | undefined): TurnCalls {
+  const client = useQueryClient()
+  const { say } = useActions()
+  const [busy, setBusy] = useState(false)
+  const throughGuard = useThroughGuard()
+  const calls = useMemo(() => {
+    const run = async (
+      call: ChatCall,
+      failed: string,
+      waysOf: (error: unknown) => ReturnType<typeof unrecordedWays> = () => ({}),
+    ): Promise<boolean> => {
+      if (chatId === undefined) return false
+      setBusy(true)
+      try {
+        return (await call(chatId)) !== false
+      } catch (error) {
+        say({ tone: 'error', text: wordsFor(failed, error), waits: hasToWait(error), ...waysOf(error) })
+        if (isOutdated(error)) await renewChat(client, chatId)
+        return false
+      } finally {
+        setBusy(false)
+      }
+    }
+    const ask = (call: AskCall, options: AskOptions, chosen?: UnrecordedChoice): Promise<boolean> => {
+      const { failed, modelIds, canEdit = false, unrecorded = [] } = options
+      const send: ChatCall = async (id) => {
+        const key = newIdempotencyKey()
+        await chatChangesMade()
+        const sent = await throughGuard({ modelIds, canEdit }, (guarded) =>
+          call({ chatId: id, key }, { ...guarded, ...(chosen ? { unrecorded: chosen } : {}) }),
+        )
+        if (!sent) return false
+        tellTabs(id)
+        await fetchChatAnew(client, id)
+        await client.invalidateQueries({ queryKey: keys.chats })
+        return undefined
+      }
+      return run(send, failed, (error) =>
+        unrecordedWays(error, unrecorded, (choice) => void ask(call, options, choice)),
+      )
+    }
+    return { run, ask }
+  }, [client, chatId, say, throughGuard])
+  return { busy, ...calls }
+}
+
+function wordsFor(failed: string, error: unknown): string {
+  const { what, todo } = adviseOn(error)
+  // What the server has to say to these needs no advice of ours.
+  const isWhole = error instanceof WebError && error.serverCode === 'not-recorded'
+  return isWhole ? what : `${failed} ${what} ${todo}`
+}
+
+/** What the turns of a thread share. It does not change while one types. */
+export interface ThreadContext extends TurnActions {
+  /** An answer is being written: what would begin another branch has to wait. */
+  readonly answering: boolean
+  /** Keeps an element where it is on the screen when the turns change next. */
+  readonly keepPlace: (element: Element) => void
+}
+
+export const ThreadActions = createContext<ThreadContext | undefined>(undefined)
+
+export function useThread(): ThreadContext {
+  const thread = useContext(ThreadActions)
+  if (!thread) throw new Error('useThread needs a Thread above it')
+  return thread
+}
+
+/** What was on screen stays where it is when turns appear above it or others take their place. */
+export function useKeepPlace(
+  box: RefObject<HTMLElement | null>,
+  turns: unknown,
+  release: () => void,
+): (element: Element) => void {
+  const kept = useRef<{ readonly element: Element; readonly top: number }>(undefined)
+  const shown = useRef(turns)
+  useLayoutEffect(() => {
+    if (shown.current === turns) return
+    shown.current = turns
+    const { element, top } = kept.current ?? {}
+    kept.current = undefined
+    if (!element?.isConnected || top === undefined) return
+    box.current?.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+  })
+  return useMemo(
+    () => (element: Element) => {
+      release()
+      kept.current = { element, top: element.getBoundingClientRect().top }
+    },
+    [release],
+  )
+}
+
+interface RunningAnswers {
+  readonly running: readonly AnswerView[]
+  /** Their texts as they arrive. */
+  readonly streams: AnswerStreams
+  /** Stops them all; absent while there is none, or while they are being stopped. */
+  readonly stop: (() => void) | undefined
+  readonly isStopping: boolean
+}
+
+/** The answers that run in a chat. */
+export function useRunningAnswers(chat: ChatView | undefined): RunningAnswers {
+  const { say } = useActions()
+  const client = useQueryClient()
+  const running = chat?.turns.flatMap(({ answers }) => answers.filter(isRunning)) ?? []
+  const ids = running.map(({ id }) => id)
+  const streams = useAnswerStreams(chat?.id, ids)
+  const [stopping, setStopping] = useState<readonly string[]>([])
+  const isStopping = ids.length > 0 && ids.every((id) => stopping.includes(id))
+  const stop = async (chatId: string) => {
+    setStopping(ids)
+    try {
+      await Promise.all(ids.map((id) => routes.stop(id)))
+      await client.invalidateQueries({ queryKey: keys.chat(chatId) })
+    } catch (error) {
+      setStopping([])
+      say({ tone: 'error', text: `Couldn’t stop. ${adviseOn(error).what}` })
+    }
+  }
+  const canStop = ids.length > 0 && !isStopping
+  return { running, streams, stop: chat && canStop ? () => void stop(chat.id) : undefined, isStopping }
 }

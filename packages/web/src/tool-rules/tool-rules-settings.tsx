@@ -1,5 +1,7 @@
+import './tool-rules.css'
+import '../parts/text-field.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { ToolRule, ToolRules } from '../api/guard-types.ts'
 import { chatChange } from '../api/chat-changes.ts'
 import { useToolRules } from '../api/definition-queries.ts'
@@ -8,8 +10,9 @@ import { routes } from '../api/routes.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { DECISION_WORDS, toolWords } from '../view-model/rules/tool-rule-words.ts'
-import { AddToolRule } from './add-tool-rule.tsx'
-import './tool-rules.css'
+import { Button } from '../parts/button.tsx'
+
+const DECISIONS = ['ask', 'run', 'refuse'] as const satisfies readonly ToolRule['decision'][]
 
 /** What an agent may do without asking, what it asks for, and what it may not do. */
 export function ToolRulesSettings() {
@@ -19,9 +22,9 @@ export function ToolRulesSettings() {
     <section className="tool-rules" aria-labelledby={title}>
       <h3 id={title}>Tools</h3>
       <p className="switch-about">
-        Agents read without asking, and ask before they write, delete or fetch. Rules change that, by tool and
-        path; the strictest one counts. Once a chat holds text from the web, writing, deleting and fetching
-        ask whatever the rules say.
+        Agents read without asking, and ask before they write, delete or fetch. Rules change that by tool and
+        path; the strictest rule applies. Once a chat contains text from the web, agents always ask before
+        they write, delete or fetch.
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Rules stored={data} /> : null}
@@ -105,4 +108,62 @@ function RuleRow({ rule, onRemove }: RuleRowProps) {
 
 function isSame(one: ToolRule, other: ToolRule): boolean {
   return one.tool === other.tool && one.path === other.path && one.decision === other.decision
+}
+
+interface AddToolRuleProps {
+  readonly tools: readonly string[]
+  readonly onAdd: (rule: ToolRule, onSuccess: () => void) => void
+}
+
+/** Another rule: a tool or any, a pattern for paths or none, and what is done. */
+function AddToolRule({ tools, onAdd }: AddToolRuleProps) {
+  const [tool, setTool] = useState('*')
+  const [path, setPath] = useState('')
+  const [decision, setDecision] = useState<ToolRule['decision']>('ask')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const pattern = path.trim()
+    onAdd({ tool, ...(pattern === '' ? {} : { path: pattern }), decision }, () => setPath(''))
+  }
+  return (
+    <form className="tool-rule" onSubmit={add}>
+      <label>
+        Tool
+        <select className="text-field" value={tool} onChange={(event) => setTool(event.target.value)}>
+          <option value="*">Any tool</option>
+          {tools.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="tool-rule-path">
+        Path
+        <input
+          className="text-field"
+          placeholder="drafts/**"
+          autoComplete="off"
+          spellCheck={false}
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        />
+      </label>
+      <label>
+        Decision
+        <select
+          className="text-field"
+          value={decision}
+          onChange={(event) => setDecision(DECISIONS.find((one) => one === event.target.value) ?? 'ask')}
+        >
+          {DECISIONS.map((one) => (
+            <option key={one} value={one}>
+              {DECISION_WORDS[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit">Add rule</Button>
+    </form>
+  )
 }

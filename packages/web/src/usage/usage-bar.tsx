@@ -1,20 +1,19 @@
-import type { TurnStatisticsView } from '@varve/server/types'
-import { Button } from '../parts/button.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Popover } from '../parts/popover.tsx'
-import { saveText } from '../parts/save-text.ts'
-import { USAGE_SPANS, type UsageSpan, spanTitle } from '../view-model/usage/usage-span.ts'
-import { usageCsv } from '../view-model/usage/usage-csv.ts'
-import { useWorkbench } from '../workbench/workbench.tsx'
 import '../shell/chat-bar.css'
+import type { TurnStatisticsView } from '@varve/contract'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/menu.tsx'
+import { spanTitle, USAGE_SPANS, type UsageSpan } from '../view-model/usage/usage.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+
+const COLUMNS = 'day,model,answers,asides,failed,input,cached,output,cost_usd,saved_usd'
 
 interface UsageBarProps {
   readonly span: UsageSpan
   readonly data: TurnStatisticsView | undefined
 }
 
-/** Over which time, and the same as a file. */
+/** The period of the figures, and a button that saves them as a file. */
 export function UsageBar({ span, data }: UsageBarProps) {
   const { layout, dispatch, openUsage } = useWorkbench()
   return (
@@ -24,7 +23,7 @@ export function UsageBar({ span, data }: UsageBarProps) {
       ) : null}
       <h1 className="grow">Usage</h1>
       <Popover
-        label="Over which time"
+        label="Period"
         buttonClass="button plain small"
         align="end"
         side="below"
@@ -62,4 +61,51 @@ export function UsageBar({ span, data }: UsageBarProps) {
       </Button>
     </header>
   )
+}
+
+interface TextToSave {
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  readonly text: string
+}
+
+/** Gives a text to the browser as a file to be kept. */
+function saveText({ name, type, text }: TextToSave): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Usage by day and model for a spreadsheet, oldest day first. */
+export function usageCsv({ days }: Pick<TurnStatisticsView, 'days'>): string {
+  const rows = days
+    .toReversed()
+    .flatMap(({ day, models }) =>
+      models.map((sum) =>
+        [
+          day,
+          field(sum.modelName),
+          sum.calls,
+          sum.asides,
+          sum.failed,
+          sum.input,
+          sum.cached,
+          sum.output,
+          sum.costUSD.toFixed(9),
+          sum.savedUSD.toFixed(9),
+        ].join(','),
+      ),
+    )
+  return `${[COLUMNS, ...rows].join('\r\n')}\r\n`
+}
+
+/** A name that begins like a formula would be one in a spreadsheet. */
+function field(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

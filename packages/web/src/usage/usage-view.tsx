@@ -1,29 +1,41 @@
-import type { TurnStatisticsView } from '@varve/server/types'
-import { useState } from 'react'
-import { useUsage } from '../api/usage-queries.ts'
-import { PartError } from '../shell/part-error.tsx'
-import { ServerTrouble } from '../shell/server-trouble.tsx'
-import { ToastLine } from '../shell/toast-line.tsx'
-import { useElsewhereShortcuts } from '../shell/use-elsewhere-shortcuts.ts'
-import { shownDays } from '../view-model/usage/shown-days.ts'
-import { usageColumns, type UsageMeasure } from '../view-model/usage/usage-columns.ts'
-import { type UsageSpan, usageTimes } from '../view-model/usage/usage-span.ts'
-import { BreakTable } from './break-table.tsx'
-import { CostChart } from './cost-chart.tsx'
-import { DayTable } from './day-table.tsx'
-import { ModelTable } from './model-table.tsx'
-import { NoUsage } from './no-usage.tsx'
-import { ShareChart } from './share-chart.tsx'
-import { UsageBar } from './usage-bar.tsx'
-import { UsageFigures } from './usage-figures.tsx'
 import './usage-view.css'
+import type { TurnStatisticsView } from '@varve/contract'
+import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { PartError, ServerTrouble } from '../workbench/part-error.tsx'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { usePageShortcuts } from '../workbench/use-page-shortcuts.ts'
+import {
+  answerWords,
+  costWords,
+  dayOf,
+  type DaysToShow,
+  formatSigned,
+  shareChange,
+  spentWords,
+  usageColumns,
+  type UsageColumns,
+  type UsageMeasure,
+  type UsageSpan,
+  usageTimes,
+  type UsageTimes,
+} from '../view-model/usage/usage.ts'
+import { CostChart, modelTone, ShareChart } from './charts.tsx'
+import { UsageBar } from './usage-bar.tsx'
+import { Button } from '../parts/button.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { formatMoney, formatShare, formatTokens, formatTokensShort } from '../view-model/text/format.ts'
+
+const HEADS: Readonly<Record<UsageColumns['unit'], string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** What the chats of the workspace used and cost, by day and by model, and where their prefixes broke. */
 export function UsageView({ span }: { readonly span: UsageSpan }) {
   // What is today is settled when one looks; a page that stands open for days is asked again by its reader.
   const [now] = useState(() => new Date())
   const { data, before, error, refetch } = useUsage(usageTimes(span, now))
-  useElsewhereShortcuts()
+  usePageShortcuts()
   return (
     <main className="usage-view">
       <UsageBar span={span} data={data} />
@@ -67,10 +79,244 @@ function Usage({ data, before, span, now }: UsageProps) {
       <div className="usage-grid">
         <CostChart shown={shown} measure={measure} onMeasure={setMeasure} />
         <ShareChart columns={shown.columns} unit={shown.unit} />
-        <ModelTable models={data.models} told={shown.models} />
+        <ModelTable models={data.models} named={shown.models} />
         <BreakTable changes={data.changes} />
       </div>
       <DayTable columns={shown.columns} unit={shown.unit} />
     </>
   )
+}
+
+/** From the first day of a span to today. Days are those of the server: in its zone it may be yesterday still, or tomorrow already. */
+export function shownDays(
+  { days }: Pick<TurnStatisticsView, 'days'>,
+  span: UsageSpan,
+  now: Date,
+): DaysToShow {
+  const since = usageTimes(span, now)?.since
+  const named = [...days.map(({ day }) => day), dayOf(now), ...(since ? [dayOf(since)] : [])].toSorted()
+  return { days, from: named[0] ?? '', to: named.at(-1) ?? '' }
+}
+
+/** No requests in this period. */
+function NoUsage({ span }: { readonly span: UsageSpan }) {
+  const { startChat, openUsage } = useWorkbench()
+  return (
+    <div className="usage-none">
+      <h2>{span === 'all' ? 'No requests yet.' : 'No requests in this period.'}</h2>
+      <p>
+        See what your chats cost by day and by model, how much caches saved, and where a change made a
+        provider read everything again.
+      </p>
+      <div className="usage-none-actions">
+        {span === 'all' ? null : <Button onClick={() => openUsage('all')}>Show all time</Button>}
+        <Button look="main" onClick={startChat}>
+          New chat
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The usage of a span, and of the one before it; of all time where none is named. */
+function useUsage(times: UsageTimes | undefined) {
+  const since = times?.since.toISOString()
+  const before = times?.before.toISOString()
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.usage(since, undefined),
+    queryFn: () => routes.usage({ since }),
+    staleTime: 0,
+    // Answers go on while one looks, here and in other tabs.
+    refetchInterval: 30_000,
+  })
+  const earlier = useQuery({
+    queryKey: keys.usage(before, since),
+    queryFn: () => routes.usage({ since: before, until: since }),
+    enabled: times !== undefined,
+    staleTime: 60_000,
+  })
+  // All of time has the key of what is before it: what is not asked for would be answered with the same.
+  return { data, before: times && earlier.data, error, refetch: () => void refetch() }
+}
+
+/** Why requests did not begin like the ones before, and what reading it anew cost. */
+function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
+  // A model that joins a chat has no prefix that could break.
+  const changes = all.filter(({ tokens }) => tokens > 0)
+  return (
+    <section className="usage-panel" aria-labelledby="usage-breaks">
+      <div className="usage-head">
+        <h2 id="usage-breaks">Cache breaks</h2>
+      </div>
+      {changes.length === 0 ? (
+        <p className="faint">None: every request began like the previous one.</p>
+      ) : (
+        <table className="usage-table figures">
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col">Times</th>
+              <th scope="col">Tokens</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ reason, words, count, tokens, costUSD }) => (
+              <tr key={reason}>
+                <th scope="row">{words.replace(/\.$/, '')}</th>
+                <td>{formatTokens(count)}</td>
+                <td>{formatTokensShort(tokens)}</td>
+                <td>{costUSD === 0 ? 'free' : formatMoney(costUSD)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** The figures that the charts are drawn from, newest first: days without a call are left out. */
+function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
+  const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
+  return (
+    <details className="usage-panel usage-days">
+      <summary>Figures by {unit}</summary>
+      <div className="usage-scroll">
+        <table className="usage-table figures">
+          <thead>
+            <tr>
+              <th scope="col">{HEADS[unit]}</th>
+              <th scope="col">Answers</th>
+              <th scope="col">Input</th>
+              <th scope="col">Cached</th>
+              <th scope="col">Output</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ title, calls, input, cached, output, costUSD }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{formatTokens(calls)}</td>
+                <td>{formatTokens(input)}</td>
+                <td>{formatShare(cached, input)}</td>
+                <td>{formatTokens(output)}</td>
+                <td>{costWords({ costUSD, input })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+interface UsageFiguresProps {
+  readonly data: TurnStatisticsView
+  readonly before: TurnStatisticsView | undefined
+  readonly span: UsageSpan
+}
+
+/** The four figures that are asked for first. */
+function UsageFigures({ data, before, span }: UsageFiguresProps) {
+  const { total } = data
+  const change = shareChange(data, before, span)
+  return (
+    <dl className="usage-figures figures">
+      <Figure name="Spent" value={formatSigned(total.costUSD)}>
+        {spentWords(total)}
+      </Figure>
+      <Figure name="Cached share of input" value={formatShare(total.cached, total.input)}>
+        {change ? (
+          <>
+            <b data-direction={change.direction}>{change.words}</b> {change.rest}
+          </>
+        ) : (
+          `of ${formatTokens(total.input)} tokens`
+        )}
+      </Figure>
+      <Figure name="Saved by caches" value={formatSigned(total.savedUSD)}>
+        {total.savedUSD < 0 ? 'caches have not paid off yet' : 'against nothing cached'}
+      </Figure>
+      <Figure name="Answers" value={formatTokens(total.calls)}>
+        {answerWords(data)}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string
+  readonly children: ReactNode
+}
+
+function Figure({ name, value, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        <small>{children}</small>
+      </dd>
+    </div>
+  )
+}
+
+interface ModelTableProps {
+  readonly models: TurnStatisticsView['models']
+  /** Those with a colour of their own, as the legend has them. */
+  readonly named: readonly string[]
+}
+
+/** Each model, most expensive first. */
+function ModelTable({ models, named }: ModelTableProps) {
+  const sorted = models.toSorted((a, b) => b.costUSD - a.costUSD || b.calls - a.calls)
+  return (
+    <section className="usage-panel" aria-labelledby="usage-models">
+      <div className="usage-head">
+        <h2 id="usage-models">Models</h2>
+      </div>
+      <table className="usage-table figures">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Answers</th>
+            <th scope="col" className="wide-only">
+              Input
+            </th>
+            <th scope="col">Cached</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ modelId, modelName, calls, input, cached, costUSD }) => (
+            <tr key={modelId}>
+              <th scope="row">
+                <span className="usage-swatch" style={{ background: toneOf(modelName, named) }} />
+                {modelName}
+              </th>
+              <td>{formatTokens(calls)}</td>
+              <td className="wide-only" title={`${formatTokens(input)} tokens`}>
+                {formatTokensShort(input)}
+              </td>
+              <td>
+                <span className="usage-meter wide-only" aria-hidden="true">
+                  <span style={{ width: `${input === 0 ? 0 : (cached / input) * 100}%` }} />
+                </span>
+                {formatShare(cached, input)}
+              </td>
+              <td>{costWords({ costUSD, input })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function toneOf(name: string, named: readonly string[]): string {
+  const place = named.indexOf(name)
+  return modelTone(place === -1 ? named.length - 1 : place)
 }

@@ -1,9 +1,8 @@
 import { createContext, type Dispatch, type RefObject, useContext, useMemo, useRef } from 'react'
 import { writeSetting } from '../parts/setting.ts'
-import type { Layout } from '../shell/use-layout.ts'
-import type { UsageSpan } from '../view-model/usage/usage-span.ts'
-import { chatHref } from './chat-route.ts'
-import { definitionHref, type DefinitionName, filesHref, type Spot, usageHref } from './place.ts'
+import type { Layout } from './use-layout.ts'
+import type { UsageSpan } from '../view-model/usage/usage.ts'
+import { chatHref, definitionHref, type DefinitionName, filesHref, type Spot, usageHref } from './place.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
@@ -23,7 +22,7 @@ export interface Actions {
   readonly say: (toast: Toast) => void
 }
 
-export interface InspectorChange {
+interface InspectorChange {
   readonly open?: boolean
   readonly tab?: InspectorTab
   readonly turn?: number | 'latest'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatHref } from './chat-route.ts'
-import { USAGE_SPANS } from '../view-model/usage/usage-span.ts'
-import { definitionHref, filesHref, parsePlace, type Place, usageHref } from './place.ts'
+import { chatHref, definitionHref, filesHref, parsePlace, type Place, usageHref } from './place.ts'
+import { USAGE_SPANS } from '../view-model/usage/usage.ts'
 
 const path = fc.string({ minLength: 1, unit: 'grapheme' })
 const spot = fc.oneof(

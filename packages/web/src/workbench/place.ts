@@ -1,6 +1,5 @@
-import type { DefinitionKind } from '@varve/server/types'
-import { isUsageSpan, type UsageSpan, USUAL_SPAN } from '../view-model/usage/usage-span.ts'
-import { parseChatRoute } from './chat-route.ts'
+import type { DefinitionKind } from '@varve/contract'
+import { isUsageSpan, type UsageSpan, USUAL_SPAN } from '../view-model/usage/usage.ts'
 
 /** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
 export type Place =
@@ -100,4 +99,20 @@ function parseSpot(by: string, value: string): Spot | undefined {
   if (by === 'heading') return value === '' ? undefined : { kind: 'heading', heading: value }
   if (!/^[1-9]\d{0,8}$/.test(value)) return undefined
   return by === 'page' ? { kind: 'page', page: Number(value) } : { kind: 'line', line: Number(value) }
+}
+
+/** The chat that an address names after `#`; undefined where it names none. */
+export function parseChatRoute(hash: string): string | undefined {
+  const id = /^#\/chat\/([^/]+)$/.exec(hash)?.[1]
+  if (id === undefined) return undefined
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    // A malformed escape names no chat.
+    return undefined
+  }
+}
+
+export function chatHref(id: string | undefined): string {
+  return id === undefined ? '#/' : `#/chat/${encodeURIComponent(id)}`
 }

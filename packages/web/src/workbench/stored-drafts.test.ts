@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isEmptyDraft } from './draft.ts'
+import { isEmptyDraft } from '../view-model/draft.ts'
 import { parseDrafts, printDrafts } from './stored-drafts.ts'
 
 const text = fc.string({ unit: 'grapheme' })

@@ -1,5 +1,5 @@
-import type { Attachable, UploadView } from '@varve/server/types'
-import { type Draft, isEmptyDraft } from './draft.ts'
+import type { Attachable, UploadView } from '@varve/contract'
+import { type Draft, isEmptyDraft } from '../view-model/draft.ts'
 
 /** Where drafts were kept when there was one workspace; those of the first one are still looked for there. */
 const NAME = 'varve.drafts'
@@ -12,7 +12,7 @@ export function readDrafts(workspace: string | undefined): Drafts {
     const stored = sessionStorage.getItem(nameFor(workspace))
     return parseDrafts(stored ?? (workspace === undefined ? sessionStorage.getItem(NAME) : null))
   } catch (error) {
-    console.info('Drafts are not remembered: storage is blocked.', error)
+    console.info('Drafts aren’t saved: browser storage is blocked.', error)
     return {}
   }
 }
@@ -25,7 +25,7 @@ export function writeDrafts(workspace: string | undefined, drafts: Drafts): void
     if (text === undefined) sessionStorage.removeItem(nameFor(workspace))
     else sessionStorage.setItem(nameFor(workspace), text)
   } catch (error) {
-    console.info('Drafts are not remembered: storage is blocked or full.', error)
+    console.info('Drafts aren’t saved: browser storage is blocked or full.', error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseModels, printModels } from './stored-models.ts'
+import { parseModels, printModels } from './workbench.tsx'
 
 test('several that were chosen for a chat are remembered, until one is chosen', () => {
   const first = printModels({}, { a: ['x', 'y'], b: ['x'] })

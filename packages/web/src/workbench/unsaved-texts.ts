@@ -1,4 +1,5 @@
 import { parseWorkspacePath } from '../api/workspace-api.ts'
+import { useSyncExternalStore } from 'react'
 
 /** A text that is typed and neither saved nor dropped. */
 export interface UnsavedText {
@@ -12,12 +13,12 @@ const texts = new Map<string, UnsavedText | undefined>()
 const listeners = new Set<() => void>()
 
 /** Is told whenever one of them is another. */
-export function onUnsaved(listener: () => void): () => void {
+function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function knownUnsaved(what: string): UnsavedText | undefined {
+function knownUnsaved(what: string): UnsavedText | undefined {
   const name = nameFor(what)
   if (!texts.has(name)) texts.set(name, readStored(name))
   return texts.get(name)
@@ -35,7 +36,7 @@ function readStored(name: string): UnsavedText | undefined {
   try {
     return parseUnsaved(sessionStorage.getItem(name))
   } catch (error) {
-    console.info('What is typed is not remembered: storage is blocked.', error)
+    console.info('Your text isn’t saved: browser storage is blocked.', error)
     return undefined
   }
 }
@@ -46,7 +47,7 @@ function writeStored(name: string, typed: UnsavedText | undefined): void {
     if (typed) sessionStorage.setItem(name, JSON.stringify(typed))
     else sessionStorage.removeItem(name)
   } catch (error) {
-    console.info('What is typed is not remembered: storage is blocked or full.', error)
+    console.info('Your text isn’t saved: browser storage is blocked or full.', error)
   }
 }
 
@@ -74,4 +75,22 @@ function parseJson(text: string | null): unknown {
 function nameFor(what: string): string {
   const path = typeof location === 'undefined' ? '/' : location.pathname
   return `varve.unsaved:${parseWorkspacePath(path) ?? ''}:${what}`
+}
+
+interface KeptText {
+  readonly typed: UnsavedText | undefined
+  /** As it is now, also after another text was drawn. */
+  readonly latest: () => UnsavedText | undefined
+  /** Nothing drops what was typed. */
+  readonly keep: (typed: UnsavedText | undefined) => void
+}
+
+/**
+ * What is typed and not saved yet. It outlives looking at something else, and a reload. The field is drawn with it
+ * before the next key comes: what is told any later is typed over.
+ */
+export function useUnsavedText(what: string): KeptText {
+  const latest = () => knownUnsaved(what)
+  const typed = useSyncExternalStore(onUnsaved, latest, latest)
+  return { typed, latest, keep: (next) => keepUnsaved(what, next) }
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { GuardDecision } from '../api/guard-types.ts'
-import { guardQuestionIn } from '../api/web-error.ts'
+import { guardQuestionIn } from '../parts/web-error.ts'
 import { useActions } from './actions.ts'
 import type { GuardAnswer, GuardDialog } from './workbench-state.ts'
 

@@ -7,10 +7,10 @@ import {
   withoutAttached,
   withText,
   withWebImages,
-} from './draft.ts'
-import { parseChatRoute, chatHref } from './chat-route.ts'
+} from '../view-model/draft.ts'
+import { chatHref, parseChatRoute } from './place.ts'
 import { draftOf, initialState, NEW_CHAT, type Toast, type WorkbenchAction } from './workbench-state.ts'
-import { reduceWorkbench } from './reduce-workbench.ts'
+import { reduceWorkbench } from './workbench.tsx'
 
 const draft = { text: 'What do we pay?', attach: ['rent.md'] }
 
@@ -151,7 +151,7 @@ test('a draft moves as it is by then, behind what comes along from its chat', ()
 })
 
 test('that a change was not undone is said until one is, and only in its chat', () => {
-  const toast: Toast = { tone: 'error', text: 'Not undone.', notUndoneIn: 'c' }
+  const toast: Toast = { tone: 'error', text: 'Couldn’t undo it.', notUndoneIn: 'c' }
   const said = after({ kind: 'toast', toast })
   expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'c' }).toast).toBe(toast)
   expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'd' }).toast).toBeUndefined()

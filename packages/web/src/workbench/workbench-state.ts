@@ -1,13 +1,22 @@
-import type { Attachable, UploadView } from '@varve/server/types'
+import type { Attachable, UploadView } from '@varve/contract'
 import type { GuardDecision, GuardQuestion } from '../api/guard-types.ts'
-import { type Draft, EMPTY_DRAFT } from './draft.ts'
+import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
 export const NEW_CHAT = 'new'
 
-export type InspectorTab = 'layers' | 'new' | 'request' | 'cache' | 'trace'
+/** The tabs of the inspector, in order; what each of them shows is in `inspector/turn-panel.tsx`. */
+export const INSPECTOR_TABS = [
+  { id: 'layers', title: 'Layers' },
+  { id: 'new', title: 'New' },
+  { id: 'request', title: 'Request' },
+  { id: 'cache', title: 'Cache' },
+  { id: 'trace', title: 'Trace' },
+] as const
 
-export interface ToastAction {
+export type InspectorTab = (typeof INSPECTOR_TABS)[number]['id']
+
+interface ToastAction {
   readonly label: string
   readonly run: () => void
 }
@@ -37,7 +46,7 @@ export interface Preview {
   readonly givenIn?: { readonly turnId: string; readonly number: number }
 }
 
-/** Keys of providers: all of them, or one, and the model that was wanted when its key was missing. */
+/** Provider keys: all of them, or one, and the model that was wanted when its key was missing. */
 export interface ProviderKeysDialog {
   readonly kind: 'provider-keys'
   readonly provider?: string
@@ -51,7 +60,7 @@ export interface SearchDialog {
 }
 
 /** Whether a workspace is to leave the list. */
-export interface RemoveWorkspaceQuestion {
+interface RemoveWorkspaceQuestion {
   readonly kind: 'remove-workspace'
   readonly id: string
   readonly name: string
@@ -72,7 +81,7 @@ export interface GuardDialog {
   readonly answer: (answer: GuardAnswer) => void
 }
 
-export interface InspectorState {
+interface InspectorState {
   /** Whether it stands beside the thread where there is room. */
   readonly docked: boolean
   /** The way it lies over the thread; a window that changes its layout does not throw it over what is read. */

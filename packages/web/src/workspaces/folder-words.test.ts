@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderWords } from './folder-words.ts'
+import { folderWords } from './open-folder-dialog.tsx'
 
 const folder = { path: '/home/you', folders: [], notes: 0, obsidian: false }
 

@@ -1,14 +1,14 @@
-import type { IndexView } from '@varve/server/types'
+import type { IndexView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIndex } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../api/web-error.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { indexWords, problemWords } from '../view-model/files/index-words.ts'
+import { IconButton } from '../parts/button.tsx'
+import { indexWords, problemWords } from '../view-model/files/file-names.ts'
 import { useActions } from '../workbench/actions.ts'
 import './index-progress.css'
 
@@ -63,7 +63,7 @@ function Control({ state }: { readonly state: IndexView['state'] }) {
     case 'indexing':
       return <LastingButton icon="pause" label="Pause reading" onClick={act('pause')} />
     case 'paused':
-      return <LastingButton icon="play" label="Go on reading" onClick={act('resume')} />
+      return <LastingButton icon="play" label="Resume reading" onClick={act('resume')} />
     case 'failed':
       return <LastingButton icon="again" label="Read all files again" onClick={act('rebuild')} />
     case 'starting':

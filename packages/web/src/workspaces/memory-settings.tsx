@@ -1,16 +1,15 @@
-import type { MemoryView } from '@varve/server/types'
+import type { MemoryView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { useMemory } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
-import { WebError } from '../api/web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
-import type { UnsavedText } from '../workbench/unsaved-texts.ts'
-import { useUnsavedText } from '../workbench/use-unsaved-text.ts'
+import { type UnsavedText, useUnsavedText } from '../workbench/unsaved-texts.ts'
 
 /** What is remembered in this workspace: a note that goes along with every message. */
 export function MemorySettings() {
@@ -63,8 +62,8 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   return (
     <>
       <label htmlFor={field} className="switch-about">
-        What should be known in every chat of this workspace, such as how you write or what a project is
-        called. It goes along with every message.
+        What every chat in this workspace should know, such as how you write or what a project is called. It
+        is sent with every message.
       </label>
       <textarea
         id={field}
@@ -79,7 +78,7 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
           <p>Your text is kept here until you decide.</p>
           <div className="notice-actions">
             <Button small onClick={() => void takeNewer()}>
-              Show the newer one
+              Show the newer version
             </Button>
             <Button small onClick={() => void keepMine()}>
               Keep mine

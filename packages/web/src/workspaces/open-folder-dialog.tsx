@@ -1,17 +1,17 @@
+import '../parts/text-field.css'
+import './open-folder-dialog.css'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { FolderChoiceView } from '@varve/contract'
 import { useFolders } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { workspaceHref } from '../api/workspace-api.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { FolderList } from './folder-list.tsx'
-import { folderWords } from './folder-words.ts'
-import '../parts/text-field.css'
-import './open-folder-dialog.css'
+import { formatTokens } from '../view-model/text/format.ts'
+import { Icon } from '../parts/icon.tsx'
 
 /** Chooses a folder of the machine that Varve runs on, and makes it a workspace. Nothing in it is changed. */
 export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) {
@@ -74,11 +74,9 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
       <div className="dialog-body open-folder-body" aria-busy={isFetching}>
         {error && !isElsewhere ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         {open.error ? <ErrorNotice error={open.error} /> : null}
-        {isElsewhere ? <p className="open-folder-wait">Go shows what is in it.</p> : null}
+        {isElsewhere ? <p className="open-folder-wait">Press Go to see its contents.</p> : null}
         {data && !error && !isElsewhere ? <FolderList key={data.path} folder={data} onOpen={go} /> : null}
-        {!data && !error && !isElsewhere ? (
-          <p className="open-folder-wait">Looking at your folders…</p>
-        ) : null}
+        {!data && !error && !isElsewhere ? <p className="open-folder-wait">Loading your folders…</p> : null}
       </div>
       <div className="dialog-foot open-folder-foot">
         <p className="grow" role="status">
@@ -96,5 +94,72 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** What a folder is, before it is opened: `12 notes here, an Obsidian vault`. */
+export function folderWords({ notes, obsidian, workspaceId }: FolderChoiceView): string {
+  const count =
+    notes === 0
+      ? 'No notes in the folder itself'
+      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here`
+  return [
+    count,
+    ...(obsidian ? ['an Obsidian vault'] : []),
+    ...(workspaceId === undefined ? [] : ['already a workspace']),
+  ].join(', ')
+}
+
+interface FolderListProps {
+  readonly folder: FolderChoiceView
+  readonly onOpen: (path: string) => void
+}
+
+/** The folders inside a folder. Arrow keys move among them as Tab does. */
+function FolderList({ folder, onOpen }: FolderListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const none = useRef<HTMLParagraphElement>(null)
+  const { path, folders, more } = folder
+  useEffect(() => {
+    // Whoever went into a folder by key goes on in it; the field keeps its focus.
+    if (document.activeElement === document.body || document.activeElement?.closest('.open-folder-body'))
+      (list.current?.querySelector('button') ?? none.current)?.focus()
+  }, [])
+  const move = (by: 1 | -1) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[at + by]?.focus()
+  }
+  if (folders.length === 0)
+    return (
+      <p ref={none} className="open-folder-wait" tabIndex={-1}>
+        No folders in here.
+      </p>
+    )
+  return (
+    <ul
+      ref={list}
+      className="folder-list"
+      aria-label={`Folders in ${path}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        move(event.key === 'ArrowDown' ? 1 : -1)
+      }}
+    >
+      {folders.map((each) => (
+        <li key={each.path}>
+          <button type="button" onClick={() => onOpen(each.path)}>
+            <Icon name="folder" />
+            <span className="grow cut">{each.name}</span>
+            {each.obsidian ? <span className="tag">Obsidian vault</span> : null}
+            <Icon name="right" size={14} />
+          </button>
+        </li>
+      ))}
+      {more === undefined ? null : (
+        <li className="open-folder-wait">{formatTokens(more)} more are not listed. Type the path.</li>
+      )}
+    </ul>
   )
 }

@@ -1,11 +1,20 @@
-import type { WorkspaceSummaryView } from '@varve/server/types'
+import './workspace-menu.css'
+import '../parts/text-field.css'
+import '../shell/chat-dialogs.css'
+import type { WorkspaceListView, WorkspaceSummaryView } from '@varve/contract'
 import { useWorkspace, useWorkspaces } from '../api/workspace-queries.ts'
 import { workspaceHref } from '../api/workspace-api.ts'
 import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { ErrorNotice } from '../parts/notice.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
-import './workspace-menu.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { renewFiles } from '../api/file-queries.ts'
+import { PartError } from '../workbench/part-error.tsx'
+import { useState } from 'react'
+import { routes } from '../api/routes.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { keys } from '../api/keys.ts'
 
 /** The inside of the workspace's menu: go to another workspace, or make one of a folder or in the database. */
 export function WorkspaceMenu() {
@@ -90,5 +99,133 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
         />
       )}
     </li>
+  )
+}
+
+/** Why the files of this workspace cannot be read now, and the way to others. */
+export function WorkspaceUnavailable({ reason }: { readonly reason: string }) {
+  const { dispatch } = useActions()
+  const client = useQueryClient()
+  return (
+    <Notice title={reason}>
+      <p>Its chats can still be read.</p>
+      <div className="notice-actions">
+        <Button small onClick={() => dispatch({ kind: 'dialog', dialog: 'open-folder' })}>
+          Choose another folder
+        </Button>
+        <Button small look="bare" onClick={() => void renewFiles(client)}>
+          Look again
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Files that cannot be had: the workspace says why where it is the reason, else the failed call does. */
+export function FilesError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { data } = useWorkspace()
+  return data?.unavailable === undefined ? (
+    <PartError error={error} onRetry={onRetry} />
+  ) : (
+    <WorkspaceUnavailable reason={data.unavailable} />
+  )
+}
+
+/** Makes a workspace whose files lie in the database, and goes there. */
+export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const make = useMutation({
+    mutationFn: routes.createWorkspace,
+    onSuccess: ({ id }) => location.assign(workspaceHref(id)),
+  })
+  const isReady = name.trim() !== '' && !make.isPending
+  return (
+    <Dialog label="New workspace in the database" place="center" forTyping onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) make.mutate(name.trim())
+        }}
+      >
+        <div className="dialog-head">
+          <h2 className="grow">New workspace in the database</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+        <div className="dialog-body chat-dialog-body">
+          <p>
+            Varve keeps its files in the database, with every version. You can write them to a folder at any
+            time.
+          </p>
+          <input
+            className="text-field"
+            aria-label="Name of the workspace"
+            placeholder="Name"
+            maxLength={200}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {make.error ? <ErrorNotice error={make.error} /> : null}
+        </div>
+        <div className="dialog-foot">
+          <Button look="bare" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="main" disabled={!isReady}>
+            {make.isPending ? 'Creating…' : 'Create workspace'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RemoveWorkspaceDialogProps {
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Asks before a workspace leaves the list. Nothing on disk goes with it. */
+export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDialogProps) {
+  const client = useQueryClient()
+  const { say } = useActions()
+  const { data: current } = useWorkspace()
+  const remove = useMutation({
+    mutationFn: () => routes.removeWorkspace(id),
+    onSuccess: async () => {
+      // Who removes the workspace on screen is led to the first one.
+      if (current?.id === id) return location.assign('/')
+      // At once: whoever opens the list again must not see it for a moment.
+      client.setQueryData<WorkspaceListView>(
+        keys.workspaces,
+        (list) => list && { ...list, workspaces: list.workspaces.filter((other) => other.id !== id) },
+      )
+      onClose()
+      say({ tone: 'info', text: `“${name}” is no longer in the list.` })
+      await client.invalidateQueries({ queryKey: keys.workspaces })
+    },
+  })
+  return (
+    <Dialog label="Remove from list" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2>Remove “{name}” from the list?</h2>
+      </div>
+      <div className="dialog-body chat-dialog-body">
+        <p>
+          Its files and its chats stay as they are. Open the folder again to restore the workspace and its
+          chats. A workspace in the database returns when you create one with the same name.
+        </p>
+        {remove.error ? <ErrorNotice error={remove.error} /> : null}
+      </div>
+      <div className="dialog-foot">
+        <Button look="bare" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="main" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          Remove from list
+        </Button>
+      </div>
+    </Dialog>
   )
 }

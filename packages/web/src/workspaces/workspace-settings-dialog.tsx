@@ -1,22 +1,35 @@
-import type { WorkspaceView } from '@varve/server/types'
-import { useQueryClient } from '@tanstack/react-query'
+import '../parts/text-field.css'
+import './workspace-settings-dialog.css'
+import type { IndexView, InstructionView, WorkspaceView } from '@varve/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { keys } from '../api/keys.ts'
-import { useIndex, useStatistics, useWorkspace } from '../api/workspace-queries.ts'
+import { useIndex, useInstructions, useStatistics, useWorkspace } from '../api/workspace-queries.ts'
 import { routes } from '../api/routes.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
-import { embeddingCost, embeddingWords } from '../view-model/files/embedding-words.ts'
-import { InstructionSettings } from './instruction-settings.tsx'
 import { MemorySettings } from './memory-settings.tsx'
-import { useSwitched } from './use-switched.ts'
-import { WorkspaceUnavailable } from './workspace-unavailable.tsx'
-import '../parts/text-field.css'
-import './workspace-settings-dialog.css'
+import { WorkspaceUnavailable } from './workspace-menu.tsx'
+import { countOf, formatBytes, formatTokens } from '../view-model/text/format.ts'
+import { chatChange } from '../api/chat-changes.ts'
+import { useActions } from '../workbench/actions.ts'
+
+const TAGS = {
+  trusted: { look: 'tag', words: 'Trusted' },
+  changed: { look: 'tag', words: 'Changed since' },
+  untrusted: { look: 'tag warn', words: 'Not trusted' },
+} as const
+
+/** A vector of the built-in model on disk. */
+const BYTES_EACH = 2_048
+
+/** On a usual machine, in milliseconds. */
+const TIME_EACH = 75
 
 interface WorkspaceSettingsDialogProps {
   /** It was opened for what the guard goes by. */
@@ -74,10 +87,10 @@ function ByMeaning() {
   const words = embeddingWords(embeddings)
   return (
     <section>
-      <Switch label="Find by meaning too (embeddings)" checked={isOn} onChange={change}>
+      <Switch label="Semantic search" checked={isOn} onChange={change}>
         <p>
-          Search also finds passages that say the same in other words. A small English model computes it on
-          this machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
+          Search also finds passages that say the same in other words. A small English model runs on this
+          machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
         </p>
       </Switch>
       <div className="by-meaning-state" role="status">
@@ -85,7 +98,7 @@ function ByMeaning() {
       </div>
       {isOn && embeddings && embeddings.state !== 'ready' && embeddings.state !== 'failed' ? (
         <progress
-          aria-label="Passages that can be found by meaning"
+          aria-label="Progress of semantic search"
           value={embeddings.vectorsDone}
           max={Math.max(embeddings.vectorsTotal, 1)}
         />
@@ -108,11 +121,142 @@ function ChatFiles({ workspace }: { readonly workspace: WorkspaceView }) {
     <section>
       <Switch label="Keep chats as Markdown files" checked={isOn} onChange={change}>
         <p>
-          Each chat is also a note in <code>Varve/chats</code>, written after every answer. Switched off,
-          files that are there stay; switched on again, they catch up.
+          Each chat is also a note in <code>Varve/chats</code>, written after every answer. Turn it off and
+          existing files stay; turn it on again and they are updated.
         </p>
       </Switch>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
+  )
+}
+
+interface SwitchOptions<T> {
+  readonly name: string
+  /** As the server has it. */
+  readonly isOn: boolean
+  readonly save: (on: boolean) => Promise<T>
+  readonly onSaved: (saved: T) => void
+}
+
+interface Switched {
+  /** As it was switched last, also while that is on its way. */
+  readonly isOn: boolean
+  readonly change: (on: boolean) => void
+  readonly error: unknown
+}
+
+/** A switch whose changes are saved one after the other: the last one holds, whichever answer is late. */
+function useSwitched<T>({ name, isOn, save, onSaved }: SwitchOptions<T>): Switched {
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<boolean>()
+  const mutationKey = ['switch', name]
+  const { mutate, error } = useMutation({
+    mutationKey,
+    scope: { id: `switch ${name}` },
+    mutationFn: save,
+    onMutate: setWanted,
+    onSuccess: onSaved,
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) === 1) setWanted(undefined)
+    },
+  })
+  return { isOn: wanted ?? isOn, change: mutate, error }
+}
+
+/** What finding by meaning would take, for as many passages; undefined as long as nobody has counted them. */
+export function embeddingCost(passages: number | undefined): string | undefined {
+  if (passages === undefined) return undefined
+  const minutes = Math.ceil((passages * TIME_EACH) / 60_000)
+  const time = minutes <= 1 ? 'up to a minute' : `about ${formatTokens(minutes)} minutes`
+  return `For the ${countOf(passages, 'passage')} here: about ${formatBytes(passages * BYTES_EACH)} of disk, and ${time} once, in the background.`
+}
+
+/** How far it is, in words. */
+export function embeddingWords(embeddings: IndexView['embeddings']): string | undefined {
+  if (!embeddings) return undefined
+  const { state, vectorsDone, vectorsTotal, failure } = embeddings
+  const count = `${formatTokens(vectorsDone)} of ${countOf(vectorsTotal, 'passage')}`
+  switch (state) {
+    case 'waiting':
+      return `Waiting for files to be read: ${count}.`
+    case 'embedding':
+      return `Preparing passages: ${count}.`
+    case 'ready':
+      return vectorsTotal === 1
+        ? 'The one passage is ready.'
+        : `All ${formatTokens(vectorsTotal)} passages are ready.`
+    case 'failed':
+      return failure ?? 'The model couldn’t be started. Search still works by words.'
+    default:
+      return state satisfies never
+  }
+}
+
+/** The files that models follow, and whether they are trusted. */
+function InstructionSettings() {
+  const { data, error, refetch } = useInstructions()
+  const title = useId()
+  return (
+    <section className="instructions" aria-labelledby={title}>
+      <h3 id={title}>Instructions</h3>
+      <p className="switch-about">
+        Models follow these files once you trust them. What you write in Varve is trusted. A trusted file
+        stays trusted while you edit it, and shows “Changed since”. If a tool, an import or a saved answer
+        changes it, it is inactive until you trust it again.
+      </p>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      {data?.length === 0 ? <p className="switch-about">None yet.</p> : null}
+      <ul>
+        {data?.map((file) => (
+          <Instruction key={file.path} file={file} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Instruction({ file }: { readonly file: InstructionView }) {
+  const client = useQueryClient()
+  const { openFile } = useActions()
+  const { path, trust } = file
+  const change = useMutation({
+    mutationFn: (trusted: boolean) => chatChange(routes.trustInstruction(file, trusted)),
+    onSettled: async () => {
+      for (const queryKey of [keys.instructions, keys.definitions, keys.memory, keys.forecast])
+        await client.invalidateQueries({ queryKey })
+    },
+  })
+  const { look, words } = TAGS[trust]
+  return (
+    <li>
+      <div className="instruction">
+        <button type="button" className="grow cut instruction-path" onClick={() => openFile(path)}>
+          {path}
+        </button>
+        <span className={look}>{words}</span>
+        {trust === 'trusted' ? null : (
+          <Button
+            small
+            disabled={change.isPending}
+            aria-label={`Trust ${path}`}
+            onClick={() => change.mutate(true)}
+          >
+            Trust
+          </Button>
+        )}
+        {trust === 'untrusted' ? null : (
+          <Button
+            small
+            look="bare"
+            disabled={change.isPending}
+            aria-label={`Stop trusting ${path}`}
+            onClick={() => change.mutate(false)}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+      {change.error ? <ErrorNotice error={change.error} /> : null}
+    </li>
   )
 }

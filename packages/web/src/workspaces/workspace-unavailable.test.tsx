@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { WorkspaceView } from '@varve/server/types'
+import type { WorkspaceView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keys } from '../api/keys.ts'
-import { WebError } from '../api/web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 import { IDLE_ACTIONS } from '../testing/idle-actions.ts'
 import { ActionsContext } from '../workbench/actions.ts'
-import { FilesError } from './workspace-unavailable.tsx'
+import { FilesError } from './workspace-menu.tsx'
 
 interface Failed {
   readonly error?: WebError

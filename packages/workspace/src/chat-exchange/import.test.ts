@@ -141,6 +141,45 @@ describe('a ChatGPT export', () => {
       'Deep and wide; 【注】 stays.',
       ['citations whose source is not in the export: 2'],
     ],
+    [
+      'sources without a mark',
+      'Deep [1].',
+      {
+        citations: [{ start_ix: 0, end_ix: 4, metadata: { title: 'A', url: 'https://a.org/' } }],
+        content_references: [{ matched_text: '[1]', title: 'B', url: 'https://b.org/' }],
+      },
+      'Deep [1]. ([A](<https://a.org/>)) ([B](<https://b.org/>))',
+      [],
+    ],
+    [
+      'long marks and marks of older exports',
+      `Deep\ue200cite${'\ue202turn0search1'.repeat(60)}\ue201, wide:contentReference[oaicite:0]{index=0} and far【oaicite:1】.`,
+      {
+        content_references: [
+          {
+            matched_text: ':contentReference[oaicite:0]{index=0}',
+            items: [{ title: 'A', url: 'https://a.org/' }],
+          },
+        ],
+      },
+      'Deep, wide([A](<https://a.org/>)) and far.',
+      ['citations whose source is not in the export: 2'],
+    ],
+    [
+      'marks that stand for words',
+      'In \ue200entity\ue202["city","Paris","capital"]\ue201 see \ue200url\ue202the map\ue202turn0search0\ue201.',
+      {
+        content_references: [
+          {
+            matched_text: '\ue200entity\ue202["city","Paris","capital"]\ue201',
+            type: 'entity',
+            name: 'Paris',
+          },
+        ],
+      },
+      'In Paris see the map.',
+      [],
+    ],
   ])('sources are links in place of their marks: %s', (_, text, metadata, shown, lost) => {
     const mapping = Object.fromEntries([
       node('q', null, 'How wide?'),

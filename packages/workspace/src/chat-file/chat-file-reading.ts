@@ -32,6 +32,8 @@ export type ChatGapCode =
   | 'context-names'
   /** Old context that is kept as text only. */
   | 'unparsed-context'
+  /** What an answer went through, in words. */
+  | 'answer-steps'
   /** Whether a line begins a message or belongs to one. */
   | 'message-boundary'
   /** What belongs to a turn beside its texts. */

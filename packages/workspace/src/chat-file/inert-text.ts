@@ -11,30 +11,44 @@
 export type FirstLine = 'whole' | 'behind'
 
 /** How a tag, a comment or an instruction begins, and an image that is not embedded from the vault. */
-const LIVE = String.raw`<(?:[A-Za-z/?]|!(?!\[))|!\[(?!\[)`
+const LIVE = String.raw`<(?:[A-Za-z/?]|!(?!\[))|!\[(?!\[[^[\]\n]*\]\](?![([]))`
 const UNESCAPED = new RegExp(String.raw`(?<!\\)\\*(?=${LIVE})`, 'g')
 const ESCAPED = new RegExp(String.raw`(?<!\\)\\+(?=${LIVE})`, 'g')
 
 /** Seen by nobody, and no part of any name that a plugin looks for. */
 const MARK = '\u200b'
-/** Languages of code blocks that plugins run. */
-const LANGUAGES =
-  'dataview(?:js)?|js-engine|tasks|query|button|templater[\\w-]*|meta-bind[\\w-]*|run-\\w+|execute-\\w+'
+/** Languages of code blocks that Obsidian or a plugin runs, or for which it loads something from the web. */
+const LANGUAGES = [
+  'dataview(?:js)?|datacore\\w*|base|tasks|query|button|js-engine|jsx:|templater[\\w-]*|meta-bind[\\w-]*',
+  'run-\\w+|execute-\\w+|cardlink|embed|custom-frames|leaflet|plantuml[\\w-]*',
+].join('|')
+/** Markup, shapes and styles by which a diagram could load an image. Nothing that is added here makes or hides one. */
+const LOADS = /<[a-z]|@\{|url|css/i
 /** What is trimmed away before a plugin looks: any blanks, however many. */
 const BLANKS = '[^\\S\\n]*'
 /** Where code in a line begins, perhaps with the end of that line; not a fence with code that begins with a sign. */
 const TICK = `\`${BLANKS}|(?:(?<!\`)\`{1,2}|[^\\s>\`~][^\\n]*\`)${BLANKS}\\n[^\\S\\n]*(?:>[^\\S\\n]*)*`
-const RUNNABLE = new RegExp(
-  [
-    // Code in a fence, in one with braces too.
-    runnable(`(?:\`{3}|~{3})${BLANKS}\\{?${BLANKS}`, `(?:${LANGUAGES})\\b`),
-    // A query in a line.
-    runnable(`(?:${TICK})`, '\\$?='),
-    // A template.
-    runnable('<', '%'),
-  ].join('|'),
-  'gi',
-)
+const RUNNABLE = runnableIn(LANGUAGES)
+const RUNNABLE_WITH_DIAGRAMS = runnableIn(`${LANGUAGES}|mermaid`)
+
+/** Diagrams stay, except in a text that could load something by them. */
+function runnableOf(text: string): RegExp {
+  return LOADS.test(text) ? RUNNABLE_WITH_DIAGRAMS : RUNNABLE
+}
+
+function runnableIn(languages: string): RegExp {
+  return new RegExp(
+    [
+      // Code in a fence, in one with braces too.
+      runnable(`(?:\`{3}|~{3})${BLANKS}\\{?${BLANKS}`, `(?:${languages})\\b`),
+      // A query in a line.
+      runnable(`(?:${TICK})`, '\\$?='),
+      // A template.
+      runnable('<', '%'),
+    ].join('|'),
+    'gi',
+  )
+}
 
 /** What follows is looked at first: so a long run of blanks is read only where it matters. */
 function runnable(before: string, after: string): string {
@@ -45,12 +59,12 @@ function runnable(before: string, after: string): string {
 export function inertText(text: string, firstLine: FirstLine = 'whole'): string {
   return outsideCode(text, firstLine, (part) =>
     part.replace(UNESCAPED, (slashes) => '\\'.repeat(2 * slashes.length + 1)),
-  ).replace(RUNNABLE, (marks) => `${marks}${MARK}`)
+  ).replace(runnableOf(text), (marks) => `${marks}${MARK}`)
 }
 
 /** The text that `inertText` was given. */
 export function activeText(text: string, firstLine: FirstLine = 'whole'): string {
-  const unmarked = text.replace(RUNNABLE, (marks) => marks.slice(1))
+  const unmarked = text.replace(runnableOf(text), (marks) => marks.slice(1))
   return outsideCode(unmarked, firstLine, (part) =>
     part.replace(ESCAPED, (slashes) =>
       slashes.length % 2 === 1 ? '\\'.repeat((slashes.length - 1) / 2) : slashes,

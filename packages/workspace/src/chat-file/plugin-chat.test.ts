@@ -226,7 +226,7 @@ describe('comments about tools in answers of the plugin', () => {
   const call = (id: string, result: string, inner = ''): string =>
     `<!--TOOL_CALL_START:${id}:localSearch:Vault search:🔍::false-->${inner}<!--TOOL_CALL_END:${id}:${result}-->`
   const answered = (answer: string) => {
-    const { document, inlined } = parseChatFile(
+    const { document, inlined, gaps } = parseChatFile(
       `**user**: Q\n[Timestamp: 2026/01/02 11:04:05]\n\n**ai**: ${answer}\n[Timestamp: 2026/01/02 11:04:06]\n`,
     )
     const texts = new Map(
@@ -237,6 +237,7 @@ describe('comments about tools in answers of the plugin', () => {
       text: turn?.answers[0]?.text,
       steps: turn?.answers[0]?.toolSteps?.map(({ tool, resultHash }) => [tool, texts.get(resultHash ?? '')]),
       attached: turn?.attached,
+      gaps: gaps.map(({ text }) => text),
     }
   }
 
@@ -257,11 +258,32 @@ describe('comments about tools in answers of the plugin', () => {
     ['still running', 'Look.\n<!--TOOL_CALL_START:a1:localSearch:Vault:🔍::true-->', 'Look.', undefined],
     ['with a broken result', `${call('a1', 'ENC:%E0%A4')}Found.`, 'Found.', 'ENC:%E0%A4'],
   ])('are calls, not words: %s', (_, answer, text, result) => {
-    expect(answered(answer)).toEqual({ text, steps: [['localSearch', result]], attached: [] })
+    expect(answered(answer)).toMatchObject({ text, steps: [['localSearch', result]], attached: [] })
+  })
+
+  test('steps of newer versions are taken out and listed', () => {
+    const steps = '<!--AGENT_REASONING:complete:6:["Searching notes","Read a -- b > c"]-->'
+    const { text, gaps } = answered(`${steps}\n\nFound.`)
+    expect(text).toBe('Found.')
+    expect(gaps).toContain('Steps of the answer, left out: Searching notes; Read a -- b > c')
+  })
+
+  test.each([
+    'It writes `<!--TOOL_CALL_START:` and, later --> here.',
+    'A `<!--TOOL_CALL_START:id:name` has no end.',
+    '<!--AGENT_REASONING: is a comment --> too.',
+  ])('of which an answer only speaks stay words: %s', (words) => {
+    expect(answered(words)).toMatchObject({ text: words, steps: undefined })
   })
 
   test('take one pass over long hostile texts', () => {
-    for (const unit of ['<!--TOOL_CALL_START:a:b:', '<!--TOOL_CALL_START:a:b-->', '<!--TOOL_CALL_END:a:'])
-      expect(answered(unit.repeat(4_000)).text).toBeDefined()
+    const blank = `x${'\n'.repeat(400_000)}`
+    for (const text of [
+      ...['<!--TOOL_CALL_START:a:b:', '<!--TOOL_CALL_START:a:b-->', '<!--TOOL_CALL_END:a:'].map((unit) =>
+        unit.repeat(100_000),
+      ),
+      `${blank}${blank}x${call('a', 'b')}`,
+    ])
+      expect(answered(text).text).toBeDefined()
   })
 })

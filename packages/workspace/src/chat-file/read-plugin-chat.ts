@@ -1,6 +1,7 @@
 import { createArtifact, hashText } from '@varve/engine'
 import {
   type ChatAnswer,
+  type ChatContext,
   type ChatDocument,
   type ChatToolStep,
   type ChatTurn,
@@ -10,13 +11,37 @@ import {
 import type { ChatFileReading } from './chat-file-reading.ts'
 import { readList, readScalar } from './chat-front-matter.ts'
 import type { ScannedChat } from './scanned-chat.ts'
-import { type PluginClock, pluginClock } from './plugin-clock.ts'
-import { readPluginContext } from './plugin-context.ts'
 import { takeToolCalls } from './plugin-tool-calls.ts'
 import { groupPieces, type PieceGroup, readRemarks } from './read-turns.ts'
 import type { MarkedLine } from './scan-chat-lines.ts'
-import { splitChatPieces } from './split-chat-pieces.ts'
+import { type ChatPiece, splitChatPieces } from './split-chat-pieces.ts'
 import { splitInlinedContext } from './split-inlined-context.ts'
+import { parseTimestamp } from './chat-time.ts'
+import type { ReadingLog } from './reading-log.ts'
+
+/** Labels as several versions of the plugin have written them. */
+const LABELS: ReadonlyMap<string, keyof ChatContext> = new Map([
+  ['notes', 'notes'],
+  ['urls', 'urls'],
+  ['web tabs', 'tabs'],
+  ['webtabs', 'tabs'],
+  ['tags', 'tags'],
+  ['folders', 'folders'],
+])
+
+const ANY = /^\S/
+
+const IS_NAME: Readonly<Record<keyof ChatContext, RegExp>> = {
+  notes: /\.[A-Za-z0-9]{1,10}$/,
+  urls: /^[a-z][a-z0-9+.-]*:/i,
+  tabs: ANY,
+  tags: /^#?\S+$/,
+  folders: ANY,
+}
+
+const QUARTER = 15 * 60_000
+
+const LARGEST_OFFSET = 14 * 4 * QUARTER
 
 /** A chat of the Obsidian plugin, or one that was written by hand in its form. What it does not say stays unsaid. */
 export function readPluginChat(scanned: ScannedChat): ChatFileReading {
@@ -128,7 +153,8 @@ function readSteps(
   turn: string,
   log: ScannedChat['log'],
 ): { readonly text: string; readonly toolSteps: readonly ChatToolStep[] } {
-  const { text, calls } = takeToolCalls(answer)
+  const { text, calls, steps } = takeToolCalls(answer)
+  if (steps.length > 0) log.gap('answer-steps', `Steps of the answer, left out: ${steps.join('; ')}`, turn)
   const toolSteps = calls.map(({ tool, result }, index): ChatToolStep => {
     if (result === undefined) return { tool }
     const source = { name: tool, query: '', ordinal: index + 1 }
@@ -137,4 +163,116 @@ function readSteps(
     return { tool, resultHash: artifact.contentHash }
   })
   return { text, toolSteps }
+}
+
+interface PluginClock {
+  /** When the first message was sent, in epoch milliseconds. */
+  readonly epoch?: number
+  readonly timeOf: (piece: ChatPiece) => number | undefined
+}
+
+/**
+ * The plugin writes the time of a wall clock and does not say where that hangs. The first message has its time twice,
+ * once in front matter as epoch milliseconds: the difference is the zone of that message, and it is taken for all.
+ */
+function pluginClock(
+  properties: ReadonlyMap<string, string>,
+  pieces: readonly ChatPiece[],
+  log: ReadingLog,
+): PluginClock {
+  const written = readScalar(properties.get('epoch'))
+  const epoch = written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : undefined
+  const first = pieces[0]
+  const wall = first && wallTime(first)
+  if (pieces.some((piece) => piece.kind !== 'details' && wallTime(piece) === undefined))
+    log.gap('time', 'Some messages have no time.')
+  const offset = epoch === undefined || wall === undefined ? undefined : offsetOf(wall - epoch)
+  if (wall !== undefined)
+    log.gap(
+      'time',
+      offset === undefined
+        ? 'Times have no zone; they are read as UTC.'
+        : `Times have no zone; that of the first message, ${offset / 60_000} minutes from UTC, is taken for all.`,
+    )
+  return {
+    ...(epoch === undefined ? {} : { epoch }),
+    timeOf: (piece) => {
+      if (piece === first && epoch !== undefined && offset !== undefined) return epoch
+      const time = wallTime(piece)
+      return time === undefined ? undefined : time - (offset ?? 0)
+    },
+  }
+}
+
+function wallTime(piece: ChatPiece): number | undefined {
+  return piece.kind === 'details' || piece.timestamp === undefined
+    ? undefined
+    : parseTimestamp(piece.timestamp)
+}
+
+/** In whole quarters of an hour, as zones are; undefined where the two times are no two forms of one. */
+function offsetOf(difference: number): number | undefined {
+  const offset = Math.round(difference / QUARTER) * QUARTER
+  return Math.abs(difference - offset) <= 1_000 && Math.abs(offset) <= LARGEST_OFFSET ? offset : undefined
+}
+
+interface PluginContext {
+  readonly context?: ChatContext
+  /** What stood between the brackets. */
+  readonly written?: string
+}
+
+/**
+ * The names of the plugin's context line. It separates names by commas and escapes none: where a piece cannot be a
+ * name of its kind by itself, it and its neighbour are listed instead of guessed.
+ */
+function readPluginContext(line: string | undefined, listGap: (text: string) => void): PluginContext {
+  if (line === undefined) return {}
+  const written = line.slice('[Context: '.length, -1)
+  const found: { -readonly [Group in keyof ChatContext]: string[] } = {
+    notes: [],
+    urls: [],
+    tabs: [],
+    tags: [],
+    folders: [],
+  }
+  for (const part of written.split(' | ')) {
+    const colon = part.indexOf(': ')
+    const group = LABELS.get(part.slice(0, Math.max(0, colon)).trim().toLowerCase())
+    if (colon === -1 || !group) {
+      listGap(`This part of the context line has another form: ${part}`)
+      continue
+    }
+    const { names, unclear } = splitNames(part.slice(colon + 2), IS_NAME[group])
+    found[group].push(...names)
+    for (const run of unclear) listGap(`Where one name ends and the next begins is not clear: ${run}`)
+  }
+  return { context: { ...NO_CONTEXT, ...found }, written }
+}
+
+/** A piece that cannot be a name: it continues the one before (addresses), or the next one ends it (files). */
+function splitNames(
+  list: string,
+  isName: RegExp,
+): { readonly names: readonly string[]; readonly unclear: readonly string[] } {
+  const names: string[] = []
+  const unclear: string[] = []
+  const pieces = list.split(', ').map((piece) => piece.trim())
+  let run: string[] = []
+  const endsLate = isName === IS_NAME.notes
+  for (const piece of pieces) {
+    const fits = isName.test(piece)
+    if (!fits && !endsLate && run.length === 0 && names.length > 0) run.push(names.pop() ?? '')
+    if (!fits) run.push(piece)
+    else if (endsLate && run.length > 0) {
+      unclear.push([...run, piece].join(', '))
+      run = []
+    } else {
+      if (run.length > 0) unclear.push(run.join(', '))
+      run = []
+      names.push(piece)
+    }
+  }
+  if (run.length > 0) unclear.push(run.join(', '))
+  return { names: names.filter((name) => name !== ''), unclear: unclear.filter((text) => text !== '') }
 }

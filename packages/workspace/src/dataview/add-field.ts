@@ -1,26 +1,39 @@
 import type { InlineField } from '../note/parsed-note.ts'
-import { isList, type Value } from './dataview-value.ts'
+import type { Value } from './dataview-value.ts'
 import { fieldName, plainFieldName } from './field-name.ts'
 import { inlineValue, type MakeLink } from './field-value.ts'
 
-/** Under the name as written and the name as asked for; said twice, both values count. */
-export function addField(fields: Map<string, Value>, written: string, value: Value): void {
-  for (const name of new Set([written, fieldName(written)])) {
-    if (name === '') continue
-    const known = fields.get(name)
-    if (known === undefined || known === null) fields.set(name, value)
-    else if (value !== null) fields.set(name, [...asList(known), ...asList(value)])
-  }
+/** What is said under each name as it is written, in order. */
+export type WrittenFields = Map<string, Value[]>
+
+export function addField(fields: WrittenFields, name: string, value: Value): void {
+  const known = fields.get(name)
+  if (known) known.push(value)
+  else fields.set(name, [value])
 }
 
 export function addInlineFields(
-  fields: Map<string, Value>,
+  fields: WrittenFields,
   inline: readonly InlineField[],
   makeLink: MakeLink,
 ): void {
   for (const { name, value } of inline) addField(fields, plainFieldName(name), inlineValue(value, makeLink))
 }
 
-function asList(value: Value): readonly Value[] {
-  return isList(value) ? value : [value]
+/**
+ * Fields by their names as written and, where no field is written so, by the name that a query can ask for. Said
+ * several times, a field is a list of what was said.
+ */
+export function namedFields(written: WrittenFields): Map<string, Value> {
+  const asked: WrittenFields = new Map()
+  for (const [name, values] of written) {
+    const plain = fieldName(name)
+    if (plain !== '' && !written.has(plain)) for (const value of values) addField(asked, plain, value)
+  }
+  return new Map(
+    [...written, ...asked].map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? null) : values,
+    ]),
+  )
 }

@@ -71,16 +71,16 @@ const FUNCTIONS: readonly (readonly [name: string, each: readonly number[], run:
   ['extract', [0], ([of = null, ...names], { member }) => extract(of, names, member)],
   ['sort', [], ([values = null, key], context) => sorted(values, key, context)],
   ['reverse', [], ([values = null]) => reversed(values)],
-  ['length', [], ([value = null]) => lengthOf(value)],
+  ['length', [], ([value = null], { at }) => lengthOf(value, at)],
   ['nonnull', [], (given) => members(given).filter((each) => each !== null)],
   ['firstvalue', [], ([values = null]) => asList(values).find((each) => each !== null) ?? null],
   ['any', [], (given, context) => tests('any', given, context).some(isTruthy)],
   ['all', [], (given, context) => tests('all', given, context).every(isTruthy)],
   ['none', [], (given, context) => !tests('none', given, context).some(isTruthy)],
-  ['join', [], ([values = null, between = ', '], { at }) => joined(values, between, at)],
+  ['join', [1], ([values = null, between = ', '], { at }) => joined(values, between, at)],
   ['map', [], ([values = null, to = null], context) => mapped('map', values, to, context)],
   ['filter', [], ([values = null, test = null], context) => filtered(values, test, context)],
-  ['reduce', [], ([values = null, step = null], context) => reduced(values, step, context)],
+  ['reduce', [1], ([values = null, step = null], context) => reduced(values, step, context)],
   ['flat', [], ([values = null, depth = 1]) => flat(values, depth)],
   ['slice', [], ([values = null, from, to]) => (values === null ? null : slice(values, from, to))],
   ['unique', [], ([values = null]) => (values === null ? null : unique(asList(values)))],
@@ -201,8 +201,11 @@ function extremeBy(name: 'minby' | 'maxby', values: Value, key: Value, context: 
   const keyed = asList(values).map((value) => ({ value, key: callback(name, key, context)(value) }))
   const known = keyed.filter((each) => each.key !== null)
   if (known.length === 0) return keyed[0]?.value ?? null
-  const sign = name === 'minby' ? -1 : 1
-  return known.reduce((best, each) => (compareValues(each.key, best.key) * sign > 0 ? each : best)).value
+  // Of equals, the first is the least and the last is the greatest.
+  return known.reduce((best, each) => {
+    const result = compareValues(each.key, best.key)
+    return (name === 'minby' ? result < 0 : result >= 0) ? each : best
+  }).value
 }
 
 type Combine = (left: Value, right: Value, at: number) => Value
@@ -269,9 +272,11 @@ function reversed(values: Value): Value {
   return isListValue(values) ? values.toReversed() : values
 }
 
-function lengthOf(value: Value): number {
+function lengthOf(value: Value, at: number): number {
+  if (value === null) return 0
   if (typeof value === 'string' || isListValue(value)) return value.length
-  return isKind(value, 'object') ? value.names().length : 0
+  if (isKind(value, 'object')) return value.names().length
+  throw wrongKind('length', value, at)
 }
 
 /** What is tested: each argument, the items of a list, or what a function says of them. */
@@ -335,7 +340,7 @@ function unique(values: Given): Given {
   return ordered.filter((each, index) => index === 0 || compareValues(ordered[index - 1] ?? null, each) !== 0)
 }
 
-/** False where the pattern or the text is missing. Without `^` or `$`, `regexmatch()` takes the whole text. */
+/** False where the pattern or the text is missing. `regexmatch()` adds `^` and `$` to a pattern with neither. */
 function testPattern([pattern = null, value = null]: Given, context: CallContext, isMatch: boolean): Value {
   if (typeof pattern !== 'string' || typeof value !== 'string') return false
   const isWhole = isMatch && !pattern.startsWith('^') && !pattern.endsWith('$')
@@ -353,11 +358,22 @@ function replace([value = null, what = null, by = null]: Given, { at }: CallCont
   return boundedText(text(value).split(text(what)), at, text(by))
 }
 
-/** At a pattern; a limit keeps that many parts and drops the rest. */
+/** At a pattern, with its groups between the parts; a limit keeps that many of them and drops the rest. */
 function split([value = null, pattern = null, limit]: Given, context: CallContext): Value {
   if (value === null || pattern === null || limit === null) return null
   const whole = text(value)
-  const parts = readPattern(pattern, whole, context).split(whole, -1)
+  const compiled = readPattern(pattern, whole, context)
+  if (whole === '') return compiled.test('') ? [] : ['']
+  const parts: string[] = []
+  let last = 0
+  for (const match of compiled.matchAll(whole)) {
+    const [found, ...groups] = match
+    const start = match.index ?? 0
+    if (start === whole.length || start + found.length === last) continue
+    parts.push(whole.slice(last, start), ...groups.map((group: string | null | undefined) => group ?? ''))
+    last = start + found.length
+  }
+  parts.push(whole.slice(last))
   return typeof limit === 'number' ? parts.slice(0, Math.max(0, limit)) : parts
 }
 

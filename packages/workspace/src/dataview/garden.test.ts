@@ -4,7 +4,7 @@ import { hashText } from '@varve/engine'
 import { expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
 import type { DataviewNote, DataviewSource } from './dataview-source.ts'
-import { expandDataview } from './expand-dataview.ts'
+import { expandDataview } from '../extract/add-queries.ts'
 import { runDataview } from './run-dataview.ts'
 
 const root = fileURLToPath(new URL('../../../../../shared/data/vaultA/obsidian-garden/', import.meta.url))

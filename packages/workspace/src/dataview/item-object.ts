@@ -1,5 +1,5 @@
 import type { Heading, InlineField, ListItem, NoteLink } from '../note/parsed-note.ts'
-import { addField, addInlineFields } from './add-field.ts'
+import { addField, addInlineFields, namedFields, type WrittenFields } from './add-field.ts'
 import { parseDate } from './calendar.ts'
 import type { DataviewNote } from './dataview-source.ts'
 import { isList, type LinkValue, linkTo, type ObjectValue, type Value } from './dataview-value.ts'
@@ -89,13 +89,14 @@ interface ItemContext {
 function ownFields(item: ListItem, { section, found, makeLink }: ItemContext): Map<string, Value> {
   const lineCount = item.text.split('\n').length
   const lines = Array.from({ length: lineCount }, (_, index) => item.line + index)
-  const own = new Map<string, Value>()
+  const written: WrittenFields = new Map()
   const fields = isTask(item) ? (item.fields ?? []) : lines.flatMap((line) => found.fields.get(line) ?? [])
-  addInlineFields(own, fields, makeLink)
+  addInlineFields(written, fields, makeLink)
   for (const [name, pattern] of SIGNED_DAYS) {
     const day = parseDate(pattern.exec(item.text)?.[1] ?? '')
-    if (day) addField(own, name, day)
+    if (day) addField(written, name, day)
   }
+  const own = namedFields(written)
   for (const [name, ...others] of DAY_NAMES) {
     const value = others.map((other) => own.get(other) ?? null).find((each) => each !== null) ?? null
     if (value !== null) own.set(name, isList(value) ? (value[0] ?? null) : value)
@@ -106,7 +107,8 @@ function ownFields(item: ListItem, { section, found, makeLink }: ItemContext): M
     ['text', item.text],
     ['task', isTask(item)],
     ['real', isTask(item)],
-    ['line', item.line],
+    // Dataview counts lines from 0.
+    ['line', item.line - 1],
     ['lineCount', lineCount],
     ['link', blockId === undefined ? section : { ...section, heading: `^${blockId}` }],
     ['section', section],
@@ -120,7 +122,7 @@ function ownFields(item: ListItem, { section, found, makeLink }: ItemContext): M
     own.set('completed', isCompleted(item))
     own.set('checked', item.status !== ' ')
   }
-  if (item.parent !== undefined) own.set('parent', item.parent)
+  if (item.parent !== undefined) own.set('parent', item.parent - 1)
   if (blockId !== undefined) own.set('blockId', blockId)
   return own
 }

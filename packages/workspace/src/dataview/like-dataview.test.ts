@@ -26,8 +26,8 @@ const VAULT: Readonly<Record<string, string>> = {
     'See [[missing note]] and [[b#Part]] and ![[b]].',
   ].join('\n'),
   '2026-04-02.md': '- [ ] call\n- [x] write\n\nBack to [[a]].\n',
-  'b.md': '---\nowner: Bea\nday: "[[2026-05-05]]"\n---\n# Part\n- [ ] alone\n',
-  'Zoo.md': '---\nowner: Änne\n---\nNothing here but [[missing note]].\n',
+  'b.md': '---\nOwner: Ben\nowner: Bea\nday: "[[2026-05-05]]"\n---\n# Part\n- [ ] alone\n',
+  'Zoo.md': '---\nowner: Änne\n---\npages:: 1, 2\npages:: 3\n\nNothing here but [[missing note]].\n',
 }
 
 function run(query: string, path = 'a.md'): string {
@@ -64,11 +64,20 @@ describe('fields', () => {
         '| file.name | file.day |',
         '| --- | --- |',
         '| Zoo | - |',
+        '| b | - |',
         '| a | 2026-03-01 |',
         '| 2026-04-02 | 2026-04-02 |',
-        '| b | 2026-05-05 |',
       ].join('\n'),
     )
+  })
+
+  test('a name as it is written comes before one that differs in case', () => {
+    expect(run('LIST WITHOUT ID owner FROM "b"')).toBe('- Bea')
+    expect(run('LIST WITHOUT ID row["Owner"] FROM "b"')).toBe('- Ben')
+  })
+
+  test('a field that is said twice is a list of both', () => {
+    expect(run('LIST WITHOUT ID list(pages, length(pages)) FROM "Zoo"')).toBe('- [[1, 2], 3], 2')
   })
 
   test('a text and a missing value are joined with a dash', () => {
@@ -137,6 +146,8 @@ describe('tasks and lists', () => {
     expect(value('file.tasks[0].children.text')).toBe('buy brushes, sand [[missing note]]')
     expect(value('file.tasks[1].outlinks')).toBe('[[missing note]]')
     expect(value('meta(file.lists[3].link).subpath')).toBe('tool')
+    expect(value('file.lists.line')).toBe('11, 12, 13, 14')
+    expect(value('file.lists.parent')).toBe('-, 11, 11, -')
     expect(value('file.lists[0].section')).toBe('[[a#due:: 2026-06-01]]')
   })
 })
@@ -151,6 +162,8 @@ describe('functions with a function', () => {
     ['none(sizes, (n) => n > 3)', 'true'],
     ['minby(file.tasks, (t) => default(t.cost, 99)).text', 'paint #home [cost:: 40]'],
     ['maxby(sizes, (n) => n)', '3'],
+    ['maxby(list("a", "b"), (n) => 1)', 'b'],
+    ['minby(list("a", "b"), (n) => 1)', 'a'],
     ['reduce(sizes, (so, n) => so + n)', '9'],
     ['reduce(sizes, "*")', '18'],
     ['map(list(1, 2), (a) => map(list(10, 20), (b) => a + b))', '[11, 21], [12, 22]'],
@@ -169,12 +182,19 @@ describe('functions', () => {
     ['floor(2.7) + ceil(2.1) + trunc(-1.5)', '4'],
     ['split("a1b22c", "[0-9]+")', 'a, b, c'],
     ['split("a b c", " ", 2)', 'a, b'],
+    ['split("a1b22c", "([0-9])[0-9]?")', 'a, 1, b, 2, c'],
+    ['length(split("ab", "(x)?b"))', '3'],
+    ['split("abc", "")', 'a, b, c'],
+    ['length(split("", ","))', '1'],
+    ['length(split("", ""))', '0'],
+    ['split("😀b", "")', '😀, b'],
     ['replace("a-b-c", "-", "+")', 'a+b+c'],
     ['regexreplace("2026-11-18", "(\\\\d+)-(\\\\d+)-.*", "$2/$1")', '11/2026'],
     ['regextest("ea", "Seal")', 'true'],
     ['regexmatch("ea", "Seal")', 'false'],
     ['regexmatch("^Se", "Seal")', 'true'],
     ['regexmatch("S.*|x", "Seal")', 'true'],
+    ['regexmatch("Se|x", "Seal")', 'true'],
     ['regextest(nothing, "x")', 'false'],
     ['substring("hello", 1, 3)', 'el'],
     ['truncate("hello world", 8)', 'hello...'],
@@ -201,6 +221,7 @@ describe('functions', () => {
     ['default(list(nothing, 1), 0)', '0, 1'],
     ['startswith(nothing, "a")', '-'],
     ['join(list(1, nothing), "/")', '1/-'],
+    ['join(list(1, 2), list("-", "+"))', '1-2, 1+2'],
     ['typeof((x) => x)', 'function'],
   ])('%s', (expression, expected) => {
     expect(value(expression)).toBe(expected)
@@ -218,6 +239,7 @@ describe('functions', () => {
   })
 
   test('a function where a value is expected, and the other way round, is told', () => {
+    expect(run('LIST length(1) FROM "a.md"')).toContain('length() does not work with number')
     expect(run('LIST map(sizes, 1) FROM "a.md"')).toContain('map() needs a function such as (x) => x.name')
   })
 

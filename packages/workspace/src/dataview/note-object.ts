@@ -1,4 +1,4 @@
-import { addField, addInlineFields } from './add-field.ts'
+import { addField, addInlineFields, namedFields, type WrittenFields } from './add-field.ts'
 import { parseDate, startOfDay } from './calendar.ts'
 import type { DataviewNote } from './dataview-source.ts'
 import { type DateValue, isList, linkTo, type ObjectValue, type Value } from './dataview-value.ts'
@@ -21,11 +21,11 @@ export function noteObject(note: DataviewNote, vault: Vault): ObjectValue {
 }
 
 function noteFields(note: DataviewNote, makeLink: MakeLink): ReadonlyMap<string, Value> {
-  const fields = new Map<string, Value>()
+  const fields: WrittenFields = new Map()
   for (const [name, value] of Object.entries(note.parsed.frontMatter.values))
     addField(fields, name, frontMatterValue(value, makeLink))
   addInlineFields(fields, note.parsed.fields, makeLink)
-  return fields
+  return namedFields(fields)
 }
 
 function fileObject(note: DataviewNote, vault: Vault, fields: ReadonlyMap<string, Value>): ObjectValue {
@@ -83,17 +83,12 @@ function dayInText(text: string): DateValue | undefined {
   return found ? parseDate(`${found[1]}-${found[2]}-${found[3]}`) : undefined
 }
 
-/** By the first field called `date` or `day` that is a date, a list that begins with one, or a link that names one. */
+/** By the first field called `date` or `day` that is a date, or a list that begins with one. */
 function dayField(fields: ReadonlyMap<string, Value>): DateValue | undefined {
   for (const [name, value] of fields) {
     if (!/^(?:date|day)$/i.test(name)) continue
-    const first = value !== null && typeof value === 'object' && isList(value) ? value[0] : value
-    if (first === null || first === undefined || typeof first !== 'object' || isList(first)) continue
-    if (first.kind === 'date') return first
-    if (first.kind !== 'link') continue
-    const { path, target, heading = '', alias = '' } = first
-    const day = dayInText(path ?? target) ?? dayInText(heading) ?? dayInText(alias)
-    if (day) return day
+    const first = (isList(value) ? value[0] : value) ?? null
+    if (first !== null && typeof first === 'object' && !isList(first) && first.kind === 'date') return first
   }
   return undefined
 }

@@ -1,10 +1,11 @@
 import type { BinaryOperator, Expression } from './dataview-query.ts'
 import { missingFileField } from './file-fields.ts'
 import { isFunction } from './functions.ts'
-import { parseDateCall, parseDurationCall } from './parse-time-call.ts'
 import { QueryProblem } from './query-problem.ts'
 import type { TokenReader } from './token-reader.ts'
 import type { Token } from './tokenize-query.ts'
+import { parseDate, parseDuration, readDayWord } from './calendar.ts'
+import { unknownTime } from './time-functions.ts'
 
 /** From the loosest to the tightest. `and` and `or` bind alike, from the left, as they do in Dataview. */
 const LEVELS: readonly ReadonlyMap<string, BinaryOperator>[] = [
@@ -204,4 +205,40 @@ function linkExpression(text: string, at: number): Expression {
   const bar = text.indexOf('|')
   const target = bar < 0 ? text : text.slice(0, bar)
   return { kind: 'link', target, at, ...(bar < 0 ? {} : { alias: text.slice(bar + 1) }) }
+}
+
+/** `date(today)` or `date(2021-06-15)`, after the bracket; undefined where something is to be computed. */
+function parseDateCall(reader: TokenReader, at: number): Expression | undefined {
+  const { kind, text } = reader.next
+  if (kind === 'date') {
+    const value = parseDate(text)
+    if (!value) throw new QueryProblem('syntax', reader.next.start, `${text} is not a day of the calendar`)
+    reader.take()
+    reader.expectSymbol(')')
+    return { kind: 'literal', value, at }
+  }
+  if (kind !== 'word' || !reader.isSymbolAhead(')', 1)) return undefined
+  const word = readDayWord(text)
+  if (text.toLowerCase() === 'now') throw unknownTime(at)
+  if (!word) return undefined
+  reader.take()
+  reader.take()
+  return { kind: 'day', word, at }
+}
+
+/** `dur(1 day)` or `dur(1h30m)`, after the bracket; undefined where something is to be computed. */
+function parseDurationCall(reader: TokenReader, at: number): Expression | undefined {
+  const { kind, start } = reader.next
+  if (kind !== 'number' && !reader.isSymbol('-')) return undefined
+  const ahead = reader.distanceTo(')')
+  const value = ahead === undefined ? undefined : parseDuration(reader.query.slice(start, ahead.start))
+  if (!ahead || !value) {
+    if (kind === 'number' && reader.isKindAhead('word', 1)) {
+      reader.take()
+      reader.fail('a unit of time')
+    }
+    return undefined
+  }
+  for (let taken = 0; taken <= ahead.tokens; taken += 1) reader.take()
+  return { kind: 'literal', value, at }
 }

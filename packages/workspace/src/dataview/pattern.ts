@@ -9,11 +9,11 @@ export function patternSteps(pattern: Pattern, text: string): number {
   return Math.ceil((pattern.programSize() * text.length) / 16)
 }
 
-/** A pattern as written, or one that has to match a text from its start to its end. */
+/** A pattern as written, or between `^` and `$`. */
 export function compilePattern(written: string, at: number, isWhole = false): Pattern {
   try {
     const pattern = RE2JS.translateRegExp(written)
-    return RE2JS.compile(isWhole ? `^(?:${pattern})$` : pattern)
+    return RE2JS.compile(isWhole ? `^${pattern}$` : pattern)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new QueryProblem('unsupported', at, `the pattern "${written}" (${reason})`)

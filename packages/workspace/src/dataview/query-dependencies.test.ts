@@ -33,6 +33,7 @@ const source = fc.constantFrom(
   'FROM #t and "b"',
   'FROM -"a"',
   'FROM [[One]]',
+  'FROM [[gone]]',
   'FROM "a" and outgoing([[Three]])',
   'FROM !#v or "here"',
 )
@@ -95,6 +96,21 @@ test('where nothing that a result hangs on has changed, the result has not chang
   // The property says something only where results could have been taken from the cache.
   expect(same).toBeGreaterThan(RUNS / 20)
 })
+
+test.each(['LIST map(up, (file) => file.size) FROM "here"', 'LIST file.size FROM "here" FLATTEN up AS file'])(
+  'what a query calls `file` itself may be a link, whose note is then read: %s',
+  (query) => {
+    const resultFor = (size: number) => {
+      const notes = [
+        { path: 'here.md', front: { up: '[[One]]' } },
+        { path: 'One.md', front: { size } },
+      ]
+      return runDataview(query, { today: '2021-06-15', source: testSource(notes), path: 'here.md' })
+    }
+    expect(resultFor(1).text).toBe('- [[here]]: 1')
+    expect(resultFor(2).dependencies).not.toEqual(resultFor(1).dependencies)
+  },
+)
 
 /** At most one note is edited, touched or removed; the picks say which and how. */
 function changeSome(notes: readonly TestNote[], picks: readonly [number, number]): readonly TestNote[] {

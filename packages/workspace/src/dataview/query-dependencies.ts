@@ -111,6 +111,7 @@ function readsOf({ output, from, clauses }: DataviewQuery): Reads {
       case 'flatten':
       case 'group':
         look(clause.by.expression)
+        noteName(clause.by.name, reads)
         break
       default:
         clause satisfies never
@@ -125,6 +126,13 @@ function namesOtherNote(source: NoteSource): boolean {
     (source.kind === 'and' || source.kind === 'or') &&
     (namesOtherNote(source.left) || namesOtherNote(source.right))
   )
+}
+
+/** What a query calls `file` or `row` itself may be a link to any note. */
+function noteName(name: string, reads: Reads): void {
+  if (!WHOLES.has(name)) return
+  reads.everything = true
+  reads.times = true
 }
 
 function noteReads(expression: Expression, reads: Reads): void {
@@ -157,6 +165,7 @@ function noteReads(expression: Expression, reads: Reads): void {
       for (const field of expression.fields) noteReads(field.expression, reads)
       return
     case 'lambda':
+      for (const name of expression.parameters) noteName(name, reads)
       noteReads(expression.body, reads)
       return
     case 'call':

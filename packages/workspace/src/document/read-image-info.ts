@@ -1,7 +1,13 @@
-import type { ImageInfo } from './image-info.ts'
+import type { ImageInfo, Orientation } from './image-info.ts'
 import { readAvifSize } from './read-avif-size.ts'
-import { readJpegInfo } from './read-jpeg-info.ts'
-import { readWebpSize } from './read-webp-size.ts'
+
+const START_OF_SCAN = 0xda
+
+const END = 0xd9
+
+const APPLICATION_1 = 0xe1
+
+const ORIENTATION_TAG = 0x0112
 
 /** What a picture is by its first bytes, whatever its name says, or why it is none that a model can see. */
 export type ImageReading =
@@ -76,9 +82,15 @@ function bmpSize(bytes: Uint8Array): Size | undefined {
   return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
 }
 
+const WIDE_MARKS = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+] as const
+
 /** Whether its first element is a drawing, behind whatever XML allows before it. */
 export function isSvg(bytes: Uint8Array): boolean {
-  let text = new TextDecoder().decode(bytes.subarray(0, HEAD_OF_TEXT)).trimStart()
+  const wide = WIDE_MARKS.find(([, ...mark]) => mark.every((byte, at) => bytes[at] === byte))
+  let text = new TextDecoder(wide?.[0]).decode(bytes.subarray(0, HEAD_OF_TEXT)).trimStart()
   for (;;) {
     if (/^<(?:[\w-]{1,40}:)?svg[\s/>]/i.test(text)) return true
     const end = PROLOG.find(([start]) => text.toLowerCase().startsWith(start))?.[1]
@@ -99,4 +111,72 @@ function latin1(bytes: Uint8Array, from: number, to: number): string {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** By the first chunk: the old lossy form, the lossless one, or the extended one with a canvas. */
+function readWebpSize(bytes: Uint8Array): Pick<ImageInfo, 'width' | 'height'> | undefined {
+  if (bytes.length < 30) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  switch (String.fromCharCode(...bytes.subarray(12, 16))) {
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    case 'VP8L': {
+      const packed = view.getUint32(21, true)
+      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8X':
+      return {
+        width: (view.getUint32(24, true) & 0xffffff) + 1,
+        height: (view.getUint32(26, true) >>> 8) + 1,
+      }
+    default:
+      return undefined
+  }
+}
+
+/** Walks the segments of a JPEG up to the frame's header. */
+function readJpegInfo(bytes: Uint8Array): Omit<ImageInfo, 'mediaType'> | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let orientation: Orientation = 1
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      // Fill bytes may stand before a marker.
+      at += 1
+      continue
+    }
+    if (marker === START_OF_SCAN || marker === END) return undefined
+    const length = view.getUint16(at + 2)
+    if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), orientation }
+    if (marker === APPLICATION_1)
+      orientation = readOrientation(bytes.subarray(at + 4, at + 2 + length)) ?? orientation
+    at += 2 + Math.max(2, length)
+  }
+  return undefined
+}
+
+/** Start of frame, of any coding; C4, C8 and CC are tables. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+}
+
+function readOrientation(segment: Uint8Array): Orientation | undefined {
+  if (segment.length < 14 || String.fromCharCode(...segment.subarray(0, 6)) !== 'Exif\0\0') return undefined
+  const view = new DataView(segment.buffer, segment.byteOffset + 6, segment.length - 6)
+  const little = view.getUint16(0) === 0x4949
+  const directory = view.getUint32(4, little)
+  if (directory + 2 > view.byteLength) return undefined
+  const entries = view.getUint16(directory, little)
+  for (let index = 0; index < entries; index += 1) {
+    const entry = directory + 2 + index * 12
+    if (entry + 12 > view.byteLength) return undefined
+    if (view.getUint16(entry, little) === ORIENTATION_TAG)
+      return asOrientation(view.getUint16(entry + 8, little))
+  }
+  return undefined
+}
+
+function asOrientation(value: number): Orientation | undefined {
+  return value >= 1 && value <= 8 ? (value as Orientation) : undefined
 }

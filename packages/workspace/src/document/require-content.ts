@@ -1,9 +1,8 @@
-import { fileKind } from '../file-kind.ts'
+import { fileFormat } from '../file-kind.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** Refuses a PDF or a picture of no bytes, which is none; a note may be empty. The same words wherever one comes in. */
 export function requireContent(path: string, bytes: Uint8Array): void {
-  const kind = fileKind(path)
-  if (bytes.length === 0 && (kind === 'pdf' || kind === 'image'))
+  if (bytes.length === 0 && fileFormat(path)?.isDocument)
     throw new WorkspaceError('document-broken', path, `"${path}" is empty.`)
 }

@@ -1,6 +1,6 @@
 import type { Orientation } from './image-info.ts'
 
-export interface Pixels {
+interface Pixels {
   /** Four bytes for each pixel, in rows from top to bottom. */
   readonly data: Uint8Array
   readonly width: number

@@ -1,13 +1,18 @@
 import { createArtifact } from '@varve/engine'
 import type { DataviewNote, DataviewSource } from '../dataview/dataview-source.ts'
-import { type ArtifactInput, expandDataview } from '../dataview/expand-dataview.ts'
-import { maySelect } from '../dataview/may-select.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
-import type { ParsedNote } from '../note/parsed-note.ts'
+import type { ParsedNote, QueryBlock } from '../note/parsed-note.ts'
 import { privacyOf } from '../privacy/privacy-of.ts'
-import type { IndexedFile, IndexStatus } from '../search/search-index.ts'
 import { mayBeMentioned } from './admit.ts'
 import type { Extracting, Standing } from './extract-sources.ts'
+import type { NoteSource } from '../dataview/dataview-query.ts'
+import { isInFolder } from '../dataview/match-source.ts'
+import { parseQuery } from '../dataview/parse-query.ts'
+import type { DataviewResult } from '../dataview/run-dataview.ts'
+
+const SCRIPT =
+  'This block is a program (dataviewjs). Varve never runs programs from notes, so it has no result here.'
+import type { IndexedFile, IndexLookups } from './index-lookups.ts'
 
 interface QueriesOf {
   readonly path: string
@@ -81,7 +86,10 @@ function splitBy<Item>(
 }
 
 /** What a reader of a result must know, or takes it for the whole. */
-function caveatsOf({ state, filesDone, filesTotal }: IndexStatus, withheld: number): readonly string[] {
+function caveatsOf(
+  { state, filesDone, filesTotal }: ReturnType<IndexLookups['status']>,
+  withheld: number,
+): readonly string[] {
   return [
     ...(state === 'ready'
       ? []
@@ -105,4 +113,87 @@ function asNote({
   created,
 }: IndexedFile): readonly DataviewNote[] {
   return parsed ? [{ path, parsed, contentHash, bytes, modified, created }] : []
+}
+
+/**
+ * Whether a query could take in a note, by the path alone: what else is in a note that is withheld, its tags and
+ * links, is not even told by counting it. The query has to be one that was run.
+ */
+export function maySelect(query: string): (path: string) => boolean {
+  const { from } = parseQuery(query)
+  return (path) => selects(from, path) !== false
+}
+
+/** Undefined where the path does not say. */
+function selects(source: NoteSource, path: string): boolean | undefined {
+  switch (source.kind) {
+    case 'all':
+      return true
+    case 'folder':
+      return isInFolder(source.path)(path)
+    case 'tag':
+    case 'incoming':
+    case 'outgoing':
+      return undefined
+    case 'not': {
+      const inner = selects(source.of, path)
+      return inner === undefined ? undefined : !inner
+    }
+    case 'and':
+    case 'or': {
+      const decisive = source.kind === 'or'
+      const both = [selects(source.left, path), selects(source.right, path)]
+      if (both.includes(decisive)) return decisive
+      return both.includes(undefined) ? undefined : !decisive
+    }
+    default:
+      return source satisfies never
+  }
+}
+
+type ArtifactInput = Parameters<typeof createArtifact>[0]
+
+interface ExpandDataviewInput {
+  readonly path: string
+  readonly parsed: ParsedNote
+  readonly run: (query: string) => DataviewResult
+}
+
+/** What the query blocks of a note give, each query once, as input for artifacts. */
+export function expandDataview({ path, parsed, run }: ExpandDataviewInput): readonly ArtifactInput[] {
+  const inputs = new Map<string, ArtifactInput>()
+  for (const block of parsed.queries) {
+    const query = block.query.trim()
+    if (query === '' || inputs.has(query)) continue
+    const { text, ...metadata } = resultOf(block, query, run)
+    inputs.set(query, {
+      kind: 'dataview',
+      title: `Query in ${path}, line ${block.lines[0]}`,
+      source: { path, query },
+      content: `${fenced(block.language, query)}\n\n${text}`,
+      metadata: { language: block.language, lines: block.lines, ...metadata },
+    })
+  }
+  return [...inputs.values()]
+}
+
+interface BlockResult {
+  readonly text: string
+  readonly state: DataviewResult['kind'] | 'script'
+  readonly rows: number
+}
+
+function resultOf({ language }: QueryBlock, query: string, run: ExpandDataviewInput['run']): BlockResult {
+  if (language === 'dataviewjs') return { text: SCRIPT, state: 'script', rows: 0 }
+  const { text, kind, rows } = run(query)
+  const count = kind === 'result' ? `Result (${rows}):\n\n` : ''
+  return { text: `${count}${text}`, state: kind, rows }
+}
+
+/** With more backticks than stand anywhere inside. */
+function fenced(language: string, query: string): string {
+  let longest = 0
+  for (const [run] of query.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}${language}\n${query}\n${fence}`
 }

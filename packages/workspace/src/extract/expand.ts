@@ -1,7 +1,8 @@
 import { createArtifact, type Priority } from '@varve/engine'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Brought, Extracting, IndexLookups, LeftBehind, Standing } from './extract-sources.ts'
+import type { Brought, Extracting, LeftBehind, Standing } from './extract-sources.ts'
+import type { IndexLookups } from './index-lookups.ts'
 import { warningCode } from './warning-code.ts'
 
 interface Expansion {

@@ -1,15 +1,16 @@
 import { createArtifact, liftDataImages } from '@varve/engine'
-import { withoutDetails } from '../chat-file/without-details.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { admit } from './admit.ts'
 import type { Embed } from './add-embeds.ts'
 import { addQueries } from './add-queries.ts'
 import { checkRoom } from './check-room.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '../folder/decode-text.ts'
 import type { Brought, Extracting, Standing } from './extract-sources.ts'
 import { distanceOf } from './extraction.ts'
 import { parseAttached } from './read-attached.ts'
 import { leftBehind, readShown } from './read-shown.ts'
+import type { ParsedNote } from '../note/parsed-note.ts'
+import { DETAILS_START } from '../chat-file/print-chat-file.ts'
 
 /** A text as it was added, and the files that it embeds, which are not read yet. */
 export interface ExtractedText extends Brought {
@@ -31,13 +32,19 @@ export async function extractNote(
   const lifted = liftDataImages(withoutDetails(text, parsed))
   const content = lifted.text
   checkRoom(path, content.length, standing)
-  const { images, embeds } = await readShown(extracting, { path, parsed, lifted: lifted.images, standing })
+  const { images, metadata, embeds } = await readShown(extracting, {
+    path,
+    parsed,
+    lifted: lifted.images,
+    standing,
+  })
   const artifact = createArtifact({
     kind: 'note',
     source: { path },
     content,
     contentHash,
     images,
+    metadata,
     role,
     priority,
   })
@@ -49,4 +56,17 @@ export async function extractNote(
       : brought
   await addQueries(extracting, { path, parsed, standing })
   return brought
+}
+
+/**
+ * A chat file as it reads: without the comments that are for Varve, which can be longer than the chat. Its lines stay
+ * where they are. Any other note is left alone.
+ */
+export function withoutDetails(text: string, { frontMatter }: Pick<ParsedNote, 'frontMatter'>): string {
+  if (typeof frontMatter.values['varve'] !== 'number') return text
+  // A line of a message that begins like one has a backslash before it.
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith(DETAILS_START) ? '' : line))
+    .join('\n')
 }

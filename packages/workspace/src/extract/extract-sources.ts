@@ -2,9 +2,9 @@ import type { Artifact, ArtifactRole, Priority } from '@varve/engine'
 import type { DataviewCache } from '../dataview/dataview-cache.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import type { PrivacyRules } from '../privacy/privacy-rules.ts'
-import type { SearchIndex } from '../search/search-index.ts'
 import type { ExtractLimits } from './extract-limits.ts'
 import type { ExtractionBuilder } from './extraction.ts'
+import type { IndexLookups } from './index-lookups.ts'
 import type { ReadingMemo } from './reading-memo.ts'
 
 export interface ChatText {
@@ -31,12 +31,6 @@ export interface ReadPage {
   readonly artifact: Artifact
   readonly warnings: readonly string[]
 }
-
-/** What extraction asks an index. */
-export type IndexLookups = Pick<
-  SearchIndex,
-  'files' | 'filesUnder' | 'filesWithTag' | 'findByName' | 'resolveLinks' | 'status'
->
 
 /** Everything that extraction may ask; the disk, the network and the clock stand behind these. */
 export interface ExtractSources {

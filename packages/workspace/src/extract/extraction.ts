@@ -19,6 +19,8 @@ export interface ExtractWarning {
   readonly subject: string
   /** In words, with what can be done. */
   readonly message: string
+  /** With `moved`: the path of the file that was taken instead. */
+  readonly instead?: string
 }
 
 /** What the things that a user named have become. */
@@ -106,19 +108,23 @@ export class ExtractionBuilder {
     this.#characters = characters
   }
 
+  /** A picture of the message itself. Two that differ never have the same name. */
   addImage(reference: ImageReference): void {
-    this.#images.set(reference.hash, reference)
+    if (this.#images.has(reference.hash)) return
+    const names = new Set([...this.#images.values()].map(({ name }) => name))
+    this.#images.set(reference.hash, { ...reference, name: numberedName(reference.name, names) })
   }
 
   addPicture(picture: Picture): void {
     this.#pictures.set(picture.reference.hash, picture)
   }
 
-  warn(code: ExtractWarning['code'], subject: string, message: string): void {
+  warn(code: ExtractWarning['code'], subject: string, message: string, instead?: string): void {
     const isKnown = this.#warnings.some(
       (warning) => warning.code === code && warning.subject === subject && warning.message === message,
     )
-    if (!isKnown) this.#warnings.push({ code, subject, message })
+    if (!isKnown)
+      this.#warnings.push({ code, subject, message, ...(instead === undefined ? {} : { instead }) })
   }
 
   /** Warns of something that was named and of which nothing is given. */
@@ -136,4 +142,13 @@ export class ExtractionBuilder {
       absent: [...this.#absent],
     }
   }
+}
+
+/** `image (2).png` where there is an `image.png` already: browsers call every screenshot the same. */
+export function numberedName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [start, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${start} (${number})${end}`
+  return free
 }

@@ -1,16 +1,14 @@
 import { documentOutcome } from '../document/document-outcome.ts'
-import { fileKind } from '../file-kind.ts'
+import { fileFormat } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { parseNote } from '../note/parse-note.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import type { ExtractSources } from './extract-sources.ts'
-import { nameOf } from './name-of.ts'
 
 /** Reads a file to attach it. A text that is too large for any model is refused by its size, before it is read. */
 export function readAttached({ readFile, limits }: ExtractSources, path: string): Promise<StoredFile> {
-  const kind = fileKind(nameOf(path))
-  return kind === 'pdf' || kind === 'image' ? readFile(path) : readFile(path, limits.textBytes)
+  return fileFormat(path)?.isDocument ? readFile(path) : readFile(path, limits.textBytes)
 }
 
 /** Parsing a longer note would hold up everybody else: it is parsed in a thread. */

@@ -1,4 +1,4 @@
-import { hashBytes, type ImageReference } from '@varve/engine'
+import { type Hash, hashBytes, type ImageReference } from '@varve/engine'
 import { type FittedImage, fitImage } from '../document/fit-image.ts'
 import { requireContent } from '../document/require-content.ts'
 import { imageReference } from '../document/image-artifact.ts'
@@ -8,12 +8,24 @@ import { admit } from './admit.ts'
 import type { Extracting } from './extract-sources.ts'
 import { warningCode } from './warning-code.ts'
 
+/** A picture of the workspace, and the hash of its file, which is another one where it was scaled down. */
+export interface WorkspacePicture {
+  readonly path: string
+  readonly hash: Hash
+  readonly bytes: number
+  readonly reference: ImageReference
+}
+
 /** A picture of the workspace, scaled down where it is larger than models take. Undefined with a warning. */
-export async function readPicture(extracting: Extracting, path: string): Promise<ImageReference | undefined> {
+export async function readPicture(
+  extracting: Extracting,
+  path: string,
+): Promise<WorkspacePicture | undefined> {
   try {
     admit(extracting, path, undefined, { depth: 1 })
     const file = await extracting.sources.readFile(path)
-    return keepPicture(extracting, path, await fitPicture(extracting, file))
+    const reference = keepPicture(extracting, path, await fitPicture(extracting, file))
+    return { path, hash: file.contentHash, bytes: file.bytes.length, reference }
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
     extracting.into.warn(warningCode(error), path, error.message)

@@ -1,4 +1,4 @@
-import type { ImageReference, LiftedImage } from '@varve/engine'
+import type { ImageReference, JsonValue, LiftedImage } from '@varve/engine'
 import { fileKind } from '../file-kind.ts'
 import { isRemote } from '../link/is-remote.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
@@ -6,7 +6,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 import type { Embed } from './add-embeds.ts'
 import type { Extracting, ExtractSources, LeftBehind, Standing } from './extract-sources.ts'
 import { keepInlinePictures } from './keep-inline-pictures.ts'
-import { fetchPicture, readPicture } from './read-picture.ts'
+import { fetchPicture, readPicture, type WorkspacePicture } from './read-picture.ts'
 
 interface TextOf {
   readonly path: string
@@ -20,6 +20,8 @@ interface TextOf {
 /** What a text brings beside its words: its pictures, and the files that it embeds, which are not read yet. */
 export interface Shown {
   readonly images: readonly ImageReference[]
+  /** For the artifact: the files its pictures came from, so that marks they are given later hold too. */
+  readonly metadata: { readonly pictures?: JsonValue }
   readonly embeds: readonly Embed[]
 }
 
@@ -31,12 +33,15 @@ export async function readShown(
   const links = parsed?.links.filter(({ embed }) => embed) ?? []
   const embeds = standing.isListed ? [] : await resolveEmbeds(extracting, path, links)
   const isPicture = (embed: Embed): boolean => fileKind(embed.path) === 'image'
+  const pictures = await readPictures(extracting, path, embeds.filter(isPicture))
   return {
     images: [
       ...inline,
-      ...(await readPictures(extracting, path, embeds.filter(isPicture))),
+      ...pictures.map(({ reference }) => reference),
       ...(await remoteImages(extracting, links, standing)),
     ],
+    metadata:
+      pictures.length === 0 ? {} : { pictures: pictures.map(({ reference: _reference, ...file }) => file) },
     embeds: embeds.filter((embed) => !isPicture(embed)),
   }
 }
@@ -100,7 +105,7 @@ async function readPictures(
   extracting: Extracting,
   from: string,
   pictures: readonly Embed[],
-): Promise<readonly ImageReference[]> {
+): Promise<readonly WorkspacePicture[]> {
   const { imagesPerNote } = extracting.sources.limits
   const left = pictures.length - imagesPerNote
   if (left > 0)
@@ -109,12 +114,13 @@ async function readPictures(
       from,
       `"${from}" shows ${pictures.length} pictures; the last ${left} were left out.`,
     )
-  const references: ImageReference[] = []
+  const read: WorkspacePicture[] = []
   for (const { path } of pictures.slice(0, imagesPerNote)) {
-    const reference = await readPicture(extracting, path)
-    if (reference && !references.some(({ hash }) => hash === reference.hash)) references.push(reference)
+    const picture = await readPicture(extracting, path)
+    if (picture && !read.some(({ reference }) => reference.hash === picture.reference.hash))
+      read.push(picture)
   }
-  return references
+  return read
 }
 
 /** Pictures on the web are only listed, unless they are those of the open note and the user wants them. [V-1] */

@@ -95,8 +95,11 @@ export interface FileStore {
   readonly remove: (path: string, expected: Expectation) => Promise<TrashedFile>
   /** Makes a folder with those that it needs; gives those that were made. A workspace without folders makes none. */
   readonly makeFolder: (path: string) => Promise<readonly string[]>
-  /** Those of these folders in which nothing is; others stay. A workspace without folders has none to remove. */
-  readonly removeEmptyFolders: (paths: readonly string[]) => Promise<void>
+  /**
+   * Those of these folders in which nothing is; gives the others, which stay. A workspace without folders has none to
+   * remove.
+   */
+  readonly removeEmptyFolders: (paths: readonly string[]) => Promise<readonly string[]>
   /** Newest first. */
   readonly versions: (path: string) => Promise<readonly FileVersion[]>
   readonly readVersion: (id: string) => Promise<StoredFile>

@@ -67,9 +67,9 @@ async function takeTarget(move: Move, expected: Expectation): Promise<void> {
   const { context, source, sourceFolder, target, targetFolder, moved } = move
   const current = await findFile(context, target, targetFolder)
   refuseUnexpected(target.path, expected, current)
-  if (current) await context.keep.addVersion({ path: target.path, ...current }, context.clock())
+  if (current) await context.versions.addVersion({ path: target.path, ...current }, context.clock())
   // Before it has its new name, where nobody would find them else if this ended in between.
-  await context.keep.carryVersions(source.path, target.path)
+  await context.versions.carryVersions(source.path, target.path)
   await sourceFolder.verify()
   await targetFolder.verify()
   const [from, to] = [sourceFolder.at(source.name), targetFolder.at(target.name)]

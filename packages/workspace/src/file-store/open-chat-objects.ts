@@ -5,8 +5,8 @@ import { type Disk, systemDisk } from '../path/disk.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
 import { resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { inKeep } from './keep/in-keep.ts'
-import { openPendingFiles } from './keep/pending-files.ts'
+import { inDataFolder } from './versions/in-data-folder.ts'
+import { openPendingFiles } from './versions/pending-files.ts'
 import { hashOf, lookAt, readInFolder } from './read-in-folder.ts'
 import type { FilePlace } from './store-context.ts'
 import { inTemporaryFile, type TemporaryFileContext } from './temporary-file.ts'
@@ -47,7 +47,7 @@ export async function openChatObjects(options: ChatObjectsOptions): Promise<Chat
     root: options.root,
     disk,
     newId,
-    pending: await inKeep(() => openPendingFiles(join(keepFolder, 'pending'), clock)).catch(
+    pending: await inDataFolder(() => openPendingFiles(join(keepFolder, 'pending'), clock)).catch(
       (error: unknown) => {
         throw fromSystemWrite(error, CHAT_OBJECTS_FOLDER)
       },

@@ -1,19 +1,23 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join, parse, resolve } from 'node:path'
-import { canNameHandles } from '../path/anchor-folder.ts'
+import { anchorFolder, canNameHandles } from '../path/anchor-folder.ts'
 import { ChangeTeller } from './change-teller.ts'
-import { cleanLeftovers } from './clean-leftovers.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
-import type { FileEntry, FileVersion, FolderStore, StoredFile, TrashedFile } from './file-store.ts'
-import { inKeep } from './keep/in-keep.ts'
-import { type Keep, openKeep, type RemovedFile } from './keep/open-keep.ts'
-import { openPendingFiles, temporaryName } from './keep/pending-files.ts'
-import { moveFile } from './move-file.ts'
-import { purgeFolder } from './purge-folder.ts'
-import { lookAt, modifiedOf } from './read-in-folder.ts'
+import type {
+  Expectation,
+  FileEntry,
+  FileVersion,
+  FolderStore,
+  StoredFile,
+  TrashedFile,
+} from './file-store.ts'
+import { inDataFolder } from './versions/in-data-folder.ts'
+import { type VersionStore, openVersions, type RemovedFile } from './versions/open-versions.ts'
+import { isAbandoned, openPendingFiles, temporaryName } from './versions/pending-files.ts'
+import { moveFile, refuseLink } from './move-file.ts'
+import { lookAt, modifiedOf, sameMoment } from './read-in-folder.ts'
 import { foldersMade, removeEmptyFolders } from './remove-empty-folders.ts'
-import { removeFile } from './remove-file.ts'
-import { refuseMissing, refuseUnknown } from './refusals.ts'
+import { conflict, refuseMissing, refuseUnexpected, refuseUnknown } from './refusals.ts'
 import { findFile, inFolderOf, locateFile, type StoreContext, storedFile } from './store-context.ts'
 import { writeFile } from './write-file.ts'
 import { fileKind } from '../file-kind.ts'
@@ -23,6 +27,7 @@ import { makePrivateFolder } from '../path/make-folder.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
 import { isInside } from '../path/is-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { resolveInside } from '../path/resolve-inside.ts'
 
 export interface FolderStoreOptions {
   readonly root: string
@@ -48,14 +53,16 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Fold
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = limits
   try {
     const realRoot = await realFolder(root)
-    await inKeep(() => makeKeepFolder(realRoot, keepFolder))
+    await inDataFolder(() => makeKeepFolder(realRoot, keepFolder))
     const newTemporaryName = (): string => temporaryName(options.newId)
     const context: StoreContext = {
       ...options,
       disk,
       maximumFileBytes,
-      keep: await inKeep(() => openKeep({ folder: keepFolder, temporaryName: newTemporaryName, disk })),
-      pending: await inKeep(() => openPendingFiles(join(keepFolder, 'pending'), options.clock)),
+      versions: await inDataFolder(() =>
+        openVersions({ folder: keepFolder, temporaryName: newTemporaryName, disk }),
+      ),
+      pending: await inDataFolder(() => openPendingFiles(join(keepFolder, 'pending'), options.clock)),
       byHandle: options.holdBy ? options.holdBy === 'handle' : canNameHandles(),
     }
     await cleanLeftovers(context, keepFolder)
@@ -68,7 +75,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Fold
 function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
   const inTurn = createQueue()
   const changes = new ChangeTeller()
-  const { keep } = context
+  const { versions } = context
   const reading = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
     act().catch((error: unknown) => {
       throw fromSystem(error, path)
@@ -108,16 +115,16 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
         throw fromSystemWrite(error, paths[0] ?? '.')
       }),
     versions: (path) => reading(path, () => listVersions(context, path)),
-    readVersion: (id) => reading(id, () => readVersion(keep, id)),
+    readVersion: (id) => reading(id, () => readVersion(versions, id)),
     restoreVersion: (id, expected) =>
       writing(id, async () => {
-        const { path, bytes } = await readVersion(keep, id)
+        const { path, bytes } = await readVersion(versions, id)
         return writeFile(context, { path, bytes, expected })
       }),
-    trash: () => reading('.', async () => (await keep.trash()).map(trashedFile)),
+    trash: () => reading('.', async () => (await versions.trash()).map(trashedFile)),
     restore: (id, path) => writing(path ?? id, () => restoreFile(context, id, path)),
     purge: (folder, isMeant) =>
-      inTurn(() => purgeFolder(keep, folder, isMeant)).catch((error: unknown) => {
+      inTurn(() => purgeFolder(versions, folder, isMeant)).catch((error: unknown) => {
         throw fromSystemWrite(error, folder)
       }),
     subscribe: changes.subscribe,
@@ -126,7 +133,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
 
 async function listVersions(context: StoreContext, path: string): Promise<readonly FileVersion[]> {
   const place = await locateFile(context, path)
-  if (place.make.length > 0) return context.keep.versions(place.path, undefined)
+  if (place.make.length > 0) return context.versions.list(place.path, undefined)
   const current = await inFolderOf(context, place, (folder) => findFile(context, place, folder)).catch(
     (error: unknown) => {
       // A file that cannot be read, or is too long, tells nothing about what was kept.
@@ -134,7 +141,7 @@ async function listVersions(context: StoreContext, path: string): Promise<readon
       throw error
     },
   )
-  return context.keep.versions(place.path, current?.contentHash)
+  return context.versions.list(place.path, current?.contentHash)
 }
 
 async function readFile(
@@ -164,21 +171,22 @@ async function statFile(context: StoreContext, path: string): Promise<FileEntry 
   })
 }
 
-async function readVersion(keep: Keep, id: string): Promise<StoredFile> {
-  const version = await keep.version(id)
+async function readVersion(versions: VersionStore, id: string): Promise<StoredFile> {
+  const version = await versions.version(id)
   const { path, contentHash, keptAt: modified } = version
-  return { path, bytes: await keep.content(version), contentHash, modified }
+  return { path, bytes: await versions.content(version), contentHash, modified }
 }
 
 async function restoreFile(context: StoreContext, id: string, path?: string): Promise<StoredFile> {
-  const { keep } = context
+  const { versions } = context
   const entry =
-    (await keep.trash()).find((candidate) => candidate.id === id) ?? refuseUnknown(id, 'file in the trash')
-  const bytes = await keep.content(entry)
+    (await versions.trash()).find((candidate) => candidate.id === id) ??
+    refuseUnknown(id, 'file in the trash')
+  const bytes = await versions.content(entry)
   const { mode } = entry
   const restored = await writeFile(context, { path: path ?? entry.path, bytes, expected: 'absent', mode })
   // Last: a file that is both back and in the trash is better than one that is neither.
-  await keep.addRestored(id)
+  await versions.addRestored(id)
   return restored
 }
 
@@ -234,4 +242,94 @@ function createQueue(): <Result>(act: () => Promise<Result>) => Promise<Result> 
     last = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** Loses what is kept of a folder, by what it holds. */
+async function purgeFolder(
+  versions: VersionStore,
+  folder: string,
+  isMeant: Parameters<FolderStore['purge']>[1],
+): Promise<void> {
+  const known = new Map<string, boolean>()
+  await versions.purge(async ({ path, contentHash }) => {
+    if (!path.startsWith(`${folder}/`)) return false
+    const key = `${contentHash} ${path}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const bytes = await versions.content({ path, contentHash }).catch((error: unknown) => {
+      if (error instanceof WorkspaceError && error.code === 'unreadable') return undefined
+      throw error
+    })
+    const isIt = bytes !== undefined && isMeant({ path, bytes })
+    known.set(key, isIt)
+    return isIt
+  })
+}
+
+/** Removes the temporary files of writers that were killed, here and where versions are kept. */
+async function cleanLeftovers(context: StoreContext, keepFolder: string): Promise<void> {
+  const incoming = join(keepFolder, 'incoming')
+  for (const name of await readdir(incoming))
+    if (await isAbandoned(join(incoming, name), name, context.clock))
+      await rm(join(incoming, name), { force: true })
+  await context.pending.clean((name, folder) => discard(context, name, folder))
+}
+
+async function discard(context: StoreContext, name: string, folder: string): Promise<void> {
+  const { root, disk, byHandle } = context
+  try {
+    const path = folder === '' ? name : `${folder}/${name}`
+    const { realRoot, names, missing, isLink } = await resolveInside(root, path)
+    // Gone with its folder, or something that we never make.
+    if (missing.length > 0 || isLink) return
+    const anchor = { realRoot, names: names.slice(0, -1), make: [], path, disk, byHandle }
+    const held = await anchorFolder(anchor)
+    try {
+      const stats = await lookAt(held.at(name))
+      await held.verify()
+      if (stats?.isFile()) await disk.unlink(held.at(name))
+    } finally {
+      await held.close()
+    }
+  } catch (error) {
+    // A folder that is a link by now, or no folder any more: there is nothing of ours to remove.
+    if (!(error instanceof WorkspaceError)) throw error
+  }
+}
+
+interface RemoveOptions {
+  readonly path: string
+  readonly expected: Expectation
+}
+
+/** Moves a file into the trash: it is kept first, and its name goes last. */
+async function removeFile(context: StoreContext, options: RemoveOptions): Promise<TrashedFile> {
+  const { versions, disk, clock, newId } = context
+  const place = await locateFile(context, options.path)
+  refuseLink(place)
+  if (place.make.length > 0) return refuseMissing(options.path)
+  return inFolderOf(context, place, async (folder) => {
+    const file = (await findFile(context, place, folder)) ?? refuseMissing(options.path)
+    const { path } = place
+    const { contentHash, stats } = file
+    refuseUnexpected(path, options.expected, file)
+    const trashed = { id: newId(), path, contentHash, bytes: file.bytes.length, removedAt: clock() }
+    await versions.addRemoved({ path, ...file }, { ...trashed, mode: Number(stats.mode) & 0o777 })
+    try {
+      await folder.verify()
+      const now = await lookAt(folder.at(place.name))
+      // From here to the next call another program's save would be lost: the same window as `takeName` has.
+      if (!now || !sameMoment(now, stats)) {
+        const found = await findFile(context, place, folder)
+        throw conflict(path, contentHash, found?.contentHash)
+      }
+      await disk.unlink(folder.at(place.name))
+    } catch (error) {
+      // It was not removed after all.
+      await versions.addRestored(trashed.id)
+      throw error
+    }
+    await folder.sync()
+    return trashed
+  })
 }

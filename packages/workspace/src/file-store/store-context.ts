@@ -1,8 +1,8 @@
 import { type AnchoredFolder, anchorFolder } from '../path/anchor-folder.ts'
 import type { Disk } from '../path/disk.ts'
 import type { StoredFile } from './file-store.ts'
-import type { Keep } from './keep/open-keep.ts'
-import type { PendingFiles } from './keep/pending-files.ts'
+import type { VersionStore } from './versions/open-versions.ts'
+import type { PendingFiles } from './versions/pending-files.ts'
 import { type FoundFile, modifiedOf, readInFolder } from './read-in-folder.ts'
 import { requireKind } from './parse-file-path.ts'
 import { refuseHidden } from '../folder/refuse-hidden.ts'
@@ -12,7 +12,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 /** What every action of a folder store works with. */
 export interface StoreContext {
   readonly root: string
-  readonly keep: Keep
+  readonly versions: VersionStore
   readonly pending: PendingFiles
   readonly disk: Disk
   readonly clock: () => number

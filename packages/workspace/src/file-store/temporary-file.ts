@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
-import { temporaryName } from './keep/pending-files.ts'
+import { temporaryName } from './versions/pending-files.ts'
 import { lookAt } from './read-in-folder.ts'
 import type { FilePlace, StoreContext } from './store-context.ts'
 import { errorCode } from '../path/from-system.ts'

@@ -71,7 +71,7 @@ async function keepWritten(
   file: FoundFile & { readonly path: string },
   isOwn: boolean,
 ): Promise<void> {
-  await context.keep.addWritten(file, context.clock(), isOwn).catch(() => undefined)
+  await context.versions.addWritten(file, context.clock(), isOwn).catch(() => undefined)
 }
 
 interface Replacement {
@@ -89,7 +89,8 @@ async function replace(replacement: Replacement): Promise<void> {
   const { context, folder, place, expected, isKept } = replacement
   let current = replacement.first
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (current && isKept) await context.keep.addVersion({ path: place.path, ...current }, context.clock())
+    if (current && isKept)
+      await context.versions.addVersion({ path: place.path, ...current }, context.clock())
     if (await takeName(replacement, current)) return folder.sync()
     current = await findFile(context, place, folder)
     refuseUnexpected(place.path, expected, current)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodeText } from '../extract/decode-text.ts'
+import { decodeText } from './decode-text.ts'
 import type { FileStore } from '../file-store/file-store.ts'
 import { type FolderStoreLimits, openFolderStore } from '../file-store/open-folder-store.ts'
 

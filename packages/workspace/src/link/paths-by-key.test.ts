@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PathsByKey } from './paths-by-key.ts'
+import { PathsByKey } from './create-link-resolver.ts'
 
 test('whatever comes and goes, each key has the paths that a plain map of sets has', () => {
   const step = fc.tuple(

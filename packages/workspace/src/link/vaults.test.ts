@@ -6,7 +6,7 @@ import { parseNote } from '../note/parse-note.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
 import { createLinkResolver, type LinkResolver } from './create-link-resolver.ts'
 import { isRemote } from './is-remote.ts'
-import { sliceByTarget } from './slice-by-target.ts'
+import { sliceByTarget } from '../extract/add-part.ts'
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))

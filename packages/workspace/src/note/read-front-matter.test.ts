@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readFrontMatter } from './read-front-matter.ts'
+import { readFrontMatter } from './parse-note.ts'
 import { parseSimpleYaml } from './simple-yaml.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 1_000

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findJsonMistake } from './find-json-mistake.ts'
+import { findJsonMistake } from './read-privacy-rules.ts'
 
 function isJson(text: string): boolean {
   try {

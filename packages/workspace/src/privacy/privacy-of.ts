@@ -13,7 +13,7 @@ const STRENGTH: Readonly<Record<Privacy, number>> = { open: 0, 'local-only': 1, 
  */
 export function privacyOf(path: string, note: ParsedNote | undefined, rules: PrivacyRules): Privacy {
   const covers = (mark: PrivacyMark): boolean => isCovered(mark, path, note?.tags ?? [])
-  const said: Privacy[] = note ? saidByNote(note) : fileKind(nameOf(path)) === 'note' ? ['local-only'] : []
+  const said: Privacy[] = note ? saidByNote(note) : fileKind(path) === 'note' ? ['local-only'] : []
   if (rules.problems.length > 0) said.push('private')
   if (rules.localOnly.some(covers)) said.push('local-only')
   if (rules.private.some(covers)) said.push('private')
@@ -76,10 +76,6 @@ function isAtOrBelow(name: string, parent: string): boolean {
 
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** The one that includes all others; `open` where nothing was said. */

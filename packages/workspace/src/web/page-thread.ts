@@ -1,8 +1,8 @@
 import { Defuddle } from 'defuddle/node'
 import { parseHTML } from 'linkedom'
 import { serveJob } from '../worker/serve-job.ts'
-import { isNestedDeeper } from './measure-nesting.ts'
 import type { PageAnswer, PageJob } from './page-protocol.ts'
+import { isNestedDeeper } from './scan-html.ts'
 
 const MOST_IMAGES = 200
 

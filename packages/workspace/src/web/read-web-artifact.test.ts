@@ -3,10 +3,9 @@ import { writeTestPng } from '../document/testing/write-test-image.ts'
 import { writeTextPdf } from '../document/testing/write-test-pdf.ts'
 import { fetchRemoteImage } from './fetch-remote-image.ts'
 import { memoryWebCache } from './testing/memory-web-cache.ts'
-import { readWebArtifact } from './read-web-artifact.ts'
+import { webKind, readWebArtifact } from './read-web-artifact.ts'
 import { type Reply, type SeenRequest, startWeb, type TestWeb } from './testing/start-web.ts'
 import type { WebDependencies } from './web-dependencies.ts'
-import { webKind } from './web-kind.ts'
 
 let web: TestWeb
 

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findCaptions } from './find-captions.ts'
 import { memoryWebCache } from './testing/memory-web-cache.ts'
-import { readWebArtifact } from './read-web-artifact.ts'
-import { readYouTube } from './read-youtube.ts'
-import { renderTranscript } from './render-transcript.ts'
+import { renderTranscript, readYouTube, readWebArtifact } from './read-web-artifact.ts'
 import { type Reply, type SeenRequest, startWeb, type TestWeb } from './testing/start-web.ts'
 import type { WebDependencies } from './web-dependencies.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runInWorker } from '../worker/run-in-worker.ts'
 import { htmlToText } from './html-to-text.ts'
-import { isNestedDeeper } from './measure-nesting.ts'
+import { isNestedDeeper } from './scan-html.ts'
 import type { PageAnswer, PageJob } from './page-protocol.ts'
-import { PAGE_LIMITS, type PageLimits, type RenderedPage, renderPage } from './render-page.ts'
+import { PAGE_LIMITS, type PageLimits, type RenderedPage, renderPage } from './read-web-page.ts'
 
 const url = 'https://site.test/page'
 const prose = 'A sentence of some length that stands in an article for people to read. '.repeat(10)

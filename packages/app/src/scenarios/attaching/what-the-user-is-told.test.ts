@@ -26,6 +26,22 @@ describe('a picture', () => {
     expect(source.picture).toBe(`data:image/png;base64,${Buffer.from(PNG).toString('base64')}`)
   })
 
+  test.each([SEEING, undefined])(
+    'opens as itself where two of one message have the same name, as screenshots do: %s',
+    async (model) => {
+      const pictures = [PNG, writeTestPng(9, 9, () => [1, 2, 3, 255])]
+      const items = [await upload('image.png', PNG), await upload('image.png', pictures[1] ?? PNG)]
+      const { attachments } = await it.ask(it.chatId, 'What are these?', items, model)
+      expect(attachments?.map(({ key }) => key)).toEqual(['image.png', 'image (2).png'])
+      for (const [at, { key }] of (attachments ?? []).entries()) {
+        const source = await it.app.readSource({ ...place(), turn: 1, path: key })
+        expect(source.picture).toBe(
+          `data:image/png;base64,${Buffer.from(pictures[at] ?? []).toString('base64')}`,
+        )
+      }
+    },
+  )
+
   test('of the workspace opens as a picture, not as a line of text', async () => {
     it.write('chart.png', PNG)
     await it.ask(it.chatId, 'What is this?', ['chart.png'], SEEING)
@@ -49,6 +65,16 @@ describe('a picture', () => {
       expect(source.picture).toMatch(/^data:image\/png;base64,/)
     },
   )
+})
+
+test('that a model sees none of the earlier pictures is told once, when it takes over', async () => {
+  const told = expect.stringMatching(/can't see pictures and gets only the names of earlier ones/)
+  await it.ask(it.chatId, 'What is this?', [await upload('image.png', PNG)], SEEING)
+  const draft = await it.app.forecastTurn({ ...place(), text: 'And this?', attach: [] })
+  expect(draft.notices).toContainEqual(told)
+  expect((await it.ask(it.chatId, 'And this?', [])).notices).toContainEqual(told)
+  expect((await it.ask(it.chatId, 'And that?', [])).notices ?? []).not.toContainEqual(told)
+  expect((await it.ask(it.chatId, 'Again?', [], SEEING)).notices ?? []).not.toContainEqual(told)
 })
 
 describe('a PDF without text', () => {
@@ -85,6 +111,13 @@ test.each([
   `<!--${' a long licence '.repeat(200)}--><!DOCTYPE svg [<!ENTITY a "b">]><svg width="1"></svg>`,
 ])('a valid SVG is shown: %s', async (svg) => {
   it.write('drawing.svg', svg)
+  const picture = await it.app.readPicture({ workspaceId: WORKSPACE, path: 'drawing.svg' })
+  expect(picture.mediaType).toBe('image/svg+xml')
+})
+
+test('a valid SVG in UTF-16 is shown, as drawing programs on Windows write it', async () => {
+  const svg = '\ufeff<?xml version="1.0" encoding="UTF-16"?><svg xmlns="http://www.w3.org/2000/svg"/>'
+  it.write('drawing.svg', Buffer.from(svg, 'utf16le'))
   const picture = await it.app.readPicture({ workspaceId: WORKSPACE, path: 'drawing.svg' })
   expect(picture.mediaType).toBe('image/svg+xml')
 })

@@ -4,7 +4,7 @@ import { printChatFile } from '@varve/workspace'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
 import type { TurnView } from '../../views.ts'
-import { type HostileApp, hostileApp } from './hostile-app.ts'
+import { type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
 
 const GPT = 'openai/gpt-5.6'
 

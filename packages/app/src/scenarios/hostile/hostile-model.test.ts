@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { carryOut } from './carry-out.ts'
-import { EGRESS_ATTACKS } from './egress-attacks.ts'
-import { FLOOD_ATTACKS } from './flood-attacks.ts'
-import { FORGERY_ATTACKS } from './forgery-attacks.ts'
-import { type HostileApp, hostileApp } from './hostile-app.ts'
-import { PATH_ATTACKS } from './path-attacks.ts'
-import { SECRET_ATTACKS } from './secret-attacks.ts'
-import { SHAPE_ATTACKS } from './shape-attacks.ts'
-import { WRITE_ATTACKS } from './write-attacks.ts'
+import { carryOut } from '../../testing/scenarios/carry-out.ts'
+import { EGRESS_ATTACKS } from '../../testing/scenarios/egress-attacks.ts'
+import { FLOOD_ATTACKS } from '../../testing/scenarios/flood-attacks.ts'
+import { FORGERY_ATTACKS } from '../../testing/scenarios/forgery-attacks.ts'
+import { type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
+import { PATH_ATTACKS } from '../../testing/scenarios/path-attacks.ts'
+import { SECRET_ATTACKS } from '../../testing/scenarios/secret-attacks.ts'
+import { SHAPE_ATTACKS } from '../../testing/scenarios/shape-attacks.ts'
+import { WRITE_ATTACKS } from '../../testing/scenarios/write-attacks.ts'
 
 const GROUPS = [
   ['paths out of the workspace', PATH_ATTACKS],

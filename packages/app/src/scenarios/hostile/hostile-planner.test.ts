@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import { CANARY, type HostileApp, hostileApp } from './hostile-app.ts'
+import { CANARY, type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
 
 const MODEL = 'openai/gpt-5.6'
 const OPEN = [{ tool: '*', decision: 'run' }] as const

@@ -1,11 +1,11 @@
+import type { ToolRule } from '@varve/contract'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolRule } from '../../tools/rules/tool-rules.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
 import type { TurnView } from '../../views.ts'
-import { toldIn } from './carry-out.ts'
-import { type HostileApp, hostileApp } from './hostile-app.ts'
+import { toldIn } from '../../testing/scenarios/carry-out.ts'
+import { type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
 
 const GPT = 'openai/gpt-5.6'
 const MODELS = [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
 import type { TurnView } from '../../views.ts'
-import { bodiesFrom, CLAUDE, newChat, scriptOf } from './runner-chat.ts'
+import { bodiesFrom, CLAUDE, newChat, scriptOf } from '../../testing/scenarios/runner-chat.ts'
 
 const CITING = ['vault-qa', 'plus', 'agent', 'project'] as const
 type Citing = (typeof CITING)[number]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import { bodiesFrom, CLAUDE, countOf, GPT, newChat, scriptOf } from './runner-chat.ts'
+import { bodiesFrom, CLAUDE, countOf, GPT, newChat, scriptOf } from '../../testing/scenarios/runner-chat.ts'
 
 /** A PNG of one pixel. */
 const PIXEL =

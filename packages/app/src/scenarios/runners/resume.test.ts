@@ -2,12 +2,19 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Scenario } from '@varve/providers/simulator'
+import type { Scenario } from '@varve/lab/simulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
 import { untilEnded } from '../../testing/until-ended.ts'
-import { bodiesFrom, CLAUDE, countOf, newChat, type RunnerName, scriptOf } from './runner-chat.ts'
+import {
+  bodiesFrom,
+  CLAUDE,
+  countOf,
+  newChat,
+  type RunnerName,
+  scriptOf,
+} from '../../testing/scenarios/runner-chat.ts'
 
 const QUESTION = 'When do the roses need water?'
 const SLOW: Scenario = { kind: 'answer', text: 'Slowly, word by word. '.repeat(400), pauseMilliseconds: 20 }

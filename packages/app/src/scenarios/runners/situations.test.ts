@@ -14,7 +14,7 @@ import {
   RUNNERS,
   scriptOf,
   WITH_TOOLS,
-} from './runner-chat.ts'
+} from '../../testing/scenarios/runner-chat.ts'
 
 const GONE = 'deepseek/deepseek-v4-flash'
 const QUESTION = 'When do the roses need water?'

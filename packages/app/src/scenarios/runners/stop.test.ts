@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Scenario } from '@varve/providers/simulator'
+import type { Scenario } from '@varve/lab/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
-import { bodiesFrom, CLAUDE, newChat, type RunnerName, scriptOf } from './runner-chat.ts'
+import {
+  bodiesFrom,
+  CLAUDE,
+  newChat,
+  type RunnerName,
+  scriptOf,
+} from '../../testing/scenarios/runner-chat.ts'
 
 const SLOW: Scenario = { kind: 'answer', text: 'Slowly. '.repeat(400), pauseMilliseconds: 20 }
 const WRITES: Scenario = {

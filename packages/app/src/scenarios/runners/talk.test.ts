@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGuardedFetch } from '@varve/net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolStepRecord } from '../../runner/tool-step.ts'
+import type { ToolStepRecord } from '@varve/contract'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import { bodiesFrom, CLAUDE, newChat } from './runner-chat.ts'
+import { bodiesFrom, CLAUDE, newChat } from '../../testing/scenarios/runner-chat.ts'
 
 let it: SimulatedApp
 let chatId: string

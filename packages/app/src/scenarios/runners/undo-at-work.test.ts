@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Scenario } from '@varve/providers/simulator'
+import type { Scenario } from '@varve/lab/simulator'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ToolStepRecord } from '../../runner/tool-step.ts'
+import type { ToolStepRecord } from '@varve/contract'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import { CLAUDE, newChat } from './runner-chat.ts'
+import { CLAUDE, newChat } from '../../testing/scenarios/runner-chat.ts'
 
 const WRITES: Scenario = {
   kind: 'answer',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { estimateTokenizer } from '@varve/engine'
-import { startSimulator } from '@varve/providers/simulator'
+import { startSimulator } from '@varve/lab/simulator'
 import { verifyStore } from '@varve/store'
 import { join } from 'node:path'
 import { checkData, type DataCheck } from './check-data.ts'

@@ -1,7 +1,7 @@
 import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { applyEdits } from './apply-edits.ts'
-import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from './content-guard.ts'
+import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from '../../files/content-guard.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
@@ -37,15 +37,17 @@ export const editTool: Tool<Args> = {
   describe: ({ path, edits }) =>
     `Edit "${path}" in ${edits.length} ${edits.length === 1 ? 'place' : 'places'}`,
   preview: async (args, run) => {
-    const { path, before, text: after, marked } = await prepare(args, run)
-    return { path, before: decodeText(before), after, ...marked }
+    const edited = await prepare(args, run)
+    const { text: after, marked } = await carried(run, edited)
+    return { path: edited.path, before: decodeText(edited.before), after, ...marked }
   },
   run: editFile,
 }
 
 async function editFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
-  const { path, before, text: after } = await prepare(args, run)
-  const change = await writeThrough(run.files, { path, text: after, before })
+  const edited = await prepare(args, run)
+  const { path } = edited
+  const change = await writeThrough(run, edited)
   // Two edits can add up to nothing.
   if (!change) return { text: `${path} is as it was.`, summary: `"${path}" is as it was` }
   const places = args.edits.length === 1 ? '1 place' : `${args.edits.length} places`
@@ -61,6 +63,5 @@ async function prepare({ path: asked, edits, hash }: Args, run: ToolRun) {
   const before = await (await Sight.of(run)).read(path)
   refuseOtherPath(before, path)
   if (hash !== undefined) refuseOtherVersion(before, hash)
-  const after = applyEdits(decodeText(before), edits)
-  return { path, before, ...(await carried(run, { path, text: after, before })) }
+  return { path, before, text: applyEdits(decodeText(before), edits) }
 }

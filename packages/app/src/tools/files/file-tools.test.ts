@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from '../testing/tool-workspace.ts'
@@ -215,6 +215,18 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     if (it.files.kind === 'folder') expect(existsSync(join(it.root, 'a'))).toBe(false)
     await it.undo(moved)
     expect(await it.all()).toEqual(before)
+  })
+
+  test('mv says that files which are not listed stay behind', async () => {
+    if (it.files.kind === 'database') return
+    await it.put('a/deep/one.md', '1')
+    await it.put('b/two.md', '2')
+    writeFileSync(join(it.root, 'a/deep/.hidden'), 'h')
+    expect((await it.call('mv', { from: 'a', to: 'c' })).text).toMatch(
+      /^Moved a to c: 1 file\. The old folder/,
+    )
+    expect(existsSync(join(it.root, 'a/deep/.hidden'))).toBe(true)
+    expect((await it.call('mv', { from: 'b', to: 'd' })).text).toBe('Moved b to d: 1 file.')
   })
 
   test('a folder with a file that is kept from the model is not moved', async () => {

@@ -1,4 +1,5 @@
-import { startOfDay } from '@varve/workspace'
+import { startOfDay } from '@varve/index'
+import { FILE_KINDS } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { foundPaths } from './found-paths.ts'
@@ -15,7 +16,7 @@ const schema = z.strictObject({
     .max(TOOL_LIMITS.queryCharacters)
     .optional()
     .describe('Part of the name; case does not count.'),
-  kind: z.enum(['note', 'file', 'pdf', 'image']).optional(),
+  kind: z.enum(FILE_KINDS).optional(),
   folder: folderSchema.optional().describe('Only below this folder.'),
   changedFrom: day.optional().describe('First day of the last change, YYYY-MM-DD; timeRange gives days.'),
   changedTo: day.optional().describe('Last day of the last change.'),

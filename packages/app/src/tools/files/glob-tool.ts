@@ -23,6 +23,7 @@ export const globTool: Tool<z.infer<typeof schema>> = {
     'Find files by a pattern for their paths: *, ?, ** over folders, [a-z], {one,other}. Varve/ is left out unless the pattern begins with it.',
   reach: 'read',
   recoverable: true,
+  isLookup: true,
   schema,
   touches: () => [],
   describe: ({ pattern }) => `Find files like "${pattern}"`,

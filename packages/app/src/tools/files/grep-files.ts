@@ -1,7 +1,6 @@
 import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@varve/workspace'
 import type { PacedMatcher } from '../pattern/paced-matcher.ts'
 import type { PatternNode } from '../pattern/pattern-node.ts'
-import { requiredLiteral } from '../pattern/required-literal.ts'
 import { aroundParts, type Part } from './around-parts.ts'
 import { wholePart } from './show-lines.ts'
 import type { Sight } from '../sight.ts'
@@ -144,4 +143,21 @@ async function readText(
     if (error instanceof WorkspaceError) return undefined
     throw error
   }
+}
+
+/**
+ * The longest run of characters that every match holds, in lower case; empty where none is sure. A text without
+ * it need not be followed state by state.
+ */
+export function requiredLiteral(node: PatternNode): string {
+  const items = node.kind === 'sequence' ? node.items : [node]
+  let longest = ''
+  let run = ''
+  for (const item of items) {
+    // Letters whose lower case has another length would not be found in a text in lower case.
+    const isPlain = item.kind === 'set' && item.literal !== undefined && /^[ -~]$/.test(item.literal)
+    run = isPlain ? run + (item.literal ?? '').toLowerCase() : ''
+    if (run.length > longest.length) longest = run
+  }
+  return longest
 }

@@ -10,11 +10,11 @@ import {
 } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { refuseOtherPath } from './content-guard.ts'
+import { refuseOtherPath } from '../../files/content-guard.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { filePath, folderPath, isBelow, pathSchema } from '../tool-path.ts'
-import type { FileChangeRecord } from './file-change-record.ts'
+import type { FileChangeRecord } from '@varve/contract'
 import { undoChange } from './undo-change.ts'
 
 const schema = z.strictObject({
@@ -44,6 +44,9 @@ export const mvTool: Tool<Args> = {
     return folder ? moveFolder(folder, run) : moveFile(args, run)
   },
 }
+
+const STAYED =
+  'The old folder stays: it holds something that Varve does not list, such as hidden or ignored files.'
 
 interface FolderToMove extends Args {
   /** Its files, from the folder. */
@@ -89,11 +92,11 @@ async function moveFolder({ from, to, names }: FolderToMove, run: ToolRun): Prom
   const folders = new Set(
     names.flatMap((name) => parentsOf(`${from}/${name}`)).filter((one) => isBelow(`${one}/`, from)),
   )
-  await run.files.removeEmptyFolders([...folders])
+  const stays = (await run.files.removeEmptyFolders([...folders])).length > 0
   const count = names.length === 1 ? '1 file' : `${names.length} files`
   return {
-    text: `Moved ${from} to ${to}: ${count}.`,
-    summary: `Moved "${from}" to "${to}": ${count}`,
+    text: `Moved ${from} to ${to}: ${count}.${stays ? ` ${STAYED}` : ''}`,
+    summary: `Moved "${from}" to "${to}": ${count}${stays ? '; hidden or ignored files stayed' : ''}`,
     changes,
   }
 }
@@ -134,7 +137,7 @@ async function prepare(args: Args, run: ToolRun): Promise<Args> {
   const [from, to] = [filePath(run.files, args.from), filePath(run.files, args.to)]
   if (from === to) throw new AppError('message-invalid', `"${from}" has this path already.`)
   // Another kind would be read in another way, or no more by the rules for notes.
-  if (kindOf(from) !== kindOf(to))
+  if (fileKind(from) !== fileKind(to))
     throw new AppError(
       'path-refused',
       `"${from}" would become another kind of file as "${to}"; keep its ending.`,
@@ -148,15 +151,11 @@ async function prepare(args: Args, run: ToolRun): Promise<Args> {
 /** The folder of a file may be all that keeps it here. */
 async function refuseUnmarking({ files }: ToolRun, file: StoredFile, to: string): Promise<void> {
   const rules = await privacyRulesOf(files)
-  const note = kindOf(file.path) === 'note' ? parseNote(decodeText(file)) : undefined
+  const note = fileKind(file.path) === 'note' ? parseNote(decodeText(file)) : undefined
   const [here, there] = [file.path, to].map((path) => privacyOf(path, note, rules)) as [Privacy, Privacy]
   if (strictestPrivacy([here, there]) !== there)
     throw new AppError(
       'local-only',
       `"${file.path}" is marked ${here} by its folder, and "${to}" would not be. It was not moved: the user can move it.`,
     )
-}
-
-function kindOf(path: string): string | undefined {
-  return fileKind(path.slice(path.lastIndexOf('/') + 1))
 }

@@ -1,10 +1,9 @@
-import { decodeText, fileKind, type StoredFile } from '@varve/workspace'
+import { fileKind, pdfWarnings, readPdf, readText, type StoredFile } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { aroundParts } from './around-parts.ts'
-import { shownHash } from './content-guard.ts'
-import { readPdfLines } from './read-pdf-lines.ts'
-import { type ShownLines, showLines } from './show-lines.ts'
+import { shownHash } from '../../files/content-guard.ts'
+import { type LinesWanted, type ShownLines, showLines, showParts } from './show-lines.ts'
 import { Sight } from '../sight.ts'
 import { describeLineEnds } from './text-lines.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
@@ -12,8 +11,8 @@ import { filePath, pathSchema } from '../tool-path.ts'
 
 const schema = z.strictObject({
   path: pathSchema.describe('The file, from the root of the workspace.'),
-  from: z.int().min(1).optional().describe('First line, counted from 1.'),
-  to: z.int().min(1).optional().describe('Last line.'),
+  from: z.int().min(1).optional().describe('First line, counted from 1; of a PDF, its first page.'),
+  to: z.int().min(1).optional().describe('Last line or page.'),
 })
 
 type Args = z.infer<typeof schema>
@@ -21,9 +20,11 @@ type Args = z.infer<typeof schema>
 export const readTool: Tool<Args> = {
   name: 'read',
   description:
-    'Read a file of the workspace, whole or by lines, exactly as it is. The first line of the result tells the lines and the hash that write and rm take.',
+    'Read a file of the workspace, whole or by lines, exactly as it is; of a PDF, the text of its pages. The first line of the result tells the lines or pages and the hash that write and rm take.',
   reach: 'read',
   recoverable: true,
+  isLookup: true,
+  showsText: true,
   schema,
   touches: ({ path }) => [path],
   describe: ({ path }) => `Read "${path}"`,
@@ -34,8 +35,7 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
   const path = filePath(run.files, asked)
   const file = await (await Sight.of(run)).read(path)
   const untrusted = run.isUntrusted?.(file.path) ? { untrusted: true } : {}
-  const text = await textOf(file, run)
-  const shown = showLines(text, wanted)
+  const { text, shown, about } = await readWanted(file, wanted, run)
   const hash = shownHash(file.contentHash)
   const place = run.isReadable(file.path, file.contentHash, shown.lines)
   if (place !== undefined)
@@ -44,7 +44,7 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
       summary: `Read "${file.path}": unchanged since ${place}`,
     }
   const head = [
-    `${file.path}, ${describeLines(shown)}`,
+    `${file.path}, ${about}`,
     `hash ${hash}`,
     describeLineEnds(text),
     text === '' || text.endsWith('\n') ? undefined : 'no line end at the end',
@@ -55,23 +55,51 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
       shown.text,
       ...(shown.rest ? [shown.rest] : []),
     ].join('\n'),
-    summary: `Read "${file.path}", ${describeLines(shown)}`,
+    summary: `Read "${file.path}", ${about}`,
     around: aroundParts(text, [[shown.start, shown.start + shown.text.length]]),
     ...untrusted,
   }
 }
 
-function textOf(file: StoredFile, { signal }: ToolRun): Promise<string> | string {
-  switch (fileKind(file.path.slice(file.path.lastIndexOf('/') + 1))) {
+interface ReadText {
+  readonly text: string
+  readonly shown: ShownLines
+  /** Which of its lines or pages are shown. */
+  readonly about: string
+}
+
+async function readWanted(file: StoredFile, wanted: LinesWanted, { signal }: ToolRun): Promise<ReadText> {
+  const { path } = file
+  switch (fileKind(path)) {
     case 'pdf':
-      return readPdfLines(file, signal)
+      return readPages(file, wanted, signal)
     case 'image':
-      throw new AppError('file-not-text', `"${file.path}" is a picture; the user can attach it to a message.`)
-    default:
-      return decodeText(file)
+      throw new AppError('file-not-text', `"${path}" is a picture; the user can attach it to a message.`)
+    default: {
+      const text = await readText(file)
+      const shown = showLines(text, wanted)
+      return { text, shown, about: describePlace(shown, 'line') }
+    }
   }
 }
 
-function describeLines({ lines: [from, to], total }: ShownLines): string {
-  return total === 0 ? 'empty' : `lines ${from}-${to} of ${total}`
+/** A PDF has no lines: its text is counted in pages, each under a line that names it. */
+async function readPages(
+  { path, bytes }: StoredFile,
+  wanted: LinesWanted,
+  signal: AbortSignal,
+): Promise<ReadText> {
+  const pdf = await readPdf(bytes, { path, signal })
+  const pages = pdf.pages.map((page, at) => `[page ${pdf.firstPage + at}]\n${page}\n`)
+  const shown = showParts(pages, wanted, 'page')
+  const rest = [...pdfWarnings(pdf).map((warning) => `[${warning}]`), ...(shown.rest ? [shown.rest] : [])]
+  return {
+    text: pages.join(''),
+    shown: rest.length === 0 ? shown : { ...shown, rest: rest.join('\n') },
+    about: describePlace(shown, 'page'),
+  }
+}
+
+function describePlace({ lines: [from, to], total }: ShownLines, unit: 'line' | 'page'): string {
+  return total === 0 ? 'empty' : `${unit}s ${from}-${to} of ${total}`
 }

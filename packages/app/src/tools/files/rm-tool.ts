@@ -1,7 +1,7 @@
 import { decodeText, fileKind, type StoredFile } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { hashSchema, refuseOtherPath, refuseOtherVersion } from './content-guard.ts'
+import { hashSchema, refuseOtherPath, refuseOtherVersion } from '../../files/content-guard.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { filePath, folderPath, isBelow, pathSchema } from '../tool-path.ts'
@@ -24,7 +24,7 @@ export const rmTool: Tool<Args> = {
   describe: ({ path }) => `Move "${path}" into the trash`,
   preview: async (args, run) => {
     const { path, bytes } = await prepare(args, run)
-    const kind = fileKind(path.slice(path.lastIndexOf('/') + 1))
+    const kind = fileKind(path)
     return { path, ...(kind === 'note' || kind === 'file' ? { before: decodeText({ path, bytes }) } : {}) }
   },
   run: removeFile,

@@ -1,5 +1,5 @@
 import type { FileStore } from '@varve/workspace'
-import type { FileChangeRecord } from './file-change-record.ts'
+import type { FileChangeRecord } from '@varve/contract'
 import { replaced } from './write-through.ts'
 
 /**

@@ -1,10 +1,10 @@
+import type { ChangePreview, FileChangeRecord } from '@varve/contract'
 import { decodeText } from '@varve/workspace'
-import { carryMark } from '../../workspace/carry-mark.ts'
-import type { ChangePreview, ToolRun } from '../tool.ts'
+import { carryMark } from '../../files/carry-mark.ts'
+import type { ToolRun } from '../tool.ts'
 import { Buffer } from 'node:buffer'
 import type { FileStore, StoredFile } from '@varve/workspace'
 import { AppError } from '../../app-error.ts'
-import type { FileChangeRecord } from './file-change-record.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
 /** A change that leaves a file. */
@@ -17,11 +17,16 @@ export interface WriteThrough {
   readonly before: StoredFile | undefined
 }
 
-/** Writes a text and says what restores what was there. Undefined where it was there already. */
+/**
+ * Writes a text with the mark that it has to carry, and says what restores what was there. Undefined where it was
+ * there already.
+ */
 export async function writeThrough(
-  files: FileStore,
-  { path, text, before }: WriteThrough,
+  run: ToolRun,
+  { path, text: asked, before }: WriteThrough,
 ): Promise<WrittenRecord | undefined> {
+  const { files } = run
+  const text = asked === '' ? '' : (await carried(run, { path, text: asked, before })).text
   refuseText(path, text)
   const bytes = Buffer.from(text, 'utf8')
   if (before && bytes.equals(before.bytes)) return undefined

@@ -1,7 +1,7 @@
 import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from './content-guard.ts'
+import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from '../../files/content-guard.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
@@ -29,26 +29,22 @@ export const writeTool: Tool<Args> = {
   describe: ({ path, content, hash }) =>
     `${hash === undefined ? 'Write the new file' : 'Replace'} "${path}" (${content.length} ${content.length === 1 ? 'character' : 'characters'})`,
   preview: async (args, run) => {
-    const { path, before, text, marked } = await prepare(args, run)
+    const { path, before } = await target(args, run)
+    const { text, marked } = await carried(run, { path, text: args.content, before })
     return { path, ...(before ? { before: decodeText(before) } : {}), after: text, ...marked }
   },
   run: writeFile,
 }
 
 async function writeFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
-  const { path, before, text } = await prepare(args, run)
-  const change = await writeThrough(run.files, { path, text, before })
+  const { path, before } = await target(args, run)
+  const change = await writeThrough(run, { path, text: args.content, before })
   if (!change) return { text: `${path} has this text already.`, summary: `"${path}" is as it was` }
   return {
     text: `Wrote ${path}, hash ${shownHash(change.after)}.`,
     summary: `${before ? 'Replaced' : 'Wrote'} "${path}"`,
     changes: [change],
   }
-}
-
-async function prepare(args: Args, run: ToolRun) {
-  const { path, before } = await target(args, run)
-  return { path, before, ...(await carried(run, { path, text: args.content, before })) }
 }
 
 async function target({ path: asked, hash }: Args, run: ToolRun) {

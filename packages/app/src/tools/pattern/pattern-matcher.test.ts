@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compilePattern } from './compile-pattern.ts'
+import { compilePattern, PatternMatcher } from './pattern-matcher.ts'
 import { parseGlob } from './parse-glob.ts'
-import { parsePattern } from './parse-pattern.ts'
-import { PatternMatcher } from './pattern-matcher.ts'
-import { requiredLiteral } from './required-literal.ts'
+import { parsePattern } from '../files/grep-tool.ts'
+import { requiredLiteral } from '../files/grep-files.ts'
 import { AppError } from '../../app-error.ts'
 
 const LIMITS = { text: Infinity, all: Infinity }

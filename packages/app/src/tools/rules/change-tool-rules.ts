@@ -1,17 +1,11 @@
+import type { ToolRule } from '@varve/contract'
 import { stableJson } from '@varve/engine'
 import type { AppContext } from '../../app-context.ts'
 import { AppError } from '../../app-error.ts'
 import type { ToolRulesView } from '../../views.ts'
-import { changeSetting } from '../change-setting.ts'
+import { changeSetting } from '../../trust/change-setting.ts'
 import { parseGlob } from '../pattern/parse-glob.ts'
-import {
-  MOST_RULES,
-  parseToolRules,
-  readToolRules,
-  TOOL_RULES,
-  type ToolRule,
-  toolRulesSchema,
-} from './tool-rules.ts'
+import { MOST_RULES, parseToolRules, readToolRules, TOOL_RULES, toolRulesSchema } from './tool-rules.ts'
 import { TOOLS } from '../tools.ts'
 
 interface WorkspacePlace {

@@ -1,29 +1,7 @@
+import type { ToolRule } from '@varve/contract'
 import type { Store } from '@varve/store'
 import { z } from 'zod'
 import { TOOL_LIMITS } from '../tool-limits.ts'
-
-/** What becomes of a call. */
-export type Approval = 'run' | 'ask' | 'refuse'
-
-/** A decision that the user has made beforehand, for a tool and the paths or addresses that a call names. */
-export interface ToolRule {
-  /** A name, or `*` for every tool. */
-  readonly tool: string
-  /**
-   * As for glob, `/a.md` for one in the root; everything where absent. For pages all that is sent, as
-   * `example.org/search[?]q=tides`, or `example.org/**`; for MCP tools their arguments as JSON.
-   */
-  readonly path?: string | undefined
-  readonly decision: Approval
-}
-
-/** Rules for more than one call: an explicit choice, of which scope and subject tell the consequence. */
-export interface WiderRules {
-  /** Every page of a host, or every call of a tool. */
-  readonly scope: 'host' | 'tool'
-  readonly subject: string
-  readonly rules: readonly ToolRule[]
-}
 
 const toolRuleSchema: z.ZodType<ToolRule> = z.strictObject({
   tool: z.string().min(1).max(100),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../budget/limits.ts'
-import { sentences } from '../../edge-cases/long-note.ts'
+import { sentences } from '../../testing/edge-cases/long-note.ts'
 import type { ModelStep } from '../../state/state.ts'
-import { type Message, sendMessage, sendMessages } from '../../walkthroughs/send-message.ts'
+import { type Message, sendMessage, sendMessages } from '../../testing/walkthroughs/send-message.ts'
 import { ageHistory } from './age-history.ts'
 
 const LONG = sentences('result', 100)

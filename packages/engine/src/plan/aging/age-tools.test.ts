@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
 import { LIMITS } from '../../budget/limits.ts'
-import { sentences } from '../../edge-cases/long-note.ts'
+import { sentences } from '../../testing/edge-cases/long-note.ts'
 import type { GatheredResult, ModelStep, ToolExchange, TurnRecord } from '../../state/state.ts'
 import { ageToolResults, callsOf } from './age-tools.ts'
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../../budget/limits.ts'
 import { summarizeHistory } from '../../budget/summarize-history.ts'
 import { PersistentMap } from '../../collection/persistent-map.ts'
 import { createMemo, NO_MEMO } from '../../memo.ts'
-import { sendMessages, testModel } from '../../walkthroughs/send-message.ts'
+import { sendMessages, testModel } from '../../testing/walkthroughs/send-message.ts'
 import { compactionId, summarizeTurns } from './need.ts'
 
 const { state } = sendMessages([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BudgetError } from '../../budget/budget-error.ts'
 import { LIMITS } from '../../budget/limits.ts'
-import { sentences } from '../../edge-cases/long-note.ts'
+import { sentences } from '../../testing/edge-cases/long-note.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
 import {
   countOf,
@@ -14,7 +14,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../../walkthroughs/send-message.ts'
+} from '../../testing/walkthroughs/send-message.ts'
 import { messagesOf } from '../messages-of.ts'
 
 const WINDOW = 2000

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { compactArtifact } from '../../budget/compact-artifact.ts'
-import { extractLines } from '../../budget/extract-lines.ts'
+import { extractLines, renderCompacted, reducedId, reducedText } from './reduced-text.ts'
 import { LIMITS } from '../../budget/limits.ts'
 import { PersistentMap } from '../../collection/persistent-map.ts'
-import { longNote } from '../../edge-cases/long-note.ts'
+import { longNote } from '../../testing/edge-cases/long-note.ts'
 import { createMemo, NO_MEMO } from '../../memo.ts'
-import { renderCompacted } from '../../render/render-compacted.ts'
 import { compactionId } from './need.ts'
-import { reducedId, reducedText } from './reduced-text.ts'
 
 const long = longNote('long')
 const none = PersistentMap.empty<string>()

@@ -7,8 +7,14 @@ import { renderHistoryUser } from '../../render/render-history-user.ts'
 import type { ModelStep, State } from '../../state/state.ts'
 import { closeTurn } from '../../step/close-turn.ts'
 import { testTokenizer } from '../../testing/run-conversation.ts'
-import { type Message, note, sendMessage, sendMessages, testModel } from '../../walkthroughs/send-message.ts'
-import { sentences } from '../../edge-cases/long-note.ts'
+import {
+  type Message,
+  note,
+  sendMessage,
+  sendMessages,
+  testModel,
+} from '../../testing/walkthroughs/send-message.ts'
+import { sentences } from '../../testing/edge-cases/long-note.ts'
 import { ageHistory } from '../aging/age-history.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { CALL_OVERHEAD } from '../writing/epoch-writer.ts'

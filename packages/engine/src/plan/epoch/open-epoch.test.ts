@@ -3,7 +3,7 @@ import { createArtifact } from '../../artifact/create-artifact.ts'
 import { hashText } from '../../artifact/hash.ts'
 import { BudgetError } from '../../budget/budget-error.ts'
 import { LIMITS } from '../../budget/limits.ts'
-import { longNote, sentences } from '../../edge-cases/long-note.ts'
+import { longNote, sentences } from '../../testing/edge-cases/long-note.ts'
 import { NO_MEMO } from '../../memo.ts'
 import type { ModelStep } from '../../state/state.ts'
 import {
@@ -17,7 +17,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../../walkthroughs/send-message.ts'
+} from '../../testing/walkthroughs/send-message.ts'
 import { openEpoch } from './open-epoch.ts'
 
 const readTool = { name: 'read', description: 'Reads', parameters: {} }

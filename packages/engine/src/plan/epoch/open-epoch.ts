@@ -1,26 +1,34 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
-import { BudgetError } from '../../budget/budget-error.ts'
+import { type BudgetAction, type BudgetDetails, BudgetError } from '../../budget/budget-error.ts'
 import { LIMITS } from '../../budget/limits.ts'
 import type { State, TurnRecord } from '../../state/state.ts'
 import { ageHistory } from '../aging/age-history.ts'
 import { type BaseForms, FULL_FORMS } from './base-forms.ts'
-import { budgetDetails } from '../aging/budget-details.ts'
 import { carriedForms, carriedKeys, keptForms } from '../writing/choose-forms.ts'
-import { emptyEpoch } from './empty-epoch.ts'
 import { EpochWriter } from '../writing/epoch-writer.ts'
 import type { Epoch } from './epoch.ts'
 import { epochTokens } from './epoch-tokens.ts'
 import { fitBase } from './fit-base.ts'
 import { type Measure, measureBase } from './measure-base.ts'
-import { budgetOf } from '../model-spec.ts'
+import { budgetOf, type ModelSpec } from '../model-spec.ts'
 import { compactionId, type Need, summarizeTurns } from '../aging/need.ts'
 import type { OpenOptions } from './open-options.ts'
 import { writeRecalling } from '../aging/recall-turns.ts'
-import { memoryOf } from './section-hashes.ts'
-import { settleLayers } from '../writing/settle-layers.ts'
+import { memoryOf, sectionHashes } from './section-hashes.ts'
+import { layerOf, settleLayers } from '../writing/settle-layers.ts'
 import { firstWholeToolTurn, writeBase } from '../writing/write-base.ts'
-import { writeOpenSteps } from '../writing/write-open-steps.ts'
 import { writeTurn } from '../writing/write-turn.ts'
+import { ownValue } from '../../collection/own-value.ts'
+import { writeStep } from '../writing/write-answer.ts'
+import { AppendLog } from '../../collection/append-log.ts'
+import { PersistentMap } from '../../collection/persistent-map.ts'
+import type { PlacedBlock } from '../writing/block.ts'
+import type { LayerId } from '../plan.ts'
+
+const LARGEST_SHOWN = 5
+
+/** Raised with any change of a rendered form; a conversation keeps the version its epoch began with. §6 */
+export const RENDERING_VERSION = 1
 
 /** How often the ladder may go further down when a base came out larger than it was measured. */
 const FIT_ATTEMPTS = 4
@@ -157,4 +165,121 @@ function allObserved(state: State): TurnRecord['observed'] {
   return [...state.library].flatMap(({ artifact, observed }) =>
     observed === undefined ? [] : [{ key: artifact.key, hash: observed }],
   )
+}
+
+/** Tool steps of the turn that is being answered, as messages. */
+function writeOpenSteps(writer: EpochWriter, record: TurnRecord): void {
+  for (const step of ownValue(record.steps, writer.model.id) ?? []) writeStep(writer, step, record.number)
+}
+
+/** An epoch before its first block, with everything that is known when it begins. */
+function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
+  const { state, record, previous } = options
+  return {
+    id: (previous?.id ?? 0) + 1,
+    reason: options.reason,
+    numbers: options.numbers,
+    layout: options.layout,
+    renderingVersion: RENDERING_VERSION,
+    startedTurn: record.number,
+    toolsHash: state.toolsHash,
+    guard: state.guard,
+    sections: sectionHashes(state.sections),
+    toldMemory: memoryOf(state.sections),
+    leadTokens: options.leadTokens,
+    blocks: AppendLog.empty(),
+    stemEnd: 0,
+    stemTokens: 0,
+    baseEnd: 0,
+    foldEnd: 0,
+    sentEnd: 0,
+    lastAt: 0,
+    closedTurn: record.number - 1,
+    openTurn: record.number,
+    places: PersistentMap.empty(),
+    hasTurnEntries: false,
+    forgottenSeen: state.forgotten.length,
+    images: PersistentMap.empty(),
+    toolRuns: [],
+    deadTokens: 0,
+    cut: Number.MAX_SAFE_INTEGER,
+    rent: 0,
+    piledTokens: 0,
+    layerTokens: { L1: 0, L2: 0, L4: 0 },
+    settledEnd: 0,
+    lastReferences: { turn: 0, text: '' },
+    omissions: PersistentMap.empty(),
+    forms: PersistentMap.from(forms.entries),
+    stripBefore: forms.stripBefore,
+  }
+}
+
+/** The numbers behind "this does not fit": of what still stands at the foot of the ladder. */
+export function budgetDetails(options: {
+  readonly epoch: Epoch
+  readonly state: State
+  readonly record: TurnRecord
+  readonly model: ModelSpec
+  readonly budget: number
+  readonly allowExtracts: boolean
+}): BudgetDetails {
+  const { epoch, state, record, model, budget } = options
+  const layers: Record<LayerId, number> = { L1: epoch.leadTokens, L2: 0, L3: 0, L4: 0, L5: 0 }
+  const sizes = new Map<string, number>()
+  let index = 0
+  for (const block of epoch.blocks) {
+    layers[layerOf(block, index, epoch.settledEnd)] += block.tokens
+    sizes.set(nameOf(block), (sizes.get(nameOf(block)) ?? 0) + block.tokens)
+    index += 1
+  }
+  const largest = [...sizes]
+    .map(([key, tokens]) => ({ key, tokens }))
+    .sort((a, b) => b.tokens - a.tokens || (a.key < b.key ? -1 : 1))
+    .slice(0, LARGEST_SHOWN)
+  // Where it would cut nothing it is no way out: what is attached now or essential stays whole.
+  const attached = new Set(record.attached.map(({ artifact }) => artifact.key))
+  const irreplaceable = [...state.library].some(
+    ({ artifact: { key, recoverable, priority } }) =>
+      !recoverable && priority !== 'essential' && !attached.has(key),
+  )
+  const actions: BudgetAction[] = ['forget', 'larger-window', 'new-chat-with-summary']
+  if (irreplaceable && !options.allowExtracts) actions.push('allow-extracts')
+  const needed = epochTokens(epoch)
+  // Attached now, it stays whole whatever its mark; without it there would be room.
+  const optional = record.attached.filter(({ ownPriority, pinned }) => ownPriority === 'optional' && !pinned)
+  const spared = optional.reduce((sum, { artifact }) => sum + (sizes.get(artifact.key) ?? 0), 0)
+  if (spared > 0 && needed - spared <= budget) actions.push('drop-optional')
+  return { model: model.id, needed, budget, layers, largest, actions }
+}
+
+function nameOf({ origin }: PlacedBlock): string {
+  switch (origin.piece) {
+    case 'artifact':
+    case 'update':
+    case 'compacted':
+      return origin.key ?? 'library'
+    case 'section':
+      return `system text: ${origin.section ?? ''}`
+    case 'tool-call':
+    case 'tool-result':
+      return `tool results of turn ${origin.turn}`
+    case 'answer':
+    case 'reasoning':
+      return `answer of turn ${origin.turn}`
+    case 'user':
+      return `message of turn ${origin.turn}`
+    case 'image':
+      return origin.key ?? `images of turn ${origin.turn}`
+    case 'library-heading':
+    case 'reference':
+    case 'changed':
+    case 'memory-update':
+    case 'guidance':
+    case 'summary':
+      return `notices of turn ${origin.turn}`
+    case 'recalled':
+      return `earlier turns, recalled in turn ${origin.turn}`
+    default:
+      return origin.piece satisfies never
+  }
 }

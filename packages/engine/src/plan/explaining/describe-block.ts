@@ -1,8 +1,8 @@
 import type { Memo } from '../../memo.ts'
-import { countDiffLines } from '../../render/count-diff-lines.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
 import type { PlacedBlock } from '../writing/block.ts'
 import { shownText } from '../writing/shown-text.ts'
+import { parseDiffHunks } from '../../render/diff-hunk.ts'
 
 export interface DescribedSegment {
   /** An artifact's key, a section's id, or a name such as `turn 3`. */
@@ -102,4 +102,13 @@ function describePlain({ origin }: PlacedBlock): { name: string; label: string; 
   const words = PLAIN[origin.piece] ?? { label: origin.piece, why: '' }
   const name = origin.piece === 'library-heading' ? 'heading' : (origin.key ?? `turn ${origin.turn}`)
   return { name, ...words }
+}
+
+/** How many lines an update adds and removes; both 0 for a text that is no diff. */
+export function countDiffLines(update: string): { readonly added: number; readonly removed: number } {
+  const lines = (parseDiffHunks(update) ?? []).flatMap((hunk) => hunk.lines)
+  return {
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+  }
 }

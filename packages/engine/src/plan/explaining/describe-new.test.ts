@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONTRACT, note, sendAll, type Sent } from '../../walkthroughs/send-message.ts'
+import { CONTRACT, note, sendAll, type Sent } from '../../testing/walkthroughs/send-message.ts'
 import { shownText } from '../writing/shown-text.ts'
 import { describeNew } from './describe-new.ts'
 import { describePlan } from './describe-plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
-import { longNote } from '../../edge-cases/long-note.ts'
+import { longNote } from '../../testing/edge-cases/long-note.ts'
 import type { ModelStep } from '../../state/state.ts'
 import {
   CONTRACT,
@@ -9,7 +9,7 @@ import {
   sendMessage,
   type Sent,
   testModel,
-} from '../../walkthroughs/send-message.ts'
+} from '../../testing/walkthroughs/send-message.ts'
 import type { DescribedSegment } from './describe-block.ts'
 import { type DescribedBlocks, describePlan } from './describe-plan.ts'
 import type { LayerId } from '../plan.ts'

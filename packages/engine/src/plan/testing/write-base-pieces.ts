@@ -1,7 +1,7 @@
 import { AppendLog } from '../../collection/append-log.ts'
 import { NO_MEMO } from '../../memo.ts'
 import type { State } from '../../state/state.ts'
-import { newConversation, sendMessage, testModel } from '../../walkthroughs/send-message.ts'
+import { newConversation, sendMessage, testModel } from '../../testing/walkthroughs/send-message.ts'
 import { FULL_FORMS } from '../epoch/base-forms.ts'
 import { EpochWriter } from '../writing/epoch-writer.ts'
 import type { Epoch, Omission } from '../epoch/epoch.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createArtifact } from '../../artifact/create-artifact.ts'
 import { LIMITS } from '../../budget/limits.ts'
-import { longNote, sentences } from '../../edge-cases/long-note.ts'
+import { longNote, sentences } from '../../testing/edge-cases/long-note.ts'
 import {
   type Message,
   note,
@@ -11,7 +11,7 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../../walkthroughs/send-message.ts'
+} from '../../testing/walkthroughs/send-message.ts'
 
 const paste = createArtifact({ kind: 'paste', content: sentences('pasted', 300) })
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../budget/limits.ts'
 import { createMemo } from '../../memo.ts'
 import { diffUpdate } from '../../render/diff-update.ts'
-import { note, sendAll, testModel } from '../../walkthroughs/send-message.ts'
+import { note, sendAll, testModel } from '../../testing/walkthroughs/send-message.ts'
 import { EpochWriter } from './epoch-writer.ts'
 import type { Layout, Place } from '../epoch/epoch.ts'
-import { planUpdate } from './plan-update.ts'
+import { planUpdate } from './write-turn.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 
 const lines = Array.from({ length: 40 }, (_, line) => `line ${line} of the note`)

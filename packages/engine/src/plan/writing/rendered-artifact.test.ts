@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemo, NO_MEMO } from '../../memo.ts'
 import { renderArtifact } from '../../render/render-artifact.ts'
-import { note, testModel } from '../../walkthroughs/send-message.ts'
+import { note, testModel } from '../../testing/walkthroughs/send-message.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 
 const a = note('a.md', 'text a')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
-import { countOf, note, requestText, sendAll } from '../../walkthroughs/send-message.ts'
+import { countOf, note, requestText, sendAll } from '../../testing/walkthroughs/send-message.ts'
 import { toolText } from './tool-text.ts'
 
 const read = note('a.md', 'text a')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
 import { LIMITS } from '../../budget/limits.ts'
-import { sentences } from '../../edge-cases/long-note.ts'
+import { sentences } from '../../testing/edge-cases/long-note.ts'
 import { NO_MEMO } from '../../memo.ts'
 import type { ModelStep, TurnRecord } from '../../state/state.ts'
 import {
@@ -11,8 +11,8 @@ import {
   sendMessage,
   sendMessages,
   testModel,
-} from '../../walkthroughs/send-message.ts'
-import { catchUp } from './catch-up.ts'
+} from '../../testing/walkthroughs/send-message.ts'
+import { catchUp } from '../plan-turn.ts'
 import { EpochWriter } from './epoch-writer.ts'
 import type { Epoch } from '../epoch/epoch.ts'
 import { writeAnswer } from './write-answer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { longNote } from '../../edge-cases/long-note.ts'
-import { note, sendAll } from '../../walkthroughs/send-message.ts'
+import { longNote } from '../../testing/edge-cases/long-note.ts'
+import { note, sendAll } from '../../testing/walkthroughs/send-message.ts'
 import { FULL_FORMS } from '../epoch/base-forms.ts'
 import { listOmissions, writeBasePieces } from '../testing/write-base-pieces.ts'
 import type { BaseOptions } from './write-base.ts'

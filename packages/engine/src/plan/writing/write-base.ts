@@ -3,7 +3,6 @@ import type { ArtifactKey } from '../../artifact/artifact.ts'
 import { LIBRARY_HEADING } from '../../render/library-heading.ts'
 import type { Section } from '../../layer/section.ts'
 import { neutralize } from '../../render/neutralize.ts'
-import { renderSummary } from '../../render/render-summary.ts'
 import type { LibraryEntry, State, TurnRecord } from '../../state/state.ts'
 import { callsOf } from '../aging/age-tools.ts'
 import type { BaseForms } from '../epoch/base-forms.ts'
@@ -14,6 +13,8 @@ import type { MessageRole } from '../message.ts'
 import { reducedText } from '../aging/reduced-text.ts'
 import { withoutForgotten } from './without-forgotten.ts'
 import { writeHistoryTurn } from './write-history-turn.ts'
+import { renderBody } from '../../render/render-block.ts'
+import { TAGS } from '../../render/tag-registry.ts'
 
 export interface BaseOptions {
   readonly state: State
@@ -201,4 +202,9 @@ export function firstWholeToolTurn(turns: State['history'], keepAll: boolean): n
     calls += callsOf(record, '')
   }
   return 0
+}
+
+/** What stands for the history that was stripped. [L4-2] */
+export function renderSummary(text: string): string {
+  return renderBody(TAGS.piece.summary, text)
 }

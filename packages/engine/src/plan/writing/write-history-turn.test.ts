@@ -6,7 +6,7 @@ import { imageTokens } from '../../budget/image-tokens.ts'
 import { NO_MEMO } from '../../memo.ts'
 import { QUERY_SEPARATOR } from '../../render/render-query.ts'
 import type { ModelStep, TurnRecord } from '../../state/state.ts'
-import { newConversation, note, sendMessage, testModel } from '../../walkthroughs/send-message.ts'
+import { newConversation, note, sendMessage, testModel } from '../../testing/walkthroughs/send-message.ts'
 import { EpochWriter } from './epoch-writer.ts'
 import { type HistoryOptions, writeHistoryTurn } from './write-history-turn.ts'
 

@@ -3,7 +3,7 @@ import type { ImageReference } from '../../artifact/artifact.ts'
 import { createArtifact } from '../../artifact/create-artifact.ts'
 import { hashText } from '../../artifact/hash.ts'
 import { imageTokens } from '../../budget/image-tokens.ts'
-import { note, sendAll, testModel } from '../../walkthroughs/send-message.ts'
+import { note, sendAll, testModel } from '../../testing/walkthroughs/send-message.ts'
 
 const picture = (name: string): ImageReference => ({
   hash: hashText(name),

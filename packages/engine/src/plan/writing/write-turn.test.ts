@@ -9,7 +9,7 @@ import {
   sendAll,
   sendMessages,
   testModel,
-} from '../../walkthroughs/send-message.ts'
+} from '../../testing/walkthroughs/send-message.ts'
 import type { Epoch } from '../epoch/epoch.ts'
 
 const lines = Array.from({ length: 40 }, (_, line) => `line ${line} of the note`)

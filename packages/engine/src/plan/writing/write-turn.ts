@@ -1,23 +1,26 @@
-import type { Artifact } from '../../artifact/artifact.ts'
-import type { Reference } from '../../render/render-references.ts'
+import { structuredPatch } from 'diff'
+import type { Artifact, ArtifactKey } from '../../artifact/artifact.ts'
+import { type Reference, renderReferences } from '../../render/render-references.ts'
 import { neutralize } from '../../render/neutralize.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
-import { renderChanged } from '../../render/render-changed.ts'
 import { renderGuidance } from '../../render/render-guidance.ts'
-import { renderMemoryUpdate } from '../../render/render-memory-update.ts'
 import { renderQuery } from '../../render/render-query.ts'
-import { renderReferences } from '../../render/render-references.ts'
 import { renderToolResult } from '../../render/render-tool-result.ts'
 import type { AttachedRecord, TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import type { Place } from '../epoch/epoch.ts'
-import { planUpdate, type UpdateBody } from './plan-update.ts'
 import { renderUpdate } from '../../render/render-update.ts'
 import type { Recalled } from '../aging/recall-turns.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
-import { writeRecalled } from './write-recalled.ts'
+import { escapeLine } from '../../render/escape-line.ts'
+import { LIMITS } from '../../budget/limits.ts'
+import { diffUpdate } from '../../render/diff-update.ts'
+import { renderBody } from '../../render/render-block.ts'
+import { TAGS } from '../../render/tag-registry.ts'
+
+const MAXIMUM_EDITS = 1000
 
 /** Stands for a message without text: providers refuse or drop empty parts. */
 export const EMPTY_MESSAGE = '[empty message]'
@@ -234,4 +237,75 @@ function writeUpdate(writer: EpochWriter, { artifact, body, place }: Update, tur
 
 function fullTokens(writer: EpochWriter, artifact: Artifact, turn: number): number {
   return renderedArtifact(writer, artifact, turn, true).tokens
+}
+
+/** Says that a kept artifact, not attached now, is no longer what was given. [P-5] */
+export function renderChanged(key: ArtifactKey, turn: number): string {
+  return `changed since turn ${turn}: ${escapeLine(key)}`
+}
+
+/** Old passages, first in their turn. What earlier turns recalled stands from now on in vain: a re-base takes it away. */
+function writeRecalled(writer: EpochWriter, recalled: Recalled | undefined, turn: number): void {
+  const { ids, tokens, newTokens } = writer.recalled ?? { ids: [], tokens: 0, newTokens: 0 }
+  writer.deadTokens += newTokens
+  if (newTokens > 0) writer.recalled = { ids, tokens, newTokens: 0 }
+  if (!recalled) return
+  const added = writer.addText('user', recalled.text, { piece: 'recalled', turn })
+  writer.recalled = { ids: [...ids, ...recalled.ids], tokens: tokens + added, newTokens: added }
+}
+
+type UpdateBody =
+  | { readonly kind: 'diff'; readonly text: string }
+  /** `piled`: only because updates had piled up, not because this one is large. */
+  | { readonly kind: 'full'; readonly text: string; readonly piled?: true }
+
+/**
+ * The changed passages against the version last given; the full text when they are a large share
+ * of it, or when the updates since the last full copy would add up to half of it. [P-5]
+ */
+export function planUpdate(writer: EpochWriter, place: Place, artifact: Artifact): UpdateBody {
+  const before = place.current
+  const full: UpdateBody = { kind: 'full', text: artifact.content }
+  if (!before) return full
+  const changes = writer.memo.recall('diff', `${before.hash}\n${artifact.contentHash}`, () =>
+    diffUpdate(before.content, artifact.content),
+  )
+  if (changes === undefined) return full
+  const whole = renderedArtifact(writer, artifact, before.turn, true).tokens
+  const size = writer.count(changes)
+  if (size >= LIMITS.freshness.updateShare * whole) return full
+  if (place.updateTokens + size >= LIMITS.freshness.updatesShare[writer.layout] * whole)
+    return { ...full, piled: true }
+  return { kind: 'diff', text: changes }
+}
+
+/** The lines of the user memory that changed inside an epoch; '' when none did. [P-4] */
+export function renderMemoryUpdate(before: string, after: string): string {
+  const lines = changedLines(before, after)
+  return lines.length === 0 ? '' : renderBody(TAGS.piece.memory, lines.join('\n'))
+}
+
+function changedLines(before: string, after: string): readonly string[] {
+  const patch = structuredPatch('', '', endLine(before), endLine(after), undefined, undefined, {
+    context: 0,
+    maxEditLength: MAXIMUM_EDITS,
+  })
+  if (patch) return patch.hunks.flatMap((hunk) => hunk.lines).map(spaceSign)
+  return [
+    ...splitLines(before).map((line) => `-${line}`),
+    ...splitLines(after).map((line) => `+${line}`),
+  ].map(spaceSign)
+}
+
+/** A final newline more or less is no change of what is remembered. */
+function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+function splitLines(text: string): string[] {
+  return endLine(text).split('\n').slice(0, -1)
+}
+
+function spaceSign(line: string): string {
+  return line.length === 1 ? line : `${line.charAt(0)} ${line.slice(1)}`
 }

@@ -1,20 +1,22 @@
-import { exportSchema, searchChatsSchema, titleSchema } from '../../schemas/exchange-schemas.ts'
-import { importQuery } from '../../schemas/query-schemas.ts'
 import {
   changeChatSchema,
   compactSchema,
   continueInNewSchema,
   createChatSchema,
   emptySchema,
+  exportSchema,
   forgetSchema,
   forkSchema,
+  importQuery,
   listSchema,
   markSchema,
+  searchChatsSchema,
   sendSchema,
   settingsSchema,
-} from '../../schemas/schemas.ts'
+  titleSchema,
+  VIEWS,
+} from '@varve/contract'
 import { routesOf } from '../route-description.ts'
-import { VIEWS } from '../views/views.ts'
 
 const chats = routesOf({
   tag: 'Chats',

@@ -1,13 +1,14 @@
 import {
   diffQuery,
+  moveFileSchema,
   pathQuery,
   removeFileQuery,
+  restoreFileSchema,
   uploadQuery,
+  VIEWS,
   writeFileQuery,
-} from '../../schemas/query-schemas.ts'
-import { moveFileSchema, restoreFileSchema } from '../../schemas/schemas.ts'
+} from '@varve/contract'
 import { type ErrorCode, routesOf } from '../route-description.ts'
-import { VIEWS } from '../views/views.ts'
 
 const TAG = 'Files'
 const unread = ['file-not-found', 'path-refused'] as const satisfies readonly ErrorCode[]

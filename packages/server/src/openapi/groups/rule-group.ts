@@ -4,11 +4,11 @@ import {
   guardSchema,
   memorySchema,
   toolRulesSchema,
+  trustSchema,
   tryRuleSchema,
-} from '../../schemas/schemas.ts'
-import { trustSchema } from '../../schemas/definition-schemas.ts'
+  VIEWS,
+} from '@varve/contract'
 import { routesOf } from '../route-description.ts'
-import { VIEWS } from '../views/views.ts'
 
 const HASH = '0'.repeat(64)
 

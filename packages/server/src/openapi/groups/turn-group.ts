@@ -1,11 +1,4 @@
 import {
-  inspectionQuery,
-  pathQuery,
-  receivedQuery,
-  traceQuery,
-  turnsQuery,
-} from '../../schemas/query-schemas.ts'
-import {
   askAgainSchema,
   askSchema,
   compareQuerySchema,
@@ -13,13 +6,18 @@ import {
   continueSchema,
   editSchema,
   emptySchema,
+  inspectionQuery,
+  pathQuery,
+  receivedQuery,
   regenerateSchema,
   saveAnswerSchema,
   sendSchema,
+  traceQuery,
+  turnsQuery,
   undoSchema,
-} from '../../schemas/schemas.ts'
+  VIEWS,
+} from '@varve/contract'
 import { type ErrorCode, routesOf } from '../route-description.ts'
-import { VIEWS } from '../views/views.ts'
 
 const asking = [
   'message-empty',

@@ -58,6 +58,7 @@ export function commits(here: Here): void {
       const change = async (value: unknown, before = settings.read('one', 'list')) =>
         commit([settings.replace('one', 'list', { before: await before, value })])
       const absent = settings.read('one', 'list')
+      await absent
       await change([1])
       await expect(change([2], absent)).rejects.toMatchObject({ code: 'conflict' })
       const first = settings.read('one', 'list')

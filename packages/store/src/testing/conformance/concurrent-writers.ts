@@ -11,7 +11,7 @@ const RUNS = process.env.VARVE_TEST_SHARE === 'full' ? 40 : 5
 const WORKSPACE = 'shared'
 
 const step = fc.record({
-  kind: fc.constantFrom<Attempt['kind']>('ask', 'stream', 'stream', 'end', 'record', 'take', 'set'),
+  kind: fc.constantFrom<Attempt['kind']>('ask', 'stream', 'stream', 'end', 'record', 'set'),
   chat: fc.constantFrom('first', 'second'),
 })
 const writers = fc.array(fc.array(step, { minLength: 5, maxLength: 15 }), { minLength: 2, maxLength: 8 })
@@ -63,9 +63,6 @@ async function prepare(store: Store, prefix: string): Promise<void> {
   for (const name of ['first', 'second']) {
     const id = `${prefix} ${name}`
     await chat({ store }, WORKSPACE, id)
-    await store.commit([
-      store.jobs.insert({ workspaceId: WORKSPACE, id, kind: 'k', payload: 0, runAfter: 0 }),
-    ])
   }
 }
 
@@ -136,13 +133,6 @@ async function plan(store: Store, { kind, token, conversationId, prefix }: Plann
         prefix,
         store.audit.append({ workspaceId: WORKSPACE, at: 0, actor: prefix, action: token, detail: 0 }),
       )
-    case 'take': {
-      const job = await store.jobs.get(chatPlace)
-      return to(
-        conversationId,
-        store.jobs.start({ ...chatPlace, attempt: (job?.attempts ?? 0) + 1, lostAfter: 0 }),
-      )
-    }
     case 'set':
       return to(conversationId, store.settings.set(WORKSPACE, conversationId, token))
     default:
@@ -183,8 +173,6 @@ async function checkChat(store: Store, id: string, history: History): Promise<vo
       ).toBeUndefined()
     } else expect(ends.map(({ token }) => token)).toEqual([answer.text])
   }
-  const job = await store.jobs.get({ workspaceId: WORKSPACE, id })
-  expect(job?.attempts).toBe(history.done('take', id).length)
   const set = history.done('set', id)
   const value = await store.settings.get(WORKSPACE, id)
   if (set.length > 0) expect(canBeLast(String(value), set)).toBe(true)

@@ -1,5 +1,5 @@
 import type { Store } from '../../open-store.ts'
-import type { Statement } from '../../writer/writer-protocol.ts'
+import type { Statement } from '../../statement.ts'
 import { plainTurn } from '../plain-turn.ts'
 
 /** The store that a suite is about, with the workspaces `one` and `two`. */

@@ -1,6 +1,6 @@
 /** One write that a writer tried, and between which moments of the whole history. */
 export interface Attempt {
-  readonly kind: 'ask' | 'stream' | 'end' | 'record' | 'take' | 'set'
+  readonly kind: 'ask' | 'stream' | 'end' | 'record' | 'set'
   /** What it wrote to: an id. */
   readonly target: string
   /** What it wrote, unlike any other. */

@@ -99,6 +99,14 @@ export function modelKnowledge(here: Here): void {
       expect(await here.store.answers.list('one', 'times')).toEqual(answers)
     })
 
+    test('several settings are read at once, without those that are not there or of another workspace', async () => {
+      const { settings, commit } = here.store
+      await commit([settings.set('one', 'some a', { is: 1 }), settings.set('one', 'some b', [2])])
+      await commit([settings.set('two', 'some c', 3)])
+      const found = await settings.some('one', ['some b', 'some a', 'some c', 'none'])
+      expect(Object.fromEntries(found)).toEqual({ 'some a': { is: 1 }, 'some b': [2] })
+    })
+
     test('what is to be forgotten is listed in order, once, until it is taken back', async () => {
       await chat(here, 'one', 'forgets')
       const forget = (key: string) => ({ workspaceId: 'one', conversationId: 'forgets', key })
@@ -123,6 +131,13 @@ export function modelKnowledge(here: Here): void {
         { key: '', wish: 'compact' },
         { key: 'é', wish: 'essential' },
       ])
+      const { forgets } = here.store
+      await here.store.commit([forgets.add(about('é')), forgets.add(about('Z')), forgets.add(about(''))])
+      expect(await wishes.waiting('one', 'wishes')).toEqual({
+        wishes: await wishes.list('one', 'wishes'),
+        forgets: await forgets.list('one', 'wishes'),
+      })
+      expect(await wishes.waiting('two', 'wishes')).toEqual({ wishes: [], forgets: [] })
       expect(await wishes.list('two', 'wishes')).toEqual([])
       const nowhere = { workspaceId: 'two', conversationId: 'of one', key: 'x' }
       await expect(here.store.commit([wishes.put(nowhere, 'optional')])).rejects.toMatchObject({

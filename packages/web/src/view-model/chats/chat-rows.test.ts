@@ -1,6 +1,6 @@
-import type { ChatSummaryView } from '@varve/server/types'
+import type { ChatSummaryView } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
-import { chatRows, filterChats, nextChatRow } from './chat-rows.ts'
+import { chatRows, filterChats, nextChatRow } from './chats.ts'
 
 const now = new Date(2026, 10, 15, 9, 30)
 const chat = (title: string, change: Partial<ChatSummaryView> = {}): ChatSummaryView => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTranscriptOf, transcriptTitle } from './chat-transcript.ts'
+import { isTranscriptOf, transcriptTitle } from './chats.ts'
 
 const path = 'Varve/chats/When do we launch 0f075531.md'
 

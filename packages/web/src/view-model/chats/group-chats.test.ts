@@ -1,7 +1,7 @@
-import type { ChatSummaryView } from '@varve/server/types'
+import type { ChatSummaryView } from '@varve/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupChats } from './group-chats.ts'
+import { groupChats } from './chats.ts'
 
 const now = new Date(2026, 10, 15, 9, 30)
 

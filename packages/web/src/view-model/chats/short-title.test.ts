@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from './chats.ts'
 
 test('a title of usual length is whole', () => {
   expect(shortTitle('When do we launch and what still blocks it?')).toBe(

@@ -14,7 +14,7 @@ test('what a message seems to be about says which words decided', () => {
     forecast: { areas: [family], jurisdictions: ['US-CA'] },
     choices,
   })
-  expect(area).toMatchObject({ ref: 'practice/family', pinned: false, why: 'Because of “divorce”' })
+  expect(area).toMatchObject({ ref: 'practice/family', pinned: false, why: 'Matched “divorce”' })
   expect(place).toMatchObject({ ref: 'US-CA', name: 'California', pinned: false })
 })
 

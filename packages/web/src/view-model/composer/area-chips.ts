@@ -1,6 +1,6 @@
-import type { ChatSettingsView, ForecastView } from '@varve/server/types'
+import type { ChatSettingsView, ForecastView } from '@varve/contract'
 import type { Area, AreaChoices } from '../../api/guard-types.ts'
-import type { Draft } from '../../workbench/draft.ts'
+import type { Draft } from '../draft.ts'
 
 /** An area or a jurisdiction that shapes the next answer. */
 export interface AreaChip {
@@ -59,5 +59,5 @@ export function placeOf(id: string, choices: AreaChoices | undefined): string {
 
 function whyFound({ words = [] }: Pick<Area, 'words'> = {}): string {
   if (words.length === 0) return 'Set by you for this message'
-  return `Because of ${words.map((word) => `“${word}”`).join(', ')}`
+  return `Matched ${words.map((word) => `“${word}”`).join(', ')}`
 }

@@ -1,23 +1,16 @@
-import type { Attachable, KeptView } from '@varve/server/types'
+import type { Attachable, ForecastView, KeptView } from '@varve/contract'
 
 interface KeptNow {
   readonly kept: readonly Pick<KeptView, 'key' | 'status'>[]
-  /** What the forecast says, which may have looked at the files after the chat was read. */
-  readonly notices: readonly string[]
+  /** As the forecast says, which may have looked at the files after the chat was read. */
+  readonly changed: NonNullable<ForecastView['changed']>
   readonly attached: readonly Attachable[]
 }
 
 /** Kept notes whose files have another text now, by key; without those that are attached again already. */
-export function changedKept({ kept, notices, attached }: KeptNow): readonly string[] {
-  const keys = kept.map(({ key }) => key)
-  const noticed = new Set(notices.map((notice) => noticedChange(notice, keys)))
+export function changedKept({ kept, changed, attached }: KeptNow): readonly string[] {
   return kept
-    .filter(({ key, status }) => status === 'changed' || noticed.has(key))
+    .filter(({ key, status }) => status === 'changed' || changed.some((one) => one.key === key))
     .map(({ key }) => key)
     .filter((key) => !attached.includes(key))
-}
-
-/** Which of these a notice says has changed: the server's sentence begins with its key. */
-export function noticedChange(notice: string, keys: readonly string[]): string | undefined {
-  return keys.find((key) => notice.startsWith(`${key} changed on disk`))
 }

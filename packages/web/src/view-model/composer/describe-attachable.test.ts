@@ -1,6 +1,6 @@
-import type { Attachable } from '@varve/server/types'
+import type { Attachable } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { describeAttachable } from './describe-attachable.ts'
+import { describeAttachable } from './describe-attachment.ts'
 
 const uploads = [{ id: 'u1', name: 'plan.png', kind: 'image', bytes: 9, hash: 'h1' }] as const
 const passage = { kind: 'selection', path: 'notes/a.md', lines: [3, 9], content: 'x' } as const

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@varve/server/types'
+import type { AttachmentView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { attachmentLabel, attachmentLook, describeAttachment, keyLabel } from './describe-attachment.ts'
 

@@ -1,6 +1,6 @@
-import type { AttachmentView, FileView, ForecastView } from '@varve/server/types'
+import type { AttachmentView, FileView, ForecastView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import type { Draft } from '../../workbench/draft.ts'
+import type { Draft } from '../draft.ts'
 import { type DraftContext, draftChips } from './draft-chips.ts'
 
 const FILES: readonly FileView[] = ['plans/a.md', 'plans/b.md', 'tide.md'].map((path) => ({
@@ -86,7 +86,8 @@ test('what would be left out looks refused, what would come in part looks warned
 
 test('a note that has moved is named by where it lies now, open or attached', () => {
   const notices = ['"Move me.md" is not there; "sub/Move me.md" was taken in its place.']
-  const data = forecast([given('sub/Move me.md', 'note')], notices)
+  const replaced = [{ path: 'Move me.md', by: 'sub/Move me.md' }]
+  const data = { ...forecast([given('sub/Move me.md', 'note')], notices), replaced }
   const moved = ['sub/Move me.md', '1k, moved', 'warned']
   expect(chips(['Move me.md'], { forecast: data })).toEqual([moved])
   expect(chips([], { active: 'Move me.md', forecast: data })).toEqual([moved])
@@ -102,14 +103,21 @@ test('a note that has moved is named by where it lies now, open or attached', ()
 test('pages and sections of a file that has moved are found with it; a name without its ending did not move', () => {
   const taken = (asked: string, found: string): string =>
     `"${asked}" is not there; "${found}" was taken in its place.`
-  const notices = [taken('a.pdf', 'old/a.pdf'), taken('b.md', 'old/b.md'), taken('tide', 'tide.md')]
+  const replaced = [
+    { path: 'a.pdf', by: 'old/a.pdf' },
+    { path: 'b.md', by: 'old/b.md' },
+    { path: 'tide', by: 'tide.md' },
+  ]
+  const notices = replaced.map(({ path, by }) => taken(path, by))
   const attachments = [
     given('old/a.pdf#pages=2-3', 'pdf'),
     { ...given('old/b.md#L3-4@1', 'selection'), title: 'old/b.md#Next' },
     given('tide.md', 'note'),
   ]
   expect(
-    chips(['a.pdf#pages=2-3', 'b.md#Next', 'tide'], { forecast: forecast(attachments, notices) }),
+    chips(['a.pdf#pages=2-3', 'b.md#Next', 'tide'], {
+      forecast: { ...forecast(attachments, notices), replaced },
+    }),
   ).toEqual([
     ['old/a.pdf', 'pages 2–3, 1k, moved', 'warned'],
     ['old/b.md', 'Next, 1k, moved', 'warned'],
@@ -166,11 +174,11 @@ test('what the message names and what the project pins come along, each once, an
   )
 })
 
-test('a note that an imported chat offers is a chip as of today that can be left out', () => {
+test('a note that an imported chat offers is a chip with its current version that can be left out', () => {
   const offering = { offered: ['old.md', 'left.md'] } as unknown as ForecastView
   const draft: Draft = { text: '', attach: [], leaveOut: ['left.md'] }
   const offered = draftChips({ draft, active: undefined, files: [], tags: [], forecast: offering })
   expect(offered.map(({ item, note, isByItself }) => [item, note, isByItself])).toEqual([
-    ['old.md', 'as of today', undefined],
+    ['old.md', 'current version', undefined],
   ])
 })

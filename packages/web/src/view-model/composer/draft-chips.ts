@@ -1,16 +1,16 @@
-import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from '@varve/server/types'
-import { attachableId, type Draft } from '../../workbench/draft.ts'
-import { attachmentLook, type ChipLook, describeAttachment } from './describe-attachment.ts'
-import { type AttachableLook, describeAttachable } from './describe-attachable.ts'
-import { distinctName } from '../files/distinct-name.ts'
-import { privacyWords } from '../files/privacy-words.ts'
-import { splitPath } from '../files/split-file-name.ts'
-import { countOf, describeMany } from '../text/describe-many.ts'
-import { formatBytes } from '../text/format-bytes.ts'
-import { formatTokensShort } from '../text/format-tokens.ts'
+import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from '@varve/contract'
+import { attachableId, type Draft } from '../draft.ts'
+import {
+  type AttachableLook,
+  attachmentLook,
+  type ChipLook,
+  describeAttachable,
+  describeAttachment,
+} from './describe-attachment.ts'
+import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
+import { countOf, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
 import { noticeAbout } from './notice-about.ts'
-import { takenInstead } from './taken-instead.ts'
 
 /** A chip of the composer: what will be brought along, and what became of it as far as is known. */
 export interface DraftChip {
@@ -51,7 +51,7 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
     ...brought(forecast?.pinned, 'project'),
     // These can be left out, as what was attached can.
     ...offered.map((name) => ({
-      ...byItself(name, 'as of today', context),
+      ...byItself(name, 'current version', context),
       isByItself: undefined,
       item: name,
     })),
@@ -131,7 +131,7 @@ interface Look {
 
 /** A file that lies elsewhere now is named by where it lies. */
 function lookOf(item: Attachable, { draft: { uploads }, forecast }: DraftContext): Look {
-  const taken = takenInstead(item, forecast?.notices ?? [])
+  const taken = takenInstead(item, forecast?.replaced ?? [])
   const look = describeAttachable(taken, uploads)
   const isMoved = taken !== item && describeAttachable(item).label === look.label
   return { item, taken, isMoved, look: isMoved ? { ...look, label: look.path ?? look.label } : look }
@@ -204,4 +204,13 @@ function join(...parts: readonly (string | undefined)[]): string {
 
 function noted(note: string | undefined): { readonly note?: string } {
   return note === undefined || note === '' ? {} : { note }
+}
+
+/** What is brought in place of something whose file lies elsewhere now, as the forecast says; the same where it says none. */
+function takenInstead(item: Attachable, replaced: NonNullable<ForecastView['replaced']>): Attachable {
+  if (typeof item !== 'string') return item
+  const { path } = describeAttachable(item)
+  if (path === undefined || !item.startsWith(path)) return item
+  const found = replaced.find((one) => one.path === path)
+  return found === undefined ? item : `${found.by}${item.slice(path.length)}`
 }

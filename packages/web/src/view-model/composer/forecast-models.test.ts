@@ -1,4 +1,4 @@
-import type { ForecastView } from '@varve/server/types'
+import type { ForecastView } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
 import { forecastModels, overByAll } from './forecast-models.ts'
 

@@ -1,5 +1,5 @@
-import type { ForecastView, ModelView } from '@varve/server/types'
-import { formatShare } from '../text/format-share.ts'
+import type { ForecastView, ModelView } from '@varve/contract'
+import { formatShare } from '../text/format.ts'
 
 /** What one of several models would take and cost. */
 export interface ForecastOfModel {

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@varve/server/types'
+import type { AttachmentView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { matchAttachments } from './match-attachments.ts'
 
@@ -62,4 +62,23 @@ test('a whole workspace is all its files', () => {
 test('a section is known by its title: its key says lines', () => {
   const section = given('Heads.md#L7-9@0123456789abcdef', 'selection', 'Heads.md#Sec two')
   expect([...matchAttachments(['Heads.md#Sec two'], [section])]).toEqual([['Heads.md#Sec two', [section]]])
+})
+
+test('pictures of one name are told apart, as screenshots are, also once one is removed', () => {
+  const uploads = ['1', 'again', '2', '3'].map((id) => ({
+    id,
+    name: 'image.png',
+    kind: 'image' as const,
+    bytes: 1,
+    hash: id === 'again' ? 'hash of 1' : `hash of ${id}`,
+  }))
+  const all = [given('image.png', 'image'), given('image (2).png', 'image')]
+  const keysOf = (...attach: string[]) =>
+    [...matchAttachments(attach, all, uploads).values()].map((each) => each.map(({ key }) => key))
+  expect(keysOf('upload:1', 'upload:again', 'upload:2')).toEqual([
+    ['image.png'],
+    ['image.png'],
+    ['image (2).png'],
+  ])
+  expect(keysOf('upload:2', 'upload:3')).toEqual([['image.png'], ['image (2).png']])
 })

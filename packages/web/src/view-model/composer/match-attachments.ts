@@ -1,6 +1,6 @@
-import type { Attachable, AttachmentView, UploadView } from '@varve/server/types'
-import { attachableId } from '../../workbench/draft.ts'
-import { describeAttachable } from './describe-attachable.ts'
+import type { Attachable, AttachmentView, UploadView } from '@varve/contract'
+import { attachableId } from '../draft.ts'
+import { describeAttachable } from './describe-attachment.ts'
 
 const PAGE_KINDS: ReadonlySet<string> = new Set(['url', 'tweet', 'youtube'])
 
@@ -15,6 +15,7 @@ export function matchAttachments(
 ): ReadonlyMap<string, readonly AttachmentView[]> {
   const pastes = attachments.filter(({ kind }) => kind === 'paste')
   const pages = attachments.filter(({ kind }) => PAGE_KINDS.has(kind))
+  const uploadKeys = keysOf(attach.flatMap((item) => uploads.find(({ id }) => item === `upload:${id}`) ?? []))
   const own = new Map<string, readonly AttachmentView[]>()
   let paste = 0
   for (const item of attach) {
@@ -34,7 +35,7 @@ export function matchAttachments(
       case 'upload':
         own.set(
           id,
-          attachments.filter((attachment) => isOfUpload(attachment, id, uploads)),
+          attachments.filter(({ key }) => key === uploadKeys.get(id)),
         )
         break
       case 'folder':
@@ -70,11 +71,23 @@ export function matchAttachments(
   return own
 }
 
-/** It is attached by its id, and known by its content from then on; a picture, which is part of the message, by its name. */
-function isOfUpload({ key, kind }: AttachmentView, item: string, uploads: readonly UploadView[]): boolean {
-  const upload = uploads.find(({ id }) => item === `upload:${id}`)
-  if (!upload) return false
-  return upload.kind === 'image' ? kind === 'image' && key === upload.name : key === `upload:${upload.hash}`
+/**
+ * They are attached by their ids, and known by their content from then on; a picture, which is part of the message, by
+ * its name. Pictures that share one are numbered: browsers call every screenshot the same.
+ */
+function keysOf(uploads: readonly UploadView[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  return new Map(
+    uploads.map(({ id, kind, name, hash }) => {
+      if (kind !== 'image') return [`upload:${id}`, `upload:${hash}`] as const
+      const taken = new Set(names.values())
+      let free = names.get(hash) ?? name
+      for (let number = 2; !names.has(hash) && taken.has(free); number += 1)
+        free = name.replace(/(?<=.)(\.[^.]*)?$/, (end) => ` (${number})${end}`)
+      names.set(hash, free)
+      return [`upload:${id}`, free] as const
+    }),
+  )
 }
 
 function isNamed(key: string, name: string): boolean {

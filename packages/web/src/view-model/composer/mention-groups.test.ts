@@ -1,6 +1,6 @@
-import type { FileView } from '@varve/server/types'
+import type { FileView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { listFolders } from '../files/list-folders.ts'
+import { listFolders } from '../files/file-names.ts'
 import { mentionGroups, type Mentionable } from './mention-groups.ts'
 import { indexFiles } from '../files/rank-files.ts'
 

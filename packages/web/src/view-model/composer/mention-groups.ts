@@ -1,13 +1,9 @@
-import type { DefinitionView, FileView, TagView } from '@varve/server/types'
-import type { Mark } from '../text/find-place.ts'
-import type { Mention } from './find-mention.ts'
-import { isVarvesOwn } from '../files/is-varves-own.ts'
-import type { FolderCount } from '../files/list-folders.ts'
-import { type FileIndex, type FileMatch, rankFiles, recentFiles } from '../files/rank-files.ts'
-import { rankNames } from '../files/rank-names.ts'
-import { foldText } from '../text/fold-text.ts'
+import type { DefinitionView, FileView, TagView } from '@varve/contract'
+import { foldText, type Mark } from '../text/text.ts'
+import { type Mention, parsePageAddress } from './find-mention.ts'
+import { type FolderCount, isVarvesOwn } from '../files/file-names.ts'
+import { type FileIndex, type FileMatch, rankFiles, rankNames, recentFiles } from '../files/rank-files.ts'
 import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
-import { parsePageAddress } from './page-address.ts'
 
 /** One thing that a mention may stand for. `item` is what it is attached as. */
 export type MentionOption =

@@ -56,7 +56,7 @@ function apart(marks: readonly Mark[]): readonly Mark[] {
   })
 }
 
-export type DraftPart =
+type DraftPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'mark'; readonly text: string; readonly mark: Mark }
 

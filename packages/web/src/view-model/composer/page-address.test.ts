@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePageAddress, shortAddress } from './page-address.ts'
+import { parsePageAddress, shortAddress } from './find-mention.ts'
 
 test.each([
   ['https://example.org/plans', 'https://example.org/plans'],

@@ -1,4 +1,4 @@
-import type { DefinitionView } from '@varve/server/types'
+import type { DefinitionView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { mentionGroups, type Mentionable } from './mention-groups.ts'
 import { indexFiles } from '../files/rank-files.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDistinctName, distinctName } from './distinct-name.ts'
+import { createDistinctName, distinctName } from './file-names.ts'
 
 test('a name that two files share is shown with the folder that tells them apart', () => {
   const all = ['A/Note.md', 'B/Note.md', 'x/B/Note.md', 'Other.md', 'AnOther.md', 'top.md', 'A/top.md']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fencedLines } from './fenced-lines.ts'
+import { fencedLines } from './note-text.ts'
 
 function fenced(...lines: readonly string[]): readonly string[] {
   const code = fencedLines(lines)

@@ -1,4 +1,4 @@
-import type { FileView } from '@varve/server/types'
+import type { FileView } from '@varve/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestMatch, buildFileTree, filterFiles, foldersAbove, treeRows } from './file-tree.ts'

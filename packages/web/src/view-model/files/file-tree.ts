@@ -1,8 +1,8 @@
-import type { FileView } from '@varve/server/types'
-import { splitPath } from './split-file-name.ts'
+import type { FileView } from '@varve/contract'
+import { splitPath } from './file-names.ts'
 
 /** A folder with everything below it. The root has an empty path. */
-export interface FolderNode {
+interface FolderNode {
   readonly name: string
   readonly path: string
   /** Files in it and in every folder below. */

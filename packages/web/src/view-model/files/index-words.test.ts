@@ -1,6 +1,6 @@
-import type { IndexView } from '@varve/server/types'
+import type { IndexView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { indexWords, problemWords } from './index-words.ts'
+import { indexWords, problemWords } from './file-names.ts'
 
 const index: IndexView = { state: 'indexing', filesDone: 1204, filesTotal: 5300, problems: [] }
 

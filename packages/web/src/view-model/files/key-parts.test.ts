@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyParts, queryLine } from './key-parts.ts'
+import { keyParts, queryLine } from './file-names.ts'
 
 test('the key of a query names its note, that of an upload no file', () => {
   expect(keyParts('a/dv.md#query=79916fc325cac9c4')).toEqual({ kind: 'query', path: 'a/dv.md' })

@@ -1,4 +1,4 @@
-import type { FileView } from '@varve/server/types'
+import type { FileView } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
 import { indexFiles, rankFiles, recentFiles } from './rank-files.ts'
 

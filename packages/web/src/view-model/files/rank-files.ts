@@ -1,10 +1,7 @@
 import FuzzySearch from '@leeoniya/ufuzzy'
-import type { FileView } from '@varve/server/types'
-import { findPlace, type Mark } from '../text/find-place.ts'
-import { foldText } from '../text/fold-text.ts'
-import { isVarvesOwn } from './is-varves-own.ts'
-import { splitPath } from './split-file-name.ts'
-import { takeBest } from '../text/take-best.ts'
+import type { FileView } from '@varve/contract'
+import { findPlace, foldText, type Mark, takeBest } from '../text/text.ts'
+import { isVarvesOwn, splitPath } from './file-names.ts'
 
 export interface FileMatch {
   readonly file: FileView
@@ -18,7 +15,7 @@ export interface FileMatch {
   readonly isNamed?: true
 }
 
-export interface RankedFiles {
+interface RankedFiles {
   /** Best first. */
   readonly matches: readonly FileMatch[]
   /** How many there are in all. */
@@ -95,7 +92,7 @@ function textOf({ foldedPath, foldedTitle, foldedAliases }: IndexedFile): string
  */
 export function rankFiles(index: FileIndex, query: string, limit: number): RankedFiles {
   const wanted = foldText(query)
-  const ranked = index.files.flatMap((entry) => rank(entry, wanted) ?? [])
+  const ranked = index.files.flatMap((entry) => rankOf(entry, wanted) ?? [])
   const matches = takeBest(ranked, limit, bestFirst).map(toMatch)
   if (wanted === '' || matches.length >= limit) return { matches, found: ranked.length }
   const known = new Set(ranked.map(({ entry }) => entry))
@@ -113,7 +110,7 @@ export function recentFiles(files: Iterable<FileView>, limit: number): readonly 
   return takeBest(files, limit, newestFirst).map((file) => ({ file, ...splitPath(file.path), marks: [] }))
 }
 
-function rank(entry: IndexedFile, wanted: string): Ranked | undefined {
+function rankOf(entry: IndexedFile, wanted: string): Ranked | undefined {
   if (wanted === '') return { entry, rank: IN_NAME, mark: undefined }
   const place = findPlace(entry.foldedName, wanted)
   if (place && isWhole(entry.foldedName, wanted)) return { entry, rank: NAMED, mark: place.mark }
@@ -204,4 +201,39 @@ function toFuzzyMatch({ entry, marks }: Alike): FileMatch {
 /** Folding can change the length of rare letters; then a place in the folded name is not one in the shown name. */
 function foldsInPlace({ name, foldedName }: IndexedFile): boolean {
   return name.length === foldedName.length
+}
+
+interface NameMatch<T> {
+  readonly item: T
+  readonly name: string
+  readonly marks: readonly Mark[]
+}
+
+interface RankedNames<T> {
+  readonly matches: readonly NameMatch<T>[]
+  readonly found: number
+}
+
+/** Folders or tags whose name holds a query: where it is the last step, or begins it, then a step or word, then anywhere. */
+export function rankNames<T>(items: readonly T[], { query, limit, nameOf }: NameQuery<T>): RankedNames<T> {
+  const wanted = foldText(query)
+  const ranked = items.flatMap((item, place) => {
+    const name = nameOf(item)
+    const folded = foldText(name)
+    if (wanted === '') return [{ item, name, rank: 0, place, marks: [] }]
+    const last = folded.slice(folded.lastIndexOf('/') + 1)
+    const found = findPlace(folded, wanted)
+    if (!found) return []
+    const marks = folded.length === name.length ? [found.mark] : []
+    const rank = last === wanted ? 0 : last.startsWith(wanted) ? 1 : 2 + found.rank
+    return [{ item, name, rank, place, marks }]
+  })
+  const matches = takeBest(ranked, limit, (a, b) => a.rank - b.rank || a.place - b.place)
+  return { matches: matches.map(({ item, name, marks }) => ({ item, name, marks })), found: ranked.length }
+}
+
+interface NameQuery<T> {
+  readonly query: string
+  readonly limit: number
+  readonly nameOf: (item: T) => string
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listFolders } from './list-folders.ts'
-import { rankNames } from './rank-names.ts'
+import { listFolders } from './file-names.ts'
+import { rankNames } from './rank-files.ts'
 
 test('a folder counts what lies in it and below it', () => {
   const files = ['a.md', 'notes/b.md', 'notes/deep/c.md', 'notes/deep/d.md'].map((path) => ({ path }))

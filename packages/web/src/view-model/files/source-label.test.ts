@@ -1,6 +1,6 @@
-import type { AnswerView } from '@varve/server/types'
+import type { AnswerView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { answerAsMarkdown, lineLabel, sourceLabel } from './source-label.ts'
+import { answerAsMarkdown, lineLabel, sourceLabel } from './file-names.ts'
 
 test('a place says what it is counted in', () => {
   const pdf = { number: 1, path: 'a/report.pdf', lines: [146, 146], unit: 'page' } as const

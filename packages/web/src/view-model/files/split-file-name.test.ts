@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitFileName, splitPath } from './split-file-name.ts'
+import { splitFileName, splitPath } from './file-names.ts'
 
 describe('splitFileName', () => {
   test('short names stay whole', () => {

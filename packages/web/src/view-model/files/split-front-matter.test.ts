@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitFrontMatter } from './split-front-matter.ts'
+import { splitFrontMatter } from './note-text.ts'
 
 test('fields, lists in one line and in several, quotes, comments', () => {
   const note =

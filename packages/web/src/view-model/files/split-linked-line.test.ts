@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitLinkedLine } from './split-linked-line.ts'
+import { splitLinkedLine } from './note-text.ts'
 
 function links(line: string): readonly string[] {
   const pieces = splitLinkedLine(line)

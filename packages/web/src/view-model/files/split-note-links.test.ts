@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitNoteLinks } from './split-note-links.ts'
+import { splitNoteLinks } from './note-text.ts'
 
 const links = (text: string) =>
   splitNoteLinks(text, { tags: false }).flatMap((piece) => (piece.kind === 'link' ? [piece] : []))

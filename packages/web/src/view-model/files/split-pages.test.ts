@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLines, splitPages } from './split-pages.ts'
+import { pageLines, splitPages } from './note-text.ts'
 
 test('pages of a PDF, empty ones too; a mark inside a line is text', () => {
   expect(splitPages('[page 1]\nOne\nsee [page 7]\n\n[page 2]\n\n\n[page 9]\nNine')).toEqual([

@@ -1,4 +1,4 @@
-import type { ProviderView } from '@varve/server/types'
+import type { ProviderView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { modelView } from '../../testing/model-view.ts'
 import {
@@ -8,7 +8,7 @@ import {
   describeRefused,
   describeRemoved,
   type KeptKey,
-} from './describe-key.ts'
+} from './models.ts'
 
 const provider: ProviderView = {
   id: 'cloud',
@@ -22,9 +22,9 @@ const provider: ProviderView = {
 test('where a key comes from', () => {
   expect(describeKey({ ...provider, key: 'environment' })).toBe('From CLOUD_API_KEY')
   expect(describeKey({ ...provider, key: 'memory' })).toBe('In memory until Varve stops')
-  expect(describeKey({ ...provider, key: 'sealed' })).toBe('On this machine, sealed')
+  expect(describeKey({ ...provider, key: 'sealed' })).toBe('On this machine, encrypted')
   expect(describeKey(provider)).toBe('None yet')
-  expect(describeKey({ ...provider, keyProblem: 'There is no master key.' })).toBe('Cannot be opened')
+  expect(describeKey({ ...provider, keyProblem: 'There is no master key.' })).toBe('Can’t be decrypted')
 })
 
 test('only what was entered can be removed, also where it cannot be opened', () => {
@@ -39,8 +39,8 @@ test('a key that works counts the models that its provider lists; one that was n
   expect(said({ kind: 'works', models: 14 })).toBe('Key works: 14 models found.')
   expect(said({ kind: 'works', models: 1 })).toBe('Key works: 1 model found.')
   expect(said({ kind: 'works' })).toBe('Key works.')
-  expect(said({ kind: 'untold' })).toBe('Key kept, not checked: Cloud does not say whether it is right.')
-  expect(said({ kind: 'unreached' })).toBe('Key kept, not checked: Cloud did not answer.')
+  expect(said({ kind: 'untold' })).toBe('Key saved, not verified: Cloud has no way to check it.')
+  expect(said({ kind: 'unreached' })).toBe('Key saved, not verified: Cloud did not answer.')
 })
 
 test('where no model can be used with it all the same, that is said', () => {
@@ -51,10 +51,10 @@ test('where no model can be used with it all the same, that is said', () => {
 })
 
 test('a refused key was not kept', () => {
-  expect(describeRefused(provider)).toBe('Cloud refused this key. It was not kept.')
+  expect(describeRefused(provider)).toBe('Cloud refused this key. It was not saved.')
 })
 
 test('after removal, what serves instead', () => {
-  expect(describeRemoved(provider)).toBe('Key removed. Cloud has none now.')
+  expect(describeRemoved(provider)).toBe('Key removed. Cloud has no key now.')
   expect(describeRemoved({ ...provider, key: 'environment' })).toContain('CLOUD_API_KEY again')
 })

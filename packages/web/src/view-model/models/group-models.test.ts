@@ -1,7 +1,7 @@
-import type { ProviderView } from '@varve/server/types'
+import type { ProviderView } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
 import { modelView } from '../../testing/model-view.ts'
-import { groupModels, listChoices } from './group-models.ts'
+import { groupModels, listChoices } from './models.ts'
 
 const provider = (id: string, key: ProviderView['key']): ProviderView => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelBeside } from './label-beside.ts'
+import { labelBeside } from './models.ts'
 
 test('a name is not said twice', () => {
   expect(labelBeside({ name: 'Offline', label: 'offline: extracts' })).toBe('extracts')

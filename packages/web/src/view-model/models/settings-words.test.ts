@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readNumberSetting } from './read-number-setting.ts'
-import { settingsFacts, settingsFor } from './settings-words.ts'
+import { readNumberSetting } from '../../models/model-settings-form.tsx'
+import { settingsFacts, settingsFor } from './models.ts'
 
 test('settings are said in short; the model’s own are not', () => {
   expect(settingsFacts(undefined)).toEqual([])

@@ -1,4 +1,4 @@
-import type { DefinitionKind, DefinitionView } from '@varve/server/types'
+import type { DefinitionKind, DefinitionView } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
 
 export interface KindWords {
@@ -15,21 +15,21 @@ export const KINDS: readonly KindWords[] = [
     kind: 'agent',
     one: 'agent',
     many: 'Agents',
-    about: 'Who answers: a persona, its tools and its model. Call one with @ for a single message.',
+    about: 'A persona with its tools and model. Type @ to use one for a single message.',
     icon: 'person',
   },
   {
     kind: 'skill',
     one: 'skill',
     many: 'Skills',
-    about: 'Instructions for one kind of work, loaded when they are used. Call one with /.',
+    about: 'Instructions for one kind of work, loaded when used. Type / to use one.',
     icon: 'bulb',
   },
   {
     kind: 'template',
     one: 'template',
     many: 'Templates',
-    about: 'Messages with places to fill in. Call one with /.',
+    about: 'Messages with blanks to fill in. Type / to use one.',
     icon: 'passage',
   },
   {
@@ -57,8 +57,8 @@ export function stateOf({
 }
 
 const IN_THE_WAY = {
-  mistake: 'It does nothing while it has a mistake.',
-  'not-trusted': 'It does nothing until it is trusted.',
+  mistake: 'Inactive until its mistake is fixed.',
+  'not-trusted': 'Inactive until you trust it.',
 } as const
 
 /** Why it cannot be used, for the button that would; undefined where it can. */
@@ -71,14 +71,14 @@ export function whyUnusable(definition: DefinitionView): string | undefined {
 export function detailsOf(definition: DefinitionView): readonly string[] {
   const { model, models = [], runner, tools, skills, pinned = [], variables = [], files = [] } = definition
   return [
-    ...(runner === undefined ? [] : [`runner ${runner}`]),
+    ...(runner === undefined ? [] : [`mode: ${runner}`]),
     ...(model === undefined ? [] : [model]),
     ...models,
     ...(tools === undefined ? [] : [counted(tools.length, 'tool')]),
     ...(skills === undefined || skills.length === 0 ? [] : [counted(skills.length, 'skill')]),
     ...(pinned.length === 0 ? [] : [`${pinned.length} pinned`]),
     ...(variables.length === 0 ? [] : [`asks for ${variables.join(', ')}`]),
-    ...(files.length === 0 ? [] : [`${counted(files.length, 'file')} beside it`]),
+    ...(files.length === 0 ? [] : [`${counted(files.length, 'file')} in its folder`]),
   ]
 }
 

@@ -36,10 +36,10 @@ test('a rule of one’s own is called by its name', () => {
   expect(group && groupName(group, 2)).toBe('“Été”')
 })
 
-test('the dialog counts what is less grave as well, by what becomes of it', () => {
+test('the dialog counts lower-risk findings as well, by what becomes of them', () => {
   expect(lighterWords({ lighter: { redacted: { EMAIL: 2 }, sent: { NAME: 1 } } })).toEqual([
-    'Less grave, and redacted with them: 2 e-mail addresses.',
-    'Sent in any case: 1 name.',
+    'Also redacted: 2 e-mail addresses.',
+    'Also sent: 1 name.',
   ])
   expect(lighterWords({ lighter: { redacted: {}, sent: {} } })).toEqual([])
 })
@@ -84,8 +84,8 @@ test('under a message stands what was replaced and what was sent, also what nobo
   expect(guardWords({ redacted: { EMAIL: 2, IBAN: 1 }, sent: { PHONE: 1 }, noted: { NAME: 4 } })).toEqual([
     '3 values replaced before sending: 2 e-mail addresses, 1 IBAN',
     '1 value sent as it is: 1 phone number',
-    '4 less grave values sent as they are: 4 names',
+    '4 lower-risk values sent as they are: 4 names',
   ])
-  expect(guardWords({ noted: { NAME: 1 } })).toEqual(['1 less grave value sent as it is: 1 name'])
+  expect(guardWords({ noted: { NAME: 1 } })).toEqual(['1 lower-risk value sent as it is: 1 name'])
   expect(guardWords({})).toEqual([])
 })

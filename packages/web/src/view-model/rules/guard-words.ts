@@ -89,8 +89,8 @@ export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
 export function lighterWords({ lighter }: Pick<GuardQuestion, 'lighter'>): readonly string[] {
   const { redacted, sent } = lighter
   return [
-    ...(sumOf(redacted) === 0 ? [] : [`Less grave, and redacted with them: ${countedFindings(redacted)}.`]),
-    ...(sumOf(sent) === 0 ? [] : [`Sent in any case: ${countedFindings(sent)}.`]),
+    ...(sumOf(redacted) === 0 ? [] : [`Also redacted: ${countedFindings(redacted)}.`]),
+    ...(sumOf(sent) === 0 ? [] : [`Also sent: ${countedFindings(sent)}.`]),
   ]
 }
 
@@ -142,7 +142,7 @@ export function placeName(place: string): string {
   }
 }
 
-/** What the guard did with a message that was sent: what was replaced, and what left as it was. */
+/** What the guard did with a message that was sent: what was replaced, and what was sent unchanged. */
 export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummary): readonly string[] {
   const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
     sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
@@ -151,6 +151,6 @@ export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummar
   return [
     ...line(redacted, (count) => `${count} ${values(count)} replaced before sending`),
     ...line(sent, (count) => `${count} ${values(count)} ${asIs(count)}`),
-    ...line(noted, (count) => `${count} less grave ${values(count)} ${asIs(count)}`),
+    ...line(noted, (count) => `${count} lower-risk ${values(count)} ${asIs(count)}`),
   ]
 }

@@ -23,14 +23,14 @@ interface Wider {
 
 /** The button for more than one call. */
 export function widerLabel({ scope, subject }: Wider): string {
-  return scope === 'host' ? `Always all of ${subject}` : 'Always, whatever it is given'
+  return scope === 'host' ? `Always allow ${subject}` : 'Always allow, with any input'
 }
 
 /** What could happen then without a question. */
 export function widerWords({ scope, subject }: Wider): string {
   return scope === 'host'
-    ? `All of ${subject}: any address there, also one that carries text of your chats or notes to that site.`
-    : `Whatever it is given: models can pass any text of your chats or notes to ${subject}.`
+    ? `Allows any address on ${subject}, including one that carries text of your chats or notes to that site.`
+    : `Allows any input: models can pass any text of your chats or notes to ${subject}.`
 }
 
 /** What would be allowed for good: "edit, for plan.md". */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addWords } from './add-words.ts'
+import { addWords } from './format.ts'
 
 test('words go behind what is typed, on a line of their own', () => {
   expect(addWords('', 'Use the new plan.')).toBe('Use the new plan.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diffRows } from './diff-rows.ts'
+import { diffRows } from './rows.ts'
 
 describe('rows of a change', () => {
   test('a line that is replaced goes and comes, with its number and what stands around it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatChanged } from './format-changed.ts'
+import { formatChanged } from './format.ts'
 
 const now = new Date(2026, 10, 15, 9, 30)
 

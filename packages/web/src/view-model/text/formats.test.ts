@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes } from './format-bytes.ts'
-import { formatMoney } from './format-money.ts'
-import { formatPrice } from './format-price.ts'
-import { formatClock, formatCountdown, formatDuration } from './format-time.ts'
-import { formatTokens, formatTokensShort } from './format-tokens.ts'
-import { shortHash } from './short-hash.ts'
+import {
+  formatBytes,
+  formatClock,
+  formatCountdown,
+  formatDuration,
+  formatMoney,
+  formatTokens,
+  formatTokensShort,
+  shortHash,
+} from './format.ts'
+import { formatPrice } from '../../models/model-surface.tsx'
 
 describe('figures', () => {
   test('tokens in full and in short', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertText } from './insert-text.ts'
+import { insertText } from './text.ts'
 
 test.each([
   ['', 0, 'x', 1],

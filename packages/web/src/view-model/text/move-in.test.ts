@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveIn } from './move-in.ts'
+import { moveIn } from './rows.ts'
 
 test('arrows go round, pages stop at the ends, other keys move nothing', () => {
   expect([0, 8, 9].map((at) => moveIn(10, at, 'ArrowDown'))).toEqual([1, 9, 0])

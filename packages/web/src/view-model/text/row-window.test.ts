@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowWindow, scrollToRow } from './row-window.ts'
+import { rowWindow, scrollToRow } from './rows.ts'
 
 const view = fc.record({
   count: fc.nat({ max: 100_000 }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitHighlights } from './split-highlights.ts'
+import { splitHighlights } from './text.ts'
 
 test('highlights are marked and the text stays whole, whatever the ranges', () => {
   expect(splitHighlights('the break clause', [[4, 9]])).toEqual([

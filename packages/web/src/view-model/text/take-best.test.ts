@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { takeBest } from './take-best.ts'
+import { takeBest } from './text.ts'
 
 test('gives what sorting and cutting gives, equals in their order', () => {
   const items = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerView } from '../../testing/turn-view.ts'
-import { answerColumns, answerInView } from './answer-columns.ts'
+import { answerColumns, answerInView } from './turns.ts'
 
 const LATER = '2026-11-15T09:05:00.000Z'
 const a = answerView({ id: 'a', modelId: 'm/a' })

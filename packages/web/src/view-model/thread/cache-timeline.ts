@@ -1,4 +1,4 @@
-import type { AnswerView, TurnView } from '@varve/server/types'
+import type { AnswerView, TurnView } from '@varve/contract'
 
 export interface TimelineRow {
   readonly turn: number
@@ -25,7 +25,7 @@ export interface CacheTimeline {
   readonly fullUSD: number
 }
 
-/** What one model reused and read anew in each turn of a thread, on one scale. Turns that it did not answer are left out. */
+/** What one model reused and read again in each turn of a thread, on one scale. Turns that it did not answer are left out. */
 export function cacheTimeline(turns: readonly TurnView[], modelId: string): CacheTimeline {
   const rows = turns.flatMap((turn) => {
     const answer = answerOf(turn, modelId)

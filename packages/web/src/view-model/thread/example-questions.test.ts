@@ -1,7 +1,7 @@
-import type { FileView } from '@varve/server/types'
+import type { FileView } from '@varve/contract'
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { exampleQuestions } from './example-questions.ts'
+import { exampleQuestions } from '../../thread/empty-chat.tsx'
 
 function note(path: string, tokens: number): FileView {
   return {

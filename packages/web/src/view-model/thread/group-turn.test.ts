@@ -1,6 +1,6 @@
-import type { AttachmentView } from '@varve/server/types'
+import type { AttachmentView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { groupTurn } from './group-turn.ts'
+import { groupTurn } from './turns.ts'
 
 function given(key: string, kind = 'note', form: AttachmentView['form'] = 'full'): AttachmentView {
   return { key, title: key, kind, tokens: 1_000, form }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatShare } from '../text/format-share.ts'
-import { describeLayers, LAYERS, layerShares, sumLayers } from './layer-shares.ts'
+import { formatShare } from '../text/format.ts'
+import { describeLayers, LAYERS, layerShares, sumLayers } from './turns.ts'
 
 const tokens = { L1: 3412, L2: 17_624, L3: 1328, L4: 4716, L5: 46 }
 

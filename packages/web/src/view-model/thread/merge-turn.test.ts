@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerView, turnView } from '../../testing/turn-view.ts'
-import { isAnswering, mergeTurn } from './merge-turn.ts'
+import { isAnswering, mergeTurn } from './turns.ts'
 
 const STATUSES = ['streaming', 'complete', 'failed'] as const
 

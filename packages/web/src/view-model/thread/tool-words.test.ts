@@ -25,7 +25,7 @@ test('arguments that are no JSON and tools that nobody knows do no harm', () => 
   })
   expect(toolIcon(call({ status: 'failed' }))).toBe('warn')
   // What the user said no to has not failed.
-  expect(toolIcon(call({ status: 'failed', summary: 'Rejected: keep it' }))).toBe('note')
+  expect(toolIcon(call({ status: 'failed', isRejected: true }))).toBe('note')
 })
 
 describe('what a person is asked', () => {

@@ -11,22 +11,22 @@ const LOOKS: Readonly<Record<string, ToolLook>> = {
   askUser: { icon: 'chat', doing: 'Asking' },
   edit: { icon: 'edit', doing: 'Editing' },
   fetchUrl: { icon: 'globe', doing: 'Reading' },
-  fileTree: { icon: 'folder', doing: 'Listing' },
+  getFileTree: { icon: 'folder', doing: 'Listing' },
   find: { icon: 'search', doing: 'Finding' },
   glob: { icon: 'search', doing: 'Finding' },
   grep: { icon: 'search', doing: 'Searching' },
   localSearch: { icon: 'search', doing: 'Searching' },
   ls: { icon: 'folder', doing: 'Listing' },
   memory: { icon: 'bulb', doing: 'Remembering' },
-  mkdir: { icon: 'folder', doing: 'Making' },
+  mkdir: { icon: 'folder', doing: 'Creating' },
   mv: { icon: 'edit', doing: 'Moving' },
   plan: { icon: 'passage', doing: 'Planning' },
   read: { icon: 'note', doing: 'Reading' },
   readArtifact: { icon: 'note', doing: 'Reading' },
   rm: { icon: 'trash', doing: 'Removing' },
-  summary: { icon: 'layers', doing: 'Summing up' },
-  timeRange: { icon: 'clock', doing: 'Reckoning' },
-  touch: { icon: 'note', doing: 'Making' },
+  summary: { icon: 'layers', doing: 'Summarizing' },
+  timeRange: { icon: 'clock', doing: 'Resolving dates' },
+  touch: { icon: 'note', doing: 'Creating' },
   webSearch: { icon: 'globe', doing: 'Searching' },
   write: { icon: 'edit', doing: 'Writing' },
 }
@@ -34,14 +34,14 @@ const LOOKS: Readonly<Record<string, ToolLook>> = {
 /** What a call is about, by the names that arguments have. */
 const OBJECTS = ['path', 'from', 'query', 'url', 'pattern', 'title', 'question', 'folder', 'name', 'key']
 
-export function toolIcon(call: Pick<ToolCall, 'tool' | 'status' | 'summary'>): IconName {
+export function toolIcon(call: Pick<ToolCall, 'tool' | 'status' | 'isRejected'>): IconName {
   const { tool, status } = call
   return status === 'failed' && !isRejected(call) ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
 }
 
 /** The user said no to it: nothing has gone wrong. */
-export function isRejected({ status, summary }: Pick<ToolCall, 'status' | 'summary'>): boolean {
-  return status === 'failed' && /^Rejected(?::|$)/.test(summary)
+export function isRejected({ status, isRejected: said }: Pick<ToolCall, 'status' | 'isRejected'>): boolean {
+  return status === 'failed' && said === true
 }
 
 /** One line, verb first: what it is doing, or what came of it. */

@@ -1,4 +1,4 @@
-import type { TracedCallView } from '@varve/server/types'
+import type { TracedCallView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { describeTraceBar, phaseFacts, traceAxis } from './trace-bars.ts'
 
@@ -42,7 +42,7 @@ test('a call that brought nothing was waited for, and one whose times are not kn
 test('a bar is a sentence for who does not see it', () => {
   const bar = traceAxis([call(1, 0)]).bars.get(1)
   expect(bar && describeTraceBar(1, bar).replaceAll('\u00a0', ' ')).toBe(
-    'Call 1, from 0 ms on: 50 ms made ready, 400 ms waited, 600 ms received',
+    'Call 1, starting at 0 ms: 50 ms prepared, 400 ms waited, 600 ms received',
   )
 })
 

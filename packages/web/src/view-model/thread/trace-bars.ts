@@ -1,5 +1,5 @@
-import type { TracedCallView } from '@varve/server/types'
-import { formatBrief } from '../text/format-time.ts'
+import type { AsideView, TracedCallView } from '@varve/contract'
+import { formatBrief, formatDuration, formatMoney, formatTokens } from '../text/format.ts'
 
 export type TracePart = 'prepare' | 'wait' | 'stream'
 
@@ -11,7 +11,7 @@ export interface TraceBar {
   readonly toolsMilliseconds: number
 }
 
-export interface TraceAxis {
+interface TraceAxis {
   readonly milliseconds: number
   /** By number of the call; a call whose times are not known has none. */
   readonly bars: ReadonlyMap<number, TraceBar>
@@ -22,7 +22,7 @@ export function traceAxis(calls: readonly TracedCallView[]): TraceAxis {
   const timed = calls.flatMap((call) => {
     const { at, milliseconds } = call
     if (at === undefined || milliseconds === undefined) return []
-    const prepared = sum(call.phases.map((phase) => phase.milliseconds))
+    const prepared = addUp(call.phases.map((phase) => phase.milliseconds))
     const asked = Date.parse(at)
     return [{ call, begin: asked - prepared, prepared, end: asked + milliseconds, milliseconds }]
   })
@@ -45,7 +45,7 @@ export function traceAxis(calls: readonly TracedCallView[]): TraceAxis {
 }
 
 const WORDS: Readonly<Record<TracePart, string>> = {
-  prepare: 'made ready',
+  prepare: 'prepared',
   wait: 'waited',
   stream: 'received',
 }
@@ -59,11 +59,11 @@ export function describeTraceBar(number: number, { start, parts }: TraceBar): st
   const times = parts
     .filter(({ milliseconds }) => milliseconds > 0)
     .map(({ kind, milliseconds }) => `${formatBrief(milliseconds)} ${WORDS[kind]}`)
-  return `Call ${number}, from ${formatBrief(start)} on: ${times.join(', ')}`
+  return `Call ${number}, starting at ${formatBrief(start)}: ${times.join(', ')}`
 }
 
 const PHASES: Readonly<Record<TracedCallView['phases'][number]['phase'], string>> = {
-  hydrate: 'reading what is attached',
+  hydrate: 'reading attachments',
   load: 'loading the chat, guard included',
   plan: 'planning',
   wire: 'writing the request',
@@ -89,6 +89,51 @@ export function callStatus({ status }: TracedCallView): string {
   return STATUSES[status]
 }
 
-function sum(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
+}
+
+type Purpose = AsideView['purpose']
+
+const NAMES: Readonly<Record<Purpose, string>> = {
+  title: 'Title',
+  plan: 'Planning',
+  summary: 'Summary',
+  comparison: 'Comparison',
+}
+
+export function sideCallName(purpose: Purpose): string {
+  return NAMES[purpose]
+}
+
+/** Model, tokens, cost and time of a call beside the answers. */
+export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: AsideView): readonly string[] {
+  return [
+    modelName,
+    ...(tokens ? [`${formatTokens(tokens.input)} in`, `${formatTokens(tokens.output)} out`] : []),
+    ...(tokens ? [costUSD === 0 ? 'free' : formatMoney(costUSD)] : []),
+    formatDuration(milliseconds),
+  ]
+}
+
+const DOINGS = { plan: 'planning', summary: 'summarizing' } as const
+
+/** What was paid before an answer could begin, by what it was for; nothing where that was free. */
+export function sideCallCosts(
+  asides: readonly AsideView[],
+): readonly { readonly text: string; readonly title: string }[] {
+  return (['plan', 'summary'] as const).flatMap((purpose) => {
+    const own = asides.filter((aside) => aside.purpose === purpose)
+    const costUSD = own.reduce((sum, aside) => sum + aside.costUSD, 0)
+    if (costUSD === 0) return []
+    const models = [...new Set(own.map(({ modelName }) => modelName))].join(', ')
+    const took = formatDuration(own.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
+    const calls = own.length === 1 ? '1 call' : `${own.length} calls`
+    return [
+      {
+        text: `+ ${formatMoney(costUSD)} ${DOINGS[purpose]}`,
+        title: `Before the answer, not included in its cost: ${calls} of ${models}, ${took}`,
+      },
+    ]
+  })
 }

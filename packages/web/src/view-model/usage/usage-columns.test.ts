@@ -1,8 +1,7 @@
-import type { TurnStatisticsView } from '@varve/server/types'
+import type { TurnStatisticsView } from '@varve/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextDay } from './calendar.ts'
-import { OTHER_MODELS, usageColumns } from './usage-columns.ts'
+import { nextDay, OTHER_MODELS, usageColumns } from './usage.ts'
 
 type DaySum = TurnStatisticsView['days'][number]
 

@@ -1,9 +1,8 @@
-import type { TurnStatisticsView } from '@varve/server/types'
+import type { TurnStatisticsView } from '@varve/contract'
 import { expect, test } from 'vitest'
-import { shownDays } from './shown-days.ts'
-import { usageCsv } from './usage-csv.ts'
-import { usageTimes } from './usage-span.ts'
-import { answerWords, costWords, formatSigned, shareChange, spentWords } from './usage-words.ts'
+import { shownDays } from '../../usage/usage-view.tsx'
+import { usageCsv } from '../../usage/usage-bar.tsx'
+import { answerWords, costWords, formatSigned, shareChange, spentWords, usageTimes } from './usage.ts'
 
 const TOTAL = {
   calls: 4,
@@ -39,8 +38,8 @@ test('the cached share against the span before', () => {
 })
 
 test('what stands under the figures', () => {
-  expect(spentWords(TOTAL)).toBe('$0.010 an answer')
-  expect(spentWords({ ...TOTAL, asides: 3 })).toBe('$0.010 an answer, 3 asked beside')
+  expect(spentWords(TOTAL)).toBe('$0.010 per answer')
+  expect(spentWords({ ...TOTAL, asides: 3 })).toBe('$0.010 per answer, 3 in side calls')
   expect(spentWords({ ...TOTAL, costUSD: 0 })).toBe('nothing was charged')
   const models = [
     { ...TOTAL, modelId: 'a', modelName: 'A', calls: 3 },

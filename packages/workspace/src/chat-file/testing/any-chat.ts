@@ -19,6 +19,7 @@ const mark = fc.constantFrom(
   ...pieces(
     '**user**:¦**user**: ¦**ai**: ¦[Context: ¦[Context: Notes: a.md]¦[Timestamp: ¦]¦\\¦---\n¦-->¦--',
     '[Timestamp: 2026/01/02 03:04:05]¦<!-- varve:turn ¦<!-- varve:turn {} -->¦%%¦```\n¦\n```js\n¦<script>¦<img src=x>¦![a](http://b.test/c.png)¦`$= dv`¦```dataviewjs\n¦<% tp %>¦\u200b¦$$¦{"id":1}',
+    '![¦![[¦]]¦](¦```mermaid\n¦```base\n¦@{¦url¦<b',
     '\n¦\n\n¦\r\n¦\r¦\u2028¦\0¦\ud800¦\udc00¦\ufffd¦\ufeff¦😀¦é¦word¦ ¦"¦,¦, ¦|¦ | ¦[¦[[a]]¦Notes: ¦#¦: ',
   ),
 )

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
+
+const CALL = z.looseObject({
+  callId: z.string(),
+  tool: z.string(),
+  arguments: z.string(),
+  status: z.enum(['running', 'waiting', 'done', 'failed']),
+  summary: z.string(),
+  result: z.string().optional(),
+  changes: z.array(z.looseObject({ path: z.string() })).optional(),
+  isUndone: z.literal(true).optional(),
+  isRejected: z.literal(true).optional(),
+  question: z.looseObject({ text: z.string(), options: z.array(z.string()).optional() }).optional(),
+  reply: z.string().optional(),
+})
+const SAID = z.looseObject({ text: z.string(), isRead: z.boolean() })
+const STEPS = z.array(
+  z.looseObject({ text: z.string(), calls: z.array(CALL), said: z.array(SAID).optional() }),
+)
+
+/**
+ * The stored steps of an answer; undefined where there are none, or none that can be shown, as in a chat that was
+ * imported. In an answer that has ended, what ran or waited at that moment came to nothing.
+ */
+export function readSteps(stored: unknown, isEnded: boolean): readonly ToolStepRecord[] | undefined {
+  const parsed = STEPS.safeParse(stored)
+  if (!parsed.success) return undefined
+  const steps = stored as readonly ToolStepRecord[]
+  return isEnded ? steps.map((step) => ({ ...step, calls: step.calls.map(endedCall) })) : steps
+}
+
+function endedCall(call: ToolCallRecord): ToolCallRecord {
+  if (call.status === 'done' || call.status === 'failed') return call
+  return { ...call, status: 'failed', summary: `${call.tool}: not made, the answer was ended before` }
+}

@@ -1,9 +1,0 @@
-import type { CallPlace } from '../observe/app-event.ts'
-import type { AnswerJob } from './answer-job.ts'
-
-/** Which call it is, for whoever watches over the program. */
-export function callPlace({ chat, turnId, answer, model }: AnswerJob): CallPlace {
-  const { workspaceId, chatId } = chat
-  const provider = model.catalogue?.provider ?? 'varve'
-  return { workspaceId, chatId, turnId, answerId: answer.id, modelId: model.spec.id, provider }
-}

@@ -1,0 +1,17 @@
+import type { Area, CompiledAreas } from '@varve/areas'
+import type { AreaProblem } from './read-packs.ts'
+
+/** The areas of a workspace, ready to look for. */
+export interface WorkspaceAreas {
+  readonly areas: readonly Area[]
+  readonly compiled: CompiledAreas
+  readonly problems: readonly AreaProblem[]
+}
+
+/** Those that come with the product: read and made ready once, by whoever asks first. */
+export type ShippedAreas = () => Promise<WorkspaceAreas>
+
+export interface KnownAreas {
+  readonly until: number
+  readonly areas: Promise<WorkspaceAreas>
+}

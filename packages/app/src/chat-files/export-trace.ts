@@ -1,0 +1,246 @@
+import { hashText, type JsonValue, type State } from '@varve/engine'
+import type { AnswerRecord, SideCallRecord, TurnRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { unsealExchange } from '../side-calls/sealed-exchange.ts'
+import { chatFileName } from '../files/chat-file-name.ts'
+import { type EngineTurn, type GatheredChat, gatherChat, type GatheredTurn } from './gather-chat.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
+import type { ChatSettingsView, ExportedTrace } from '@varve/contract'
+import { loadAsked } from '../chat/load-state.ts'
+import type { PlanSummary } from '../turn/record-plan.ts'
+import { type LoadedCall, loadCall } from '../call-log/load-call.ts'
+import { exportHeard } from '../call-log/export-heard.ts'
+import { missingCall } from '../call-log/missing-call.ts'
+import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine, type TurnToTrace } from '../call-log/trace-line.ts'
+
+/**
+ * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
+ * its exact body. As it went through the guard, so without what was redacted; keys are in no part of it.
+ */
+export async function exportTrace(context: AppContext, place: ChatPlace): Promise<ExportedTrace> {
+  const chat = await requireChat(context, place)
+  if (chat.answering)
+    throw new AppError(
+      'answer-running',
+      'An answer is still being written in this chat. Export its trace afterwards.',
+    )
+  const gathered = await gatherChat(context, place, chat)
+  const path = chatFileName(chat)
+  const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.trace.jsonl`
+  return { name, lines: linesOf(context, place, gathered) }
+}
+
+/** A line at a time: the requests of a long chat do not stand in memory together. */
+async function* linesOf(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  { turns, chat }: GatheredChat,
+): AsyncGenerator<string> {
+  const beside = await context.store.sideCalls.ofChat({ workspaceId, conversationId: chatId })
+  const numbers = new Map(turns.map(({ turn }, index) => [turn.id, index + 1]))
+  const known = new Set(turns.map(({ turn }) => turn.id))
+  let told: Told = BEFORE_ALL
+  let before: string | undefined
+  let left: State | undefined
+  const shown = new Set<string>()
+  for (const [index, gathered] of turns.entries()) {
+    const { turn, record, answers, chosen } = gathered
+    if (!record) continue
+    // In another branch nothing that was said in this one is known.
+    if (turn.parentId !== before) {
+      told = NOTHING_TOLD
+      const parent = turns.find(({ turn: { id } }) => id === turn.parentId)
+      left = parent && (await stateOf(context, { workspaceId, chatId }, parent.turn))
+    }
+    before = turn.id
+    const asked = await stateOf(context, { workspaceId, chatId }, turn)
+    const traced = await Promise.all(answers.map((answer) => traceAnswer(context, workspaceId, answer)))
+    const own = answers.find(({ id }) => id === chosen)
+    const calls = traced.find(({ about }) => about.id === chosen)?.calls ?? []
+    const made = traceLine(
+      {
+        record,
+        ...given(calls),
+        ...said(own),
+        asked,
+        before: left,
+        pictures: await newPictures(context, { workspaceId, record, shown }),
+        plan: planOf(calls, {
+          asked,
+          chat,
+          own: gathered.summaries.get(chosen ?? ''),
+          modelId: own?.modelId,
+        }),
+      },
+      told,
+    )
+    told = made.told
+    left = asked
+    const asides = beside.filter(({ turnId }) =>
+      turnId !== undefined && known.has(turnId) ? turnId === turn.id : index === 0,
+    )
+    const line = {
+      conversation: chatId,
+      turn: index + 1,
+      at: new Date(turn.at).toISOString(),
+      ...parentOf(gathered, numbers),
+      ...made.line,
+      ...textsLeftOut(traced),
+      answers: traced.map(({ about }) => ({ ...about, chosen: about.id === chosen })),
+      ...(asides.length === 0
+        ? {}
+        : { asides: await Promise.all(asides.map((one) => traceAside(context, one))) }),
+    }
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+/** Without the key that sealed them, a line has neither requests nor what is read from them: it says so itself. */
+function textsLeftOut(traced: readonly { readonly calls: readonly LoadedCall[] }[]): {
+  readonly textsLeftOut?: string
+} {
+  const sealed = traced.flatMap(({ calls }) => calls).find((call) => call.kind === 'sealed')
+  return sealed ? { textsLeftOut: missingCall(sealed).message } : {}
+}
+
+function parentOf(
+  { turn }: GatheredTurn,
+  numbers: ReadonlyMap<string, number>,
+): { readonly parent?: number } {
+  const parent = turn.parentId === undefined ? 0 : numbers.get(turn.parentId)
+  const isNext = parent === undefined || parent + 1 === numbers.get(turn.id)
+  return isNext ? {} : { parent }
+}
+
+function given(calls: readonly LoadedCall[]): Pick<TurnToTrace, 'layers' | 'callTimes'> {
+  const [first] = calls
+  return {
+    layers: first?.kind === 'kept' ? first.inspection.layers : undefined,
+    callTimes: calls
+      .map((call) => (call.kind === 'kept' ? call.inspection.at : ''))
+      .filter((at) => at !== ''),
+  }
+}
+
+function said(answer: AnswerRecord | undefined): Pick<TurnToTrace, 'modelId' | 'answer' | 'reasoning'> {
+  if (!answer) return { modelId: undefined, answer: undefined, reasoning: undefined }
+  const { modelId, text, received, status, reasoning } = answer
+  const words = received ?? text
+  // What came before a failure stands in later requests; where nothing came, the turn was never answered.
+  return {
+    modelId,
+    answer: status === 'failed' && words === '' ? undefined : words,
+    reasoning: reasoning as TurnToTrace['reasoning'],
+  }
+}
+
+/** The state with this turn open; undefined where it was put together again and says little of what was sent. */
+async function stateOf(context: AppContext, place: ChatPlace, turn: TurnRecord): Promise<State | undefined> {
+  const asked = await loadAsked(context, place, turn)
+  return asked?.rebuilt === false ? asked.state : undefined
+}
+
+/** The pictures that this turn shows for the first time. */
+async function newPictures(
+  { store }: AppContext,
+  { workspaceId, record, shown }: { workspaceId: string; record: EngineTurn; shown: Set<string> },
+): Promise<ReadonlyMap<string, string>> {
+  const images = [...record.images, ...record.attached.flatMap(({ artifact }) => artifact.images)]
+  const found = new Map<string, string>()
+  for (const { hash } of images) {
+    if (hash === '' || shown.has(hash)) continue
+    shown.add(hash)
+    const bytes = await store.blobs.get(workspaceId, hash)
+    if (bytes) found.set(hash, Buffer.from(bytes).toString('base64'))
+  }
+  return found
+}
+
+function planOf(
+  [call]: readonly LoadedCall[],
+  {
+    asked,
+    chat,
+    own,
+    modelId,
+  }: {
+    readonly asked: State | undefined
+    readonly chat: GatheredChat['chat']
+    readonly own: PlanSummary | undefined
+    readonly modelId: string | undefined
+  },
+): TurnToTrace['plan'] {
+  if (call?.kind !== 'kept' || modelId === undefined) return undefined
+  const { budgetTokens, settings, cache } = call.inspection
+  const history = (chat.settings as ChatSettingsView | undefined)?.history ?? 'strip'
+  return {
+    layout: asked?.epochs[modelId]?.layout,
+    history: history === 'strip' ? undefined : history,
+    budget: Number.isFinite(budgetTokens) ? budgetTokens : undefined,
+    factor: own?.factor,
+    lifetime: cache?.lifetime,
+    settings: settings as Readonly<Record<string, JsonValue>> | undefined,
+  } as TurnToTrace['plan']
+}
+
+async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {
+  const heard = await exportHeard(context, { workspaceId, answerId: answer.id })
+  const { id, modelId: model, modelName, status, error, errorCode, startedAt, endedAt, usage } = answer
+  const calls: LoadedCall[] = []
+  for (let number = 1; ; number += 1) {
+    const call = await loadCall(context, { workspaceId, answerId: id, number })
+    if (!call) break
+    calls.push(call)
+  }
+  const about = {
+    id,
+    model,
+    modelName,
+    status,
+    ...(error === undefined ? {} : { error, errorCode }),
+    startedAt: new Date(startedAt).toISOString(),
+    ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
+    ...(usage ? { usage } : {}),
+    calls: calls.map((call, index) => ({ ...traceCall(call, index), ...heard.get(index + 1) })),
+  }
+  return { about, calls }
+}
+
+function traceCall(call: LoadedCall, index: number): object {
+  const number = index + 1
+  if (call.kind === 'deleted') return { number, deleted: new Date(call.at).toISOString() }
+  if (call.kind !== 'kept') return { number, unreadable: missingCall(call).message }
+  const { at, contentHash, totalTokens, epoch, predicted, divergence, omissions, settings, wire, request } =
+    call.inspection
+  const about = { number, at, contentHash, tokens: totalTokens, epoch, predicted, divergence, omissions }
+  const sent = wire ? wire.bodyText : JSON.stringify(request)
+  return {
+    ...about,
+    ...(settings ? { settings } : {}),
+    request: {
+      hash: wire?.leftOut?.hash ?? hashText(sent),
+      ...(wire ? { protocol: wire.protocol, path: wire.path, losses: wire.losses } : {}),
+      ...(wire?.leftOut ? { leftOut: wire.leftOut.characters } : { body: sent }),
+    },
+  }
+}
+
+const SEALED_ASIDE =
+  'What was said in this call is sealed, and the master key of this machine does not open it.'
+
+async function traceAside(context: AppContext, call: SideCallRecord): Promise<object> {
+  const { purpose, modelId: model, at, milliseconds, error, requestHash, usage, sealed } = call
+  const exchange = await unsealExchange(context, call)
+  return {
+    purpose,
+    model,
+    at: new Date(at).toISOString(),
+    milliseconds,
+    ...(error === undefined ? {} : { error }),
+    ...(usage === undefined ? {} : { usage }),
+    request: { hash: requestHash, ...(exchange ? { body: exchange.request } : {}) },
+    ...(exchange ? { answer: exchange.answer } : {}),
+    ...(sealed ? (exchange ? {} : { unreadable: SEALED_ASIDE }) : { deleted: true }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { AnswerRecord, TurnRecord } from '@varve/store'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { type ChatPlace, requireChat } from './require-chat.ts'
+import { headPoint } from './branch-position.ts'
+
+/** A turn of this chat by its id, or by its place in the branch on show. */
+export async function requireTurn(
+  context: AppContext,
+  place: ChatPlace,
+  turn: string | number,
+): Promise<TurnRecord> {
+  const chat = await requireChat(context, place)
+  const found =
+    typeof turn === 'number' ? await atPlace(context, place, turn) : await byId(context, place, turn)
+  if (!found || found.conversationId !== chat.id)
+    throw new AppError(
+      'turn-not-found',
+      typeof turn === 'number' ? `This chat has no turn ${turn}.` : 'This chat has no such turn.',
+    )
+  return found
+}
+
+/** An answer of this chat. */
+export async function requireAnswer(
+  context: AppContext,
+  { workspaceId, chatId }: ChatPlace,
+  answerId: string,
+): Promise<AnswerRecord> {
+  const answer = await context.store.answers.get({ workspaceId, id: answerId })
+  if (!answer || answer.conversationId !== chatId)
+    throw new AppError('answer-not-found', 'There is no such answer.')
+  return answer
+}
+
+async function byId(
+  { store }: Pick<AppContext, 'store'>,
+  { workspaceId }: ChatPlace,
+  id: string,
+): Promise<TurnRecord | undefined> {
+  return store.turns.get({ workspaceId, id })
+}
+
+async function atPlace(
+  context: AppContext,
+  place: ChatPlace,
+  number: number,
+): Promise<TurnRecord | undefined> {
+  const { turn: head } = await headPoint(context, place)
+  if (!head || number > head.number) return undefined
+  const { workspaceId } = place
+  const branch = await context.store.turns.branch({ workspaceId, headId: head.id, from: number })
+  return branch.find((turn) => turn.number === number)
+}

@@ -1,6 +1,0 @@
-export type { DefinitionCheckView } from './check-definition.ts'
-export type { ComposerReading } from './composer-reading.ts'
-export type { DefinitionFile, DefinitionKind, DefinitionProblem } from './definition.ts'
-export { DEFINITION_KINDS } from './definition.ts'
-export type * from './definition-views.ts'
-export { type CheckedDefinition, type DefinitionTools, openDefinitionTools } from './open-definition-tools.ts'

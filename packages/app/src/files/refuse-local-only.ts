@@ -1,0 +1,47 @@
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { SeenFiles } from '../chat/observe-files.ts'
+import { allowed } from '../chat/clear-lost.ts'
+import { drawnFrom, type Told } from './drawn.ts'
+import { marksOf, whyUnknown } from './marks-of.ts'
+
+/**
+ * Fails where a chat has drawn on a file that may not leave this machine. Forgetting it does not help: the
+ * answers that were given from it are part of what a model elsewhere would be sent.
+ */
+export async function refuseLocalOnly(
+  context: AppContext,
+  workspaceId: string,
+  told: Told,
+  seen: SeenFiles = new Map(),
+): Promise<void> {
+  const names = await localOnlyKeys(context, workspaceId, told, seen)
+  if (names.length === 0) return
+  const problem = await whyUnknown(context, workspaceId)
+  // What is refused only because nobody knows what it was can be allowed or forgotten by the user.
+  const marked = await localOnlyKeys(context, workspaceId, { ...told, lost: allowed(told.lost) }, seen)
+  if (problem === undefined && marked.length === 0)
+    throw new AppError(
+      'unrecorded',
+      `This chat drew on sources that are no longer recorded, so Varve can't tell whether they may leave this machine: ${names.join(', ')}. Nothing has been sent. Allow them, forget the answers that drew on them, or ask a model on this machine.`,
+    )
+  const shown = problem === undefined ? marked : names
+  throw new AppError('local-only', `${whyRefused(shown, problem)} Nothing has been sent.`)
+}
+
+function whyRefused(names: readonly string[], problem: string | undefined): string {
+  const files = names.join(', ')
+  return problem === undefined
+    ? `This chat has drawn on files that stay on this machine: ${files}. Ask a model on this machine, or begin another chat.`
+    : `This chat has drawn on files that may have to stay on this machine: ${files}. What the workspace says of them cannot be read: ${problem} Bring it back or mend it, or ask a model on this machine.`
+}
+
+/** Keys of all that a chat was ever given and that its workspace keeps on this machine, each once. */
+export async function localOnlyKeys(
+  context: AppContext,
+  workspaceId: string,
+  told: Told,
+  seen?: SeenFiles,
+): Promise<readonly string[]> {
+  return [...(await marksOf(context, workspaceId, drawnFrom(told), seen)).keys()]
+}

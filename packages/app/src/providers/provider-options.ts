@@ -1,9 +1,0 @@
-import type { Environment } from './key-ring.ts'
-import type { ModelRegistryOptions } from '../models/model-registry.ts'
-
-/** The providers that an app can reach. */
-export interface ProviderOptions
-  extends Pick<ModelRegistryOptions, 'catalogue' | 'fetch' | 'local' | 'patience'> {
-  /** Where keys are looked for, each time that one is needed. */
-  readonly environment: Environment
-}

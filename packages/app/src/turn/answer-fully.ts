@@ -1,0 +1,225 @@
+import { BudgetError, type ModelStep, type Plan, type ToolExchange, step } from '@varve/engine'
+import type { AnswerUsage, Statement } from '@varve/store'
+import { conversationRun, hasUntrusted } from '../agent/conversation-run.ts'
+import { withSaid } from '../agent/own-words.ts'
+import { runCalls } from '../agent/run-calls.ts'
+import { limitReached } from '../agent/run-limits.ts'
+import { type RunMemory, newRunMemory, unnumberedSources } from '../agent/run-memory.ts'
+import type { AppContext } from '../app-context.ts'
+import { toAppError } from '../app-error.ts'
+import { storeCall } from '../call-log/store-call.ts'
+import { saveResponse } from '../call-log/store-heard.ts'
+import { guardResult } from '../guard/guard-result.ts'
+import { redactionStatements } from '../guard/load-redaction.ts'
+import { PhaseTimes } from '../telemetry/phase-times.ts'
+import { accountFor, cacheStatements, reviewAnswer } from './account-for.ts'
+import type { AnswerJob } from './answer-job.ts'
+import { buildCall } from './build-call.ts'
+import { correctJob } from './correct-job.ts'
+import type { LiveAnswer } from './live-answer.ts'
+import { recordPlan, scopeOf } from './record-plan.ts'
+import { stateStatements } from './store-state.ts'
+import { type AnswerOutcome, type StopReason, streamAnswer } from './stream-answer.ts'
+
+const NO_ROOM = {
+  model: '',
+  needed: 0,
+  budget: 0,
+  layers: { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 },
+  largest: [],
+  actions: [],
+}
+
+/** The last call of an answer and how it ended, and what the calls before it used. */
+export interface FullAnswer {
+  readonly job: AnswerJob
+  readonly outcome: AnswerOutcome
+  readonly earlier: readonly AnswerUsage[]
+}
+
+/** Lets a model answer; where it uses tools, runs them and lets it go on until it has answered or may go no further. */
+export async function answerFully(
+  context: AppContext,
+  first: AnswerJob,
+  live: LiveAnswer,
+): Promise<FullAnswer> {
+  const earlier: AnswerUsage[] = []
+  const memory = newRunMemory(first.agent !== undefined && (await hasUntrusted(context, first)))
+  let job = first
+  for (;;) {
+    const streamed = await streamAnswer(context, job, live)
+    job = await correctJob(context, job, streamed)
+    const { calls, status } = streamed
+    if (status !== 'complete' || calls.length === 0) return { job, outcome: streamed, earlier }
+    const ended = { job, earlier }
+    if (!first.agent) return { ...ended, outcome: withoutTools(streamed) }
+    const outcome = { ...streamed, heard: undefined }
+    earlier.push(...(await keepCall(context, job, streamed)))
+    const limit = limitReached(first.agent.limits, soFar(context, first, earlier))
+    if (limit !== undefined)
+      return { ...ended, outcome: stoppedAt(outcome, limit), earlier: earlier.slice(0, -1) }
+    try {
+      job = await goOn(context, { job, outcome, live, memory })
+    } catch (error) {
+      const { signal } = live.stopping
+      const cut = signal.aborted ? { status: signal.reason as StopReason } : failureOf(error)
+      return { ...ended, outcome: { ...outcome, ...cut, received: '' }, earlier: earlier.slice(0, -1) }
+    }
+  }
+}
+
+interface Running {
+  readonly job: AnswerJob
+  readonly outcome: AnswerOutcome
+  readonly live: LiveAnswer
+  readonly memory: RunMemory
+}
+
+async function goOn(context: AppContext, { job, outcome, live, memory }: Running): Promise<AnswerJob> {
+  const { calls, received: text, reasoning } = outcome
+  const runFor = await conversationRun(context, job, live)
+  const exchanges = await runCalls(context, { job, live, text, calls, runFor, memory })
+  live.stopping.signal.throwIfAborted()
+  const modelStep: ModelStep = {
+    text,
+    ...(isKept(job, outcome) ? { reasoning } : {}),
+    exchanges: steered(exchanges, live.takeSaid().map(guardResult(context, job))),
+  }
+  const next = await nextCall(context, job, { modelStep, number: job.number + 1, live })
+  return { ...next, sources: unnumberedSources(memory) }
+}
+
+/** What the user said meanwhile stands behind the last result, guarded like that. */
+function steered(exchanges: readonly ToolExchange[], said: readonly string[]): readonly ToolExchange[] {
+  const last = exchanges.at(-1)
+  if (!last || said.length === 0) return exchanges
+  return [...exchanges.slice(0, -1), { ...last, result: withSaid(last.result, said) }]
+}
+
+/** What the model thought comes back with its calls, where its provider wants that. */
+function isKept({ model }: AnswerJob, { reasoning }: AnswerOutcome): boolean {
+  const wanted = model.catalogue?.reasoning ?? 'none'
+  return wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
+}
+
+/** What a call used. How it went is kept at once, for its tools may run for long, or wait for somebody. */
+async function keepCall(
+  context: AppContext,
+  job: AnswerJob,
+  outcome: AnswerOutcome,
+): Promise<readonly AnswerUsage[]> {
+  const at = context.clock.now()
+  const findings = reviewAnswer(job, outcome.reported)
+  const usage = accountFor(job, outcome, { text: outcome.received, at, findings })
+  const { heard } = outcome
+  try {
+    if (heard) await context.store.commit([await saveResponse(context, job, { heard, usage, endedAt: at })])
+  } catch (error) {
+    // That is no reason to end the answer.
+    context.report(
+      `What a call of answer ${job.answer.id} received is not kept: ${toAppError(error).message}`,
+    )
+  }
+  return usage ? [usage] : []
+}
+
+function soFar({ clock }: Pick<AppContext, 'clock'>, { startedAt }: AnswerJob, used: readonly AnswerUsage[]) {
+  return {
+    steps: used.length,
+    milliseconds: clock.now() - startedAt,
+    tokens: used.reduce((sum, { input, output }) => sum + input + output, 0),
+    costUSD: used.reduce((sum, { costUSD }) => sum + costUSD, 0),
+  }
+}
+
+/** A model that asks for tools which it was never given. */
+function withoutTools(outcome: AnswerOutcome): AnswerOutcome {
+  const names = [...new Set(outcome.calls.map(({ tool }) => tool))].join(', ')
+  return {
+    ...outcome,
+    warnings: [...outcome.warnings, `The model asked for tools that it does not have: ${names}.`],
+  }
+}
+
+function stoppedAt(outcome: AnswerOutcome, limit: string): AnswerOutcome {
+  const message = `The run was ended: ${limit} What came so far is kept; ask to go on.`
+  return { ...outcome, status: 'stopped', received: '', warnings: [...outcome.warnings, message] }
+}
+
+function failureOf(error: unknown): Pick<AnswerOutcome, 'status' | 'error' | 'errorCode'> {
+  const { code, message } = toAppError(error)
+  return { status: 'failed', error: message, errorCode: code === 'does-not-fit' ? 'too-long' : 'failed' }
+}
+
+/** The call after a model used tools: the same request with what came back, stored before it goes out. */
+async function nextCall(
+  context: AppContext,
+  job: AnswerJob,
+  {
+    modelStep,
+    number,
+    live,
+  }: { readonly modelStep: ModelStep; readonly number: number; readonly live: LiveAnswer },
+): Promise<AnswerJob> {
+  const { turnId, model, open, chat } = job
+  const at = context.clock.now()
+  const input = { kind: 'continue', turnId, at, model: model.spec, step: modelStep } as const
+  const times = new PhaseTimes(context.timer)
+  const { state, plans, failures } = times.measureNow('plan', () =>
+    step(open.state, input, { memo: context.memo }),
+  )
+  open.state = state
+  const [plan] = plans
+  if (!plan) throw failures[0] ?? new BudgetError(NO_ROOM)
+  const scopeBefore = job.wire && scopeOf(job.wire)
+  const about = { ...job.about, notices: noticesWith(context, job, plan), scopeBefore }
+  const { memory } = job.foreseen
+  const tuning = memory ? { ...job.tuning, memory } : job.tuning
+  const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
+  const { call, wire, foreseen } = await times.measure('wire', () => buildCall(context, toForesee))
+  const next: AnswerJob = {
+    ...job,
+    about,
+    number,
+    call,
+    wire,
+    plan,
+    tuning,
+    foreseen,
+    previousBase: job.base,
+    phases: { plan: times.taken('plan'), wire: times.taken('wire') },
+  }
+  const statements = await callStatements(context, next, { at, live })
+  await times.measure('commit', () => context.store.commit(statements))
+  return { ...next, phases: { ...next.phases, commit: times.taken('commit') } }
+}
+
+/** A rule that more than one request of a turn breaks is told once. */
+function noticesWith(
+  { checkRequests }: Pick<AppContext, 'checkRequests'>,
+  { about }: AnswerJob,
+  plan: Plan,
+): readonly string[] {
+  return [...new Set([...about.notices, ...checkRequests(about.envelope, [plan])])]
+}
+
+async function callStatements(
+  context: AppContext,
+  job: AnswerJob,
+  { at, live }: { readonly at: number; readonly live: LiveAnswer },
+): Promise<readonly Statement[]> {
+  const { store, packing } = context
+  const { chat, turnId, answer, number, open, plan, wire, foreseen } = job
+  const { workspaceId } = chat
+  const { predicted } = foreseen
+  const record = { ...job.about, plan, at, number, wire, predicted, cache: job.cache }
+  const place = { workspaceId, answerId: answer.id, number, turnId }
+  return [
+    ...(await storeCall(context, { ...place, ...recordPlan(record, packing) })),
+    ...(await stateStatements(context, { workspaceId, turnId, stage: 'asked', state: open.state })),
+    ...(await redactionStatements(context, { ...chat, turnId }, open.redaction)),
+    ...cacheStatements(store, job),
+    // As they are now: something may have been said since.
+    store.answers.saveSteps(answer, live.steps),
+  ]
+}

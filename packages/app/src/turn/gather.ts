@@ -1,0 +1,285 @@
+import {
+  type Artifact,
+  type GatheredResult,
+  type SectionInput,
+  type State,
+  type TurnInput,
+  userQuestions,
+} from '@varve/engine'
+import { decodeText, type Extraction, privacyProblem, privacyRulesOf, WorkspaceError } from '@varve/workspace'
+import { surroundings } from '@varve/guard'
+import type { AppContext } from '../app-context.ts'
+import { loadRedaction } from '../guard/load-redaction.ts'
+import type { InstructionFile, Redaction } from '../guard/redaction.ts'
+import type { TurnTexts } from '../guard/turn-texts.ts'
+import { guideTurn, NO_GUIDANCE, type TurnGuidance } from '../areas/guide-turn.ts'
+import { audienceOfAll } from '../models/audience-of.ts'
+import { PhaseTimes } from '../telemetry/phase-times.ts'
+import { type AgentSetup, agentSetup } from '../agent/agent-setup.ts'
+import { lookupSetup } from '../agent/plus/lookup-setup.ts'
+import { modeGuidance } from '../agent/mode-guidance.ts'
+import { buildSections } from '../definitions/build-sections.ts'
+import { hydrate } from '../files/hydrate.ts'
+import { openedIfThere, openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { refuseLocalOnly } from '../files/refuse-local-only.ts'
+import type { SeenFiles } from '../chat/observe-files.ts'
+import { clearLost } from '../chat/clear-lost.ts'
+import { loadAsked, type LoadedState, loadState } from '../chat/load-state.ts'
+import type { LostSource } from '../files/lost-source.ts'
+import { lostSources } from '../files/lost-sources.ts'
+import type { TurnDraft } from './turn-data.ts'
+import type { TunedModel } from './tune-model.ts'
+import type { OpenedWorkspace } from '../files/workspace-files.ts'
+import { citeHits } from '../agent/cite-hits.ts'
+import { runTool } from '../tools/run-tool.ts'
+import type { SourceView } from '../views.ts'
+import { untilReady } from '../files/until-ready.ts'
+
+const SETTLE_MILLISECONDS = 5000
+
+const EARLIER_QUESTIONS = 3
+
+const FOUND = `Answer from the passages that were found in the user's notes. Put the number of the passage behind each claim, as [^1]; these are the numbers:`
+
+const NOT_FOUND = `A search of the user's notes found nothing about this. Say that it is not in their notes; do not answer from memory as if it were.`
+
+/** What a turn brings along and goes on from, before the guard has seen it. */
+export interface GatheredTurn {
+  readonly draft: TurnDraft
+  readonly models: readonly TunedModel[]
+  readonly times: PhaseTimes
+  readonly audience: 'this-machine' | 'cloud'
+  readonly extraction: Extraction
+  readonly loaded: LoadedState
+  /** What had been taken out when the turn before was asked. */
+  readonly redaction: Redaction
+  /** What the chat was given and its state no longer tells. */
+  readonly lost: readonly LostSource[]
+  readonly guided: TurnGuidance
+  /** Set where it is answered with tools. */
+  readonly agent: AgentSetup | undefined
+  /** With what things are looked up before it is answered. */
+  readonly lookup: AgentSetup | undefined
+  /** What the model may cite, by number. */
+  readonly sources: readonly SourceView[] | undefined
+  readonly texts: TurnTexts
+  /** Files that were looked at already. */
+  readonly seen: SeenFiles
+  /** The marked files among these are what its answers drew on. */
+  readonly instructions: readonly InstructionFile[]
+  /** What the engine must know of a turn that goes on elsewhere than the latest one. */
+  readonly branching: Pick<TurnInput, 'branch' | 'caches'>
+  /** In words: what the chat asks for and could not be had. */
+  readonly notices: readonly string[]
+  /** The same about what stays so: told once in a branch. */
+  readonly lasting: readonly string[]
+}
+
+/** Second step: reads what is attached, what the chat is, and what guides its answer. */
+export async function gatherTurn(
+  context: AppContext,
+  { draft, models }: Pick<GatheredTurn, 'draft' | 'models'>,
+): Promise<GatheredTurn> {
+  const { workspaceId, at, text, after } = draft
+  const times = new PhaseTimes(context.timer)
+  const audience = audienceOfAll(models)
+  const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
+  const stored = await times.measure('load', () => loadState(context, draft, after))
+  const redaction = await loadRedaction(context, draft, after.turn?.id)
+  const recorded = { loaded: stored, lost: await lostSources(context, stored, redaction) }
+  const { loaded, lost } = await clearLost(context, recorded, draft.unrecorded)
+  const { state } = loaded
+  const seen: SeenFiles = new Map()
+  if (audience === 'cloud') await refuseLocalOnly(context, workspaceId, { state, lost }, seen)
+  const firstText = state.history.get(0)?.text ?? text
+  const isGuided = models.some(({ model }) => model.catalogue !== undefined)
+  const words = userQuestions(state, text).at(-1) ?? ''
+  const guided = isGuided ? await guideTurn(context, { ...draft, text: words, firstText }) : NO_GUIDANCE
+  const built = await buildSections(context, { ...draft, audience })
+  const agent = await agentSetup(context, draft)
+  // A model inside this program follows no guidance and uses no tools.
+  const isOffline = agent !== undefined && !isGuided
+  const passages =
+    isOffline || draft.settings.runner === 'vault-qa'
+      ? await gatherPassages(context, { workspaceId, text: words, state, audience, at })
+      : undefined
+  const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
+  const { artifacts, images } = extraction
+  return {
+    draft,
+    models,
+    times,
+    audience,
+    extraction,
+    loaded,
+    redaction,
+    lost,
+    guided,
+    agent,
+    lookup: await lookupSetup(context, draft),
+    sources: passages?.sources,
+    seen,
+    texts: {
+      text,
+      artifacts,
+      sections: present<SectionInput>([...built.sections, guided.section, agent?.section]),
+      tools: agent?.definitions ?? [],
+      gathered: passages?.gathered ?? [],
+      guidance: joinTexts(draft.guidance, guided.guidance, mode, passages?.guidance),
+      images,
+      around: [...(passages?.around ?? []), ...(await aroundPassages(context, workspaceId, artifacts))],
+    },
+    instructions: [...built.files, ...(draft.instructions ?? [])],
+    branching: await branchOf(context, draft),
+    notices: [
+      ...built.notices,
+      ...(agent?.notices ?? []),
+      ...(isOffline ? [offlineAgent(draft.isDraft)] : []),
+      ...(agent || passages ? await closedNotices(context, workspaceId) : []),
+    ],
+    lasting: [...built.withheld, ...(agent?.missing ?? [])],
+  }
+}
+
+/**
+ * What the engine must know of a turn that goes on elsewhere than the latest one: a branch of its own where the
+ * point has been gone on from before, and what the providers were sent in the meantime.
+ */
+async function branchOf(
+  context: AppContext,
+  { workspaceId, chatId, turnId, latest, after: { turn, answer } }: TurnDraft,
+): Promise<Pick<TurnInput, 'branch' | 'caches'>> {
+  if (!latest || latest.id === turn?.id) return {}
+  const place = { workspaceId, conversationId: chatId }
+  const following = await context.store.turns.following(place, [turn?.id ?? null])
+  const isFork = following.some(({ parentAnswerId }) => parentAnswerId === answer?.id)
+  const caches = (await loadAsked(context, { workspaceId, chatId }, latest))?.state.caches
+  return { ...(isFork ? { branch: turnId } : {}), ...(caches ? { caches } : {}) }
+}
+
+function offlineAgent(isDraft: boolean | undefined): string {
+  const searched = isDraft ? 'It searches' : 'It searched'
+  return `The offline model cannot use tools. ${searched} your notes instead, as "From my notes" does.`
+}
+
+/** Where rules that cannot be understood close the workspace, nothing is found in it. */
+async function closedNotices(context: AppContext, workspaceId: string): Promise<readonly string[]> {
+  const opened = await openedIfThere(context, workspaceId)
+  const problem = opened && privacyProblem(await privacyRulesOf(opened.files))
+  return problem === undefined ? [] : [problem]
+}
+
+export function joinTexts(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n')
+}
+
+function present<T>(list: readonly (T | undefined)[]): readonly T[] {
+  return list.filter((item) => item !== undefined)
+}
+
+/** What stands around passages in their files as these are now: nothing where a file no longer has its passage. */
+async function aroundPassages(
+  context: AppContext,
+  workspaceId: string,
+  artifacts: readonly Artifact[],
+): Promise<readonly string[]> {
+  const passages = artifacts.filter(({ kind, source }) => kind === 'selection' && source.path !== undefined)
+  if (passages.length === 0) return []
+  const opened = await openedIfThere(context, workspaceId)
+  const around = await Promise.all(
+    passages.map(async ({ source, content }) => {
+      const text = await textAt(opened, source.path ?? '')
+      const start = text.indexOf(content)
+      return start < 0 ? [] : surroundings(text, start, start + content.length)
+    }),
+  )
+  return around.flat()
+}
+
+async function textAt(opened: OpenedWorkspace | undefined, path: string): Promise<string> {
+  try {
+    const file = await opened?.files.read(path)
+    return file ? decodeText(file) : ''
+  } catch (error) {
+    // It is gone, or no text: then the passage has to speak for itself.
+    if (error instanceof WorkspaceError) return ''
+    throw error
+  }
+}
+
+interface PassagesWanted {
+  readonly workspaceId: string
+  readonly text: string
+  readonly state: State
+  readonly audience: 'this-machine' | 'cloud'
+  readonly at: number
+}
+
+/** What was found in the notes before a model is asked. */
+interface GatheredPassages {
+  readonly gathered: readonly GatheredResult[]
+  /** By the numbers under which the model is to cite them. */
+  readonly sources: readonly SourceView[]
+  /** How to answer from them. */
+  readonly guidance: string
+  /** What stands around them in their files. */
+  readonly around?: readonly string[]
+}
+
+/** Searches the notes for a question, with what was asked before it. */
+async function gatherPassages(
+  context: AppContext,
+  { workspaceId, text, state, audience, at }: PassagesWanted,
+): Promise<GatheredPassages> {
+  const opened = await openedWorkspace(context, workspaceId)
+  await untilReady(await opened.index(), SETTLE_MILLISECONDS)
+  const earlier = userQuestions(state).slice(-EARLIER_QUESTIONS)
+  const query = text.slice(0, 1000)
+  const {
+    text: found,
+    hits = [],
+    around = [],
+  } = await runTool(
+    { tool: 'localSearch', arguments: { query: wordsOf(query), limit: 8 } },
+    {
+      workspaceId,
+      files: opened.files,
+      index: opened.index,
+      conversation: earlier,
+      readArtifact: async () => undefined,
+      isReadable: () => undefined,
+      ask: async () => '',
+      signal: context.closing,
+      now: at,
+      audience,
+    },
+  )
+  const good = hits.filter((hit) => isAbout(hit.text, [query, ...earlier]))
+  if (good.length === 0) return { gathered: [], sources: [], guidance: NOT_FOUND }
+  const result = {
+    tool: 'localSearch',
+    arguments: JSON.stringify({ query }),
+    text: found,
+    hits: good,
+    recoverable: true,
+  }
+  return { gathered: [result], ...citeHits([result], FOUND), around }
+}
+
+/** As a question is typed it may hold what a search takes for its own signs. */
+function wordsOf(text: string): string {
+  const plain = text
+    .replace(/["#:]/g, ' ')
+    .replace(/(^|\s)-/g, '$1 ')
+    .trim()
+  return plain === '' ? text : plain
+}
+
+/** At least one word of weight in common: a search always finds something, which may be nothing. */
+function isAbout(passage: string, questions: readonly string[]): boolean {
+  const words = new Set(passage.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+  const stems = new Set([...words].map((word) => word.slice(0, 5)))
+  const asked = questions.flatMap((question) => question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+  // Languages that write without blanks have no words to compare.
+  return asked.length === 0 || asked.some((word) => stems.has(word.slice(0, 5)))
+}

@@ -1,0 +1,121 @@
+import type { Artifact, State } from '@varve/engine'
+import { type RedactionMap, restoreText } from '@varve/guard'
+import type { AppContext } from '../app-context.ts'
+import { chatSummary } from '../chat/list-chats.ts'
+import { loadState } from '../chat/load-state.ts'
+import { observeFiles } from '../chat/observe-files.ts'
+import { type PendingTurnOptions, loadPending } from '../chat/pending-options.ts'
+import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
+import { requireAnswer } from '../chat/require-turn.ts'
+import { shownEnd } from '../chat/shown-end.ts'
+import { loadPlaceholders } from '../guard/load-redaction.ts'
+import { readSettings } from '../models/chat-settings.ts'
+import type { ChatView, KeptView, TurnView } from '../views.ts'
+import { loadTurns } from './load-turns.ts'
+
+/** Turns that are shown at once. */
+const PAGE = 50
+
+/** A chat with the latest turns of the branch on show, and what its next turn would still know. */
+export async function openChat(context: AppContext, place: ChatPlace): Promise<ChatView> {
+  const chat = await requireChat(context, place)
+  const { store } = context
+  const { workspaceId, chatId } = place
+  const { state, point } = await loadState(context, place)
+  const head = point.turn
+  const from = Math.max(1, (head?.number ?? 0) - PAGE + 1)
+  const turns = head ? await loadTurns(context, { ...place, headId: head.id, from }) : []
+  const { wishes, forgotten: keys } = await loadPending(store, place)
+  const forgotten = new Set(keys)
+  const placeholders = await loadPlaceholders(context, place, head?.id)
+  const library = await keptArtifacts(context, place, { state, placeholders, wishes })
+  const file = await store.chatFiles.get({ workspaceId, conversationId: chatId })
+  return {
+    ...chatSummary(chat),
+    settings: readSettings(chat.settings),
+    ...(file?.path === undefined ? {} : { file: file.path }),
+    ...(file?.notice === undefined ? {} : { notices: [file.notice] }),
+    turns,
+    earlier: from - 1,
+    ...(wishes.compact ? { compact: true } : {}),
+    kept: library.filter(({ key }) => !forgotten.has(key)),
+    forgotten: library.filter(({ key }) => forgotten.has(key)),
+  }
+}
+
+/** The turns before a place in the branch on show, or before its end, at most a page of them. */
+export async function listTurns(
+  context: AppContext,
+  { before: wanted, ...place }: ChatPlace & { readonly before?: number | undefined },
+): Promise<{ readonly turns: readonly TurnView[]; readonly earlier: number }> {
+  const chat = await requireChat(context, place)
+  const { store } = context
+  const { workspaceId, chatId } = place
+  const headId =
+    chat.headTurnId ?? (await store.turns.latest({ workspaceId, conversationId: chatId }))?.id ?? ''
+  const head = wanted === undefined ? await store.turns.get({ workspaceId, id: headId }) : undefined
+  const before = wanted ?? (head?.number ?? 0) + 1
+  const from = Math.max(1, before - PAGE)
+  const turns = await loadTurns(context, { ...place, headId, from, before })
+  return { turns, earlier: from - 1 }
+}
+
+interface KeptBy {
+  readonly state: State
+  readonly placeholders: RedactionMap
+  readonly wishes: PendingTurnOptions
+}
+
+async function keptArtifacts(
+  context: AppContext,
+  { workspaceId }: ChatPlace,
+  { state, placeholders, wishes }: KeptBy,
+): Promise<readonly KeptView[]> {
+  const entries = [...state.library]
+  if (entries.length === 0) return []
+  const artifacts = entries.map(({ artifact }) => artifact)
+  const files = await observeFiles(context, workspaceId, artifacts)
+  return entries.map(({ artifact, firstTurn }, index) => ({
+    key: artifact.key,
+    title: restoreText(artifact.title, placeholders),
+    tokens: tokensOf(context, state, artifact),
+    sinceTurn: firstTurn,
+    status: files[index]?.now.kind ?? 'current',
+    ...markOf(artifact, wishes),
+  }))
+}
+
+/** As it will count for the next turn. */
+function markOf({ key, priority }: Artifact, { priorities }: PendingTurnOptions): Pick<KeptView, 'priority'> {
+  const mark = priorities.find((wish) => wish.key === key)?.priority ?? priority
+  return mark === 'normal' ? {} : { priority: mark }
+}
+
+/** As it was counted for a request, with its tags; a rebuilt chat has no request yet. */
+function tokensOf({ models }: Pick<AppContext, 'models'>, state: State, { key, content }: Artifact): number {
+  const counted = Object.values(state.epochs)
+    .map(({ places }) => places.get(key)?.newestTokens)
+    .find((tokens) => tokens !== undefined)
+  return counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
+}
+
+/** Goes on with one of several answers. What followed another one stays, as a branch, and comes back with it. */
+export async function chooseAnswer(
+  context: AppContext,
+  { answerId, ...place }: ChatPlace & { readonly answerId: string },
+): Promise<ChatView> {
+  await requireChat(context, place)
+  const answer = await requireAnswer(context, place, answerId)
+  const { workspaceId, chatId } = place
+  const { store } = context
+  const { turnId } = answer
+  const head = await shownEnd(context, place, { turnId, answerId })
+  await store.commit([
+    store.choices.put({ workspaceId, turnId, answerId }),
+    store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: head }),
+    store.shownEnds.put({ workspaceId, conversationId: chatId, turnId: head }),
+    store.chatFiles.mark({ workspaceId, conversationId: chatId }),
+  ])
+  context.chatFiles.due(workspaceId)
+  return openChat(context, place)
+}

@@ -1,0 +1,121 @@
+import type { Store, WorkspaceRecord } from '@varve/store'
+import type { IndexStatus, SearchIndex } from '@varve/index'
+import { WorkspaceError } from '@varve/workspace'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import type { OpenedWorkspace, WorkspaceFiles } from '../files/workspace-files.ts'
+import type { Observer } from '../telemetry/app-event.ts'
+import { emptiedCheck } from './notice-emptied.ts'
+
+/**
+ * A workspace with its files, opened once and kept open until the app closes. Who asks while it is being opened
+ * waits for the same opening: a second folder store would not wait for the changes of the first.
+ */
+export function openedWorkspace(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
+  const known = context.opened.get(workspaceId)
+  if (known) return known
+  const opening = open(context, workspaceId)
+  context.opened.set(workspaceId, opening)
+  // A folder that could not be opened may be there later, as on a drive that is plugged in.
+  opening.catch(() => context.opened.delete(workspaceId))
+  return opening
+}
+
+async function open(context: AppContext, workspaceId: string): Promise<OpenedWorkspace> {
+  const record = await context.store.workspaces.get(workspaceId)
+  if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const { files, chatFiles, objects, openIndex } = await openFiles(context, record)
+  const isEmptied = emptiedCheck(context.store, record)
+  // For a time at which it seems to hold none.
+  await isEmptied()
+  let opening: Promise<SearchIndex> | undefined
+  const index = (): Promise<SearchIndex> => {
+    opening ??= openAsChosen(context, workspaceId, openIndex).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const close = async (): Promise<void> => {
+    // Whoever asked for an index that could not be opened has been told; there is none to close.
+    const opened = await opening?.catch(() => undefined)
+    await opened?.close()
+  }
+  return { record, files, chatFiles, objects, index, isEmptied, close }
+}
+
+function openFiles(context: AppContext, record: WorkspaceRecord): Promise<WorkspaceFiles> {
+  const { id, kind, root, name } = record
+  switch (kind) {
+    case 'folder':
+      if (root !== undefined) return context.openFolder({ workspaceId: id, root })
+      break
+    case 'database':
+      if (context.openInDatabase) return context.openInDatabase(id)
+      break
+    default:
+      kind satisfies never
+  }
+  throw new AppError('workspace-not-found', `The workspace "${name}" has no files that can be opened here.`)
+}
+
+/** With the embeddings that were chosen for the workspace; else with those that the index had last. */
+async function openAsChosen(
+  { store, observe }: AppContext,
+  workspaceId: string,
+  openIndex: WorkspaceFiles['openIndex'],
+): Promise<SearchIndex> {
+  const chosen = await readEmbeddings(store, workspaceId)
+  const index = await openIndex()
+  observeIndex(index, workspaceId, observe)
+  if (chosen !== undefined) await index.setEmbedder(chosen)
+  return index
+}
+
+/** A chat can be read when its folder is not there. */
+export async function openedIfThere(
+  context: AppContext,
+  workspaceId: string,
+): Promise<OpenedWorkspace | undefined> {
+  try {
+    return await openedWorkspace(context, workspaceId)
+  } catch (error) {
+    if (error instanceof WorkspaceError) return undefined
+    if (error instanceof AppError && error.code === 'workspace-not-found') return undefined
+    throw error
+  }
+}
+
+export async function closeWorkspaces({ opened }: AppContext): Promise<void> {
+  const all = await Promise.allSettled(opened.values())
+  const fulfilled = all.filter((outcome) => outcome.status === 'fulfilled')
+  await Promise.all(fulfilled.map(({ value }) => value.close()))
+  opened.clear()
+}
+
+/** Tells in which state an index is and when it goes over to another, and not of every file on the way. */
+function observeIndex(index: SearchIndex, workspaceId: string, observe: Observer): void {
+  let last: IndexStatus['state'] | undefined
+  const tell = ({ state, filesTotal: files, problems }: IndexStatus): void => {
+    if (state === last) return
+    last = state
+    observe({ kind: 'index-changed', workspaceId, state, files, problems: problems.length })
+  }
+  tell(index.status())
+  index.watchStatus(tell)
+}
+
+/** Whether search goes by meaning as well, with the model that comes with Varve. */
+export type Embeddings = 'off' | 'built-in'
+
+/** The name under which the choice is kept among the settings of a workspace. */
+export const EMBEDDINGS_SETTING = 'embeddings'
+
+/** What was chosen for a workspace; undefined where nobody chose. */
+export async function readEmbeddings(
+  { settings }: Pick<Store, 'settings'>,
+  workspaceId: string,
+): Promise<Embeddings | undefined> {
+  const value = await settings.get(workspaceId, EMBEDDINGS_SETTING)
+  return value === 'off' || value === 'built-in' ? value : undefined
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { detectJurisdictions } from './detect-jurisdictions.ts'
+import { findJurisdiction, JURISDICTIONS, parseJurisdictions } from './jurisdiction.ts'
+import { jurisdictionGuidance } from './guidance.ts'
+
+describe('the list', () => {
+  test('has every part of the places it covers, each once', () => {
+    const count = (parent: string): number => JURISDICTIONS.filter((one) => one.parent === parent).length
+    expect(new Set(JURISDICTIONS.map(({ id }) => id)).size).toBe(JURISDICTIONS.length)
+    // 50 states, the District of Columbia and Puerto Rico; 10 provinces and 3 territories.
+    expect(['US', 'CA', 'EU', 'UK', 'AU', 'MX'].map(count)).toEqual([52, 13, 27, 4, 8, 0])
+  })
+
+  test('every parent is in it, and every place finds itself by its names', () => {
+    for (const { id, parent, names } of JURISDICTIONS) {
+      if (parent !== undefined) expect(findJurisdiction(parent)).toBeDefined()
+      for (const name of Object.values(names))
+        expect(
+          detectJurisdictions(name).map((found) => found.id),
+          name,
+        ).toEqual([id])
+    }
+  })
+})
+
+test('ids from outside: any case, other codes, each once, unknown ones named', () => {
+  expect(parseJurisdictions('us-ca, GB  fr;us_ca atlantis')).toEqual({
+    ids: ['US-CA', 'UK', 'FR'],
+    unknown: ['atlantis'],
+  })
+  expect(parseJurisdictions(['Au-Nsw', ''])).toEqual({ ids: ['AU-NSW'], unknown: [] })
+})
+
+describe('places in a text', () => {
+  test.each([
+    ['I live in New Mexico and work in Mexico', ['US-NM', 'MX']],
+    ['Is it legal in the US and the UK?', ['US', 'UK']],
+    ['tell us about the eu', []],
+    ['TELL US NOW', []],
+    ['Je vis au Québec, mon ex en Nouvelle-Galles du Sud', ['CA-QC', 'AU-NSW']],
+    ['La ley española y la Unión Europea', ['ES', 'EU']],
+    ['Northern Ireland, not Ireland', ['UK-NIR', 'IE']],
+    ['under US-CA rules, U.S. law', ['US-CA', 'US']],
+    ['Georgia and Victoria are my friends', []],
+    ['Texas, Texas and again Texas', ['US-TX']],
+  ])('%s', (text, ids) => {
+    expect(detectJurisdictions(text).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('have their place', () => {
+    const text = 'Vivo en Nueva York.'
+    expect(detectJurisdictions(text)).toEqual([{ id: 'US-NY', start: 8, end: 18, text: 'Nueva York' }])
+  })
+})
+
+describe('guidance', () => {
+  test('one place is focus, and says how its levels stand', () => {
+    const text = jurisdictionGuidance(['US-CA'], 'en')
+    expect(text).toContain('Jurisdiction: California (United States).')
+    expect(text).toContain('state law')
+    expect(text).not.toContain('Compare')
+  })
+
+  test('a part makes the whole above it superfluous', () => {
+    expect(jurisdictionGuidance(['US', 'US-CA'], 'en')).toBe(jurisdictionGuidance(['US-CA'], 'en'))
+    expect(jurisdictionGuidance(['EU', 'FR'], 'fr')).toBe(jurisdictionGuidance(['FR'], 'fr'))
+  })
+
+  test.each([
+    ['US CA MX', 'USMCA', 'Trade and Cooperation'],
+    ['US-TX MX', 'USMCA', 'Trade and Cooperation'],
+    ['FR DE', 'Brussels I', 'USMCA'],
+    ['UK-SCT FR', 'Trade and Cooperation Agreement', 'Brussels I'],
+    ['UK EU', 'Trade and Cooperation Agreement', 'USMCA'],
+    ['CA-QC FR', 'CETA', 'USMCA'],
+    ['US-NY US-NJ', 'full faith and credit', 'Hague'],
+    ['AU US', 'Hague Conventions', 'USMCA'],
+  ])('%s: %s, and not %s', (ids, named, other) => {
+    const text = jurisdictionGuidance(ids.split(' '), 'en')
+    expect(text).toContain('Compare them')
+    expect(text).toContain(named)
+    expect(text).not.toContain(other)
+  })
+
+  test('a note that holds for several pairs stands once', () => {
+    expect(jurisdictionGuidance(['US', 'CA', 'MX'], 'es').split('T-MEC').length).toBe(2)
+  })
+
+  test('none for none, in every language', () => {
+    expect(jurisdictionGuidance([], 'fr')).toBe('')
+    for (const language of ['en', 'fr', 'es'] as const)
+      for (const { id, names } of JURISDICTIONS)
+        expect(jurisdictionGuidance([id], language)).toContain(names[language])
+  })
+})

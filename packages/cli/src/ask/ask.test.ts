@@ -1,0 +1,276 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openApp } from '@varve/app'
+import { listen } from '@varve/server'
+import { noteRunning } from '../start/running.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AskHome, askHome } from '../testing/ask-home.ts'
+import { jsonLines, type Run } from '../testing/varve.ts'
+
+const CLOUD = 'anthropic/claude-sonnet-4-5'
+const CARD = '4111 1111 1111 1111'
+const PRIVATE = `Is ${CARD} my card? Tell ada.lovelace@posteo.net.`
+
+let home: AskHome
+
+beforeAll(async () => {
+  home = await askHome()
+})
+
+afterAll(() => home.remove())
+
+const json = (run: Run) => jsonLines(run)[0] as Record<string, never>
+const chatOf = ({ stderr }: Run) => /New chat: (\S+)/.exec(stderr)?.[1] ?? ''
+
+function show(id: string): Promise<Run> {
+  return home.run('chats show', [id], { workspace: home.notes })
+}
+
+describe('varve ask', () => {
+  test('the answer is all of the output; id, sources and usage stand beside it; the chat has it', async () => {
+    const run = await home.ask(['When', 'is', 'the', 'launch?'], { attach: ['plan.md'] })
+    expect(run.status).toBe(0)
+    expect(run.stdout).toMatch(/^1 passage from 1 note.*12 December at the lighthouse\.\[\^1\]\n$/s)
+    expect(run.stderr).toMatch(
+      /varve: New chat: \S+\nvarve: \[1\] plan\.md:1-3\nvarve: [\d,]+ new · \d+ out · free · /,
+    )
+    const shown = await show(chatOf(run))
+    expect(shown.stdout).toContain('> When is the launch?')
+    expect(shown.stdout).toContain('12 December at the lighthouse.[^1]')
+    expect(readdirSync(join(home.notes, 'Varve/chats')).filter((name) => name.endsWith('.md'))).toHaveLength(
+      1,
+    )
+  })
+
+  test('--chat goes on in a chat, with the model that answered in it; the price is said', async () => {
+    const first = await home.ask(['When is the launch? @plan'], { model: [CLOUD] })
+    expect(first.stderr).toMatch(/varve: [\d,]+ new · .*\d+ out · \$0\.\d+ · /)
+    const chat = chatOf(first)
+    const next = await home.ask(['-'], { chat, json: true }, { input: 'And where?\nSay it.\n' })
+    expect(json(next)).toMatchObject({ chatId: chat, answers: [{ modelId: CLOUD, status: 'complete' }] })
+    expect(next.stderr).toBe('')
+    expect((await show(chat)).stdout).toContain('> And where?\nSay it.')
+  })
+
+  test('several models answer below their names', async () => {
+    const model = [CLOUD, 'anthropic/claude-haiku-5-5']
+    const { stdout, stderr, status } = await home.ask(['When?'], { attach: ['plan.md'], model })
+    expect(status).toBe(0)
+    expect(stdout.match(/^# .*$/gm)?.slice(0, 1)).toEqual([expect.stringContaining(`(${CLOUD})`)])
+    expect(stdout).toMatch(/\n\n# .*\(anthropic\/claude-haiku-5-5\)\n\n/)
+    expect(stderr.match(/: [\d,]+ new · /g)).toHaveLength(2)
+  })
+
+  test('--json is one object with all there is to say', async () => {
+    const run = await home.ask(['When? @plan and @"no such note"'], { json: true })
+    expect(run.stderr).toBe('')
+    expect(json(run)).toMatchObject({
+      workspaceId: expect.any(String),
+      chatId: expect.any(String),
+      turnId: expect.any(String),
+      answers: [
+        {
+          text: expect.any(String),
+          status: 'complete',
+          usage: { costUSD: expect.any(Number) },
+          sources: [{ number: 1, path: 'plan.md' }],
+        },
+      ],
+      notices: [expect.stringContaining('no such note')],
+      attachments: [{ title: expect.any(String), form: 'full' }],
+    })
+  })
+
+  test('a pipe can be attached; what it holds is no message, and does not speak to a terminal', async () => {
+    const input = 'The colour is \u001b[31mteal.\n'
+    const asked = { attach: ['-'] }
+    expect((await home.ask(['What is the colour?'], asked, { input })).stdout).toContain('is \u001b[31mteal.')
+    const shown = await home.ask(['What is the colour?'], asked, { input, isScreen: true })
+    expect(shown.stdout).toContain('The colour is \ufffd[31mteal.')
+    expect((await home.ask(['-'], { attach: ['-'] }, { input: 'x' })).status).toBe(2)
+  })
+})
+
+test('what a chat keeps of a workspace in the database is there', async () => {
+  const workspace = (await home.run('files create', ['Mine'])).stdout.trim()
+  await home.run('files put', ['tide.md', '-'], { workspace }, { input: 'High at noon.\n' })
+  const chat = chatOf(await home.ask(['When?'], { workspace, attach: ['tide.md'] }))
+  const shown = await home.run('chats show', [chat], { workspace, json: true })
+  expect(json(shown)).toMatchObject({ kept: [{ key: 'tide.md', status: 'current' }] })
+})
+
+describe('private data', () => {
+  test('nothing is sent where the guard asks; it says what, never the value, and what decides', async () => {
+    const run = await home.ask([PRIVATE], { model: [CLOUD], json: true })
+    expect(run.status).toBe(3)
+    expect(run.stderr).toMatch(
+      /Private data was found\. Nothing has been sent\.\n {2}critical {2}CREDIT_CARD/,
+    )
+    expect(run.stderr).toMatch(/Also \w+: 1 EMAIL\n--redact/)
+    expect(json(run)).toMatchObject({
+      error: { code: 'guard-findings', guard: { findings: [{ type: 'CREDIT_CARD', place: 'message' }] } },
+    })
+    expect(run.stdout + run.stderr).not.toContain(CARD)
+  })
+
+  test('--redact and --send decide, and what was done is said', async () => {
+    const redacted = await home.ask([PRIVATE], { model: [CLOUD], redact: true })
+    expect(redacted.status).toBe(0)
+    expect(redacted.stderr).toContain('Replaced before sending: 1 CREDIT_CARD, 1 EMAIL')
+    const sent = await home.ask([PRIVATE], { model: [CLOUD], send: true, json: true })
+    expect(json(sent)).toMatchObject({ guard: { sent: { CREDIT_CARD: 1 } } })
+  })
+})
+
+describe('what cannot be asked', () => {
+  test.each([
+    [
+      'a model that there is not',
+      { model: ['none/such'] },
+      2,
+      /There is no model "none\/such"\. Available models: offline, /,
+    ],
+    ['a chat that there is not', { chat: 'none' }, 1, /There is no such chat\./],
+    [
+      'a note that there is not',
+      { attach: ['none.md'] },
+      1,
+      /"none\.md" cannot be attached: .* Nothing has been sent\./,
+    ],
+    ['an agent that there is not', { agent: 'nobody' }, 2, /nobody/],
+    [
+      'a model without a key',
+      { model: ['deepseek/deepseek-v4-flash'] },
+      1,
+      /no key for DeepSeek.*varve keys set/,
+    ],
+    [
+      'a workspace that there is not',
+      { workspace: 'nowhere' },
+      1,
+      /no workspace "nowhere" in this data. Name one by/,
+    ],
+  ] as const)('%s', async (_, options, status, words) => {
+    const run = await home.ask(['When?'], { ...options, json: true })
+    expect(run.status).toBe(status)
+    expect(run.stderr).toMatch(words)
+    expect(json(run)).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  })
+
+  test('an empty message, and none where a person sits', async () => {
+    const run = await home.ask([], {}, { input: '\n ' })
+    expect(run).toMatchObject({ status: 2, stdout: '' })
+    expect(run.stderr).toContain('The message is empty.')
+    const typed = await home.ask([], { json: true }, { isTyped: true })
+    expect(typed).toMatchObject({ status: 2, stderr: expect.stringContaining('Say what to ask') })
+    expect(json(typed)).toMatchObject({ error: { code: 'usage' } })
+  })
+
+  test('more than a model takes: the numbers, and the ways out', async () => {
+    writeFileSync(join(home.notes, 'long.md'), 'The tide comes in and goes out again. '.repeat(60_000))
+    const run = await home.ask(['Sum it up.'], { attach: ['long.md'] })
+    expect(run).toMatchObject({ status: 1, stdout: '' })
+    expect(run.stderr).toMatch(/This does not fit: [\d,]+ of [\d,]+ tokens.*Nothing has been sent\.\n {2}/)
+    expect(run.stderr).toContain('--model')
+  })
+
+  test('a folder that nobody named is made no workspace', async () => {
+    const { stderr, status } = await home.ask(
+      ['When?'],
+      { workspace: undefined },
+      {
+        cwd: home.base,
+      },
+    )
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${home.base} is in no workspace. --workspace . makes it one`)
+    const below = join(home.notes, 'Varve')
+    expect((await home.ask(['When?'], { workspace: undefined }, { cwd: below })).status).toBe(0)
+  })
+})
+
+describe('an answer that fails', () => {
+  let failing: AskHome
+
+  beforeAll(async () => {
+    failing = await askHome(['cut', '401'])
+  })
+
+  afterAll(() => failing.remove())
+
+  test('what came is printed and kept, and the chat with the message is named', async () => {
+    const run = await failing.ask(['Tell me.'], { model: [CLOUD] })
+    expect(run.status).toBe(1)
+    expect(run.stdout).toMatch(/^This is sentence 1 of a long text\./)
+    expect(run.stderr).toContain(`The message is in chat ${chatOf(run)}.`)
+  })
+
+  test('as JSON it is whole', async () => {
+    const run = await failing.ask(['Tell me.'], { model: [CLOUD], json: true })
+    expect(run.status).toBe(1)
+    expect(json(run)).toMatchObject({ answers: [{ status: 'failed', errorCode: 'key-rejected', text: '' }] })
+  })
+})
+
+test('text that is piped to a question is what it is about; an empty pipe is nothing', async () => {
+  const input = 'The keel was laid on 3 March.\n'
+  const run = await home.ask(['When', 'was', 'the', 'keel', 'laid?'], { json: true }, { input })
+  expect(json(run)).toMatchObject({ attachments: [{ kind: 'paste' }], answers: [{ status: 'complete' }] })
+  expect(JSON.stringify(json(run)['answers'])).toContain('3 March')
+  const none = await home.ask(['Hello?'], { json: true }, { input: '', isPipe: () => true })
+  expect(json(none)).toMatchObject({ attachments: [], answers: [{ status: 'complete' }] })
+})
+
+describe('while the app runs on the same data', () => {
+  const closing: (() => unknown)[] = []
+
+  beforeAll(async () => {
+    const report = (): undefined => undefined
+    const { app, workspaceId } = await openApp({ ...home.opening, report })
+    const listening = await listen({ app, workspaceId, page: home.notes, port: 0, report })
+    const address = `http://127.0.0.1:${listening.port}`
+    closing.push(
+      noteRunning(home.opening.dataFolder, { address, key: listening.key }),
+      listening.close,
+      app.close,
+    )
+  })
+
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+
+  test('a question goes through it, and so does another answer', async () => {
+    const run = await home.ask(['When is the launch?'], { attach: ['plan.md'], json: true })
+    expect(run).toMatchObject({ status: 0 })
+    const { chatId, answers } = json(run) as unknown as {
+      chatId: string
+      answers: readonly { text: string }[]
+    }
+    expect(answers[0]?.text).toContain('12 December')
+    const again = await home.run('chats regenerate', [chatId], { workspace: home.notes })
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('12 December') })
+  })
+
+  test('it takes every option that a question and another answer have', async () => {
+    const fitting = { allowExtracts: true, dropOptional: true, unrecorded: 'allow' } as const
+    const options = { attach: ['plan.md?'], ...fitting, leaveOut: ['other.md'], json: true }
+    const run = await home.ask(['When is the launch?'], options)
+    expect(run).toMatchObject({ status: 0 })
+    const chat = String(json(run)['chatId'])
+    const again = await home.run('chats edit', [chat, 'And when?'], { workspace: home.notes, ...fitting })
+    expect(again).toMatchObject({ status: 0 })
+  })
+
+  test('what it refuses is refused here with the same words', async () => {
+    const found = await home.ask([PRIVATE], { model: [CLOUD] })
+    expect(found).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('--redact') })
+    const unknown = await home.ask(['x'], { model: ['none/such'] })
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('Available models') })
+  })
+
+  test('a stop stops the answer there, and says so', async () => {
+    const run = await home.ask(['Tell me.'], { model: [CLOUD] }, { stopped: () => Promise.resolve() })
+    expect(run).toMatchObject({ status: 130, stderr: expect.stringContaining('Stopped.') })
+  })
+})

@@ -1,0 +1,126 @@
+import type { AskInput } from '@varve/app'
+import type { Call } from '../call.ts'
+import { parseChatSettings, SETTING_NAMES } from './chat-settings.ts'
+import { collect, type Group, onOwnDatabase, type Verb } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { readText } from '../input.ts'
+import { type AskingOptions, decisionOf, runAsking } from './run-asking.ts'
+
+/** `varve ask`: sends a message, and prints its answers as they come. */
+export function addAskCommands(program: Group): void {
+  withAsking(program.command('ask', 'send a message, and print the answer as it comes'))
+    .argument('[words...]', 'the message, as the composer reads it; - or nothing reads a pipe')
+    .option(
+      '--workspace <folder>',
+      'a workspace by its folder, name or id; default: the one you are in. A folder that is named here becomes one',
+    )
+    .option('--chat <id>', 'continue this chat; default: a new one')
+    .option(
+      '--attach <name>',
+      'note.md, folder/, #tag, https://…, note.md#L10-20; - for the text of a pipe; may be repeated',
+      { parse: collect },
+    )
+    .option(
+      '--model <id>',
+      'the model; repeat it for several answers. Default: that of the chat, its agent or its project, else the built-in one',
+      { parse: collect },
+    )
+    .option('--runner <name>', 'how the chat is answered from here on', {
+      choices: ['chat', 'plus', 'agent', 'vault-qa'],
+    })
+    .option('--agent <name>', 'the agent of the chat from here on')
+    .option('--project <name>', 'the project of the chat from here on')
+    .option(
+      '--set <name=value>',
+      `a setting of the chat from here on, such as mode=act; may be repeated: ${SETTING_NAMES.join(', ')}`,
+      { parse: collect },
+    )
+    .option('--leave-out <note>', 'a note of an imported chat that is not attached; may be repeated', {
+      parse: collect,
+    })
+    .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
+    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
+    .help(HELP)
+    .run((call, options, words) =>
+      runAsking(options, call, async () => {
+        const { runner, agent, project, set = [], chat: chatId } = options
+        const settings = { runner, agent, project, ...parseChatSettings(set) }
+        const said = await readMessage(words, options, call, { takesPipe: true })
+        return (app, place) => app.ask({ ...said, ...place, chatId, settings })
+      }),
+    )
+}
+
+const HELP = `
+The answer goes to the standard output. The id of a new chat, notices, sources, usage and price go to the
+standard error. Ctrl-C stops the answer; what came of it is kept in the chat.
+Where the guard finds private data, nothing is sent until --redact or --send decides. Calls of tools that
+need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
+beforehand.
+Text that is piped to a question is attached to it. While the app runs on the same data, the message goes
+through it.
+
+Exit codes: 0 answered, 1 failed, 2 called wrongly, 3 private data, 130 stopped.
+
+Examples:
+  varve ask --workspace ~/notes "When does [[plan]] say that we launch?"
+  varve ask --chat 3f2c… "And who is told first?" --model anthropic/claude-sonnet-4-5
+  git diff | varve ask "What could go wrong with this?"
+  varve ask --workspace ~/notes --runner vault-qa --json < question.txt | jq -r '.answers[0].text'`
+
+/** What every command takes that has models answer. */
+export function withAsking<Options extends object, Arguments extends readonly unknown[]>(
+  verb: Verb<Options, Arguments>,
+) {
+  return onOwnDatabase(
+    verb
+      .option('--redact', 'send placeholders for private data that the guard asks about')
+      .option('--send', 'send such data as it is', { conflicts: 'redact' })
+      .option(
+        '--unrecorded <choice>',
+        'sources of the chat that are no longer recorded: send what is left of them, or leave those answers out',
+        { choices: ['allow', 'forget'] },
+      )
+      .option('--json', 'one JSON object at the end, also where it fails'),
+  )
+}
+
+export type Said = Pick<
+  AskInput,
+  'text' | 'attach' | 'modelIds' | 'allowExtracts' | 'dropOptional' | 'decision' | 'leaveOut' | 'unrecorded'
+>
+
+/** The words, or the standard input where there are none, or `-` stands for them. */
+export async function readMessage(
+  words: readonly string[],
+  options: AskingOptions,
+  call: Call,
+  { takesPipe = false } = {},
+): Promise<Said> {
+  const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-')
+  const { attach = [], model: modelIds, allowExtracts, dropOptional, leaveOut, unrecorded } = options
+  const isAttached = attach.includes('-')
+  if (isPiped && isAttached)
+    throw new CliError('usage', 'A pipe is the message or an attachment, not both: give the words.')
+  if (isPiped && call.isTyped && words.length === 0)
+    throw new CliError('usage', 'Say what to ask, or pipe it in; varve ask --help has examples.')
+  // What is piped to a question is what it is about.
+  const isBeside = takesPipe && !isPiped && !isAttached && call.isPipe()
+  const piped = isPiped || isAttached || isBeside ? await readText('-', call) : ''
+  const text = isPiped ? piped.trimEnd() : words.join(' ')
+  if (text.trim() === '/compact')
+    throw new CliError('usage', 'In a terminal that is a command of its own: varve chats compact <id>.')
+  return {
+    text,
+    attach: [
+      ...attach.map((name) => (name === '-' ? ({ kind: 'paste', content: piped } as const) : name)),
+      ...(isBeside && piped.trim() !== '' ? [{ kind: 'paste', content: piped } as const] : []),
+    ],
+    modelIds,
+    allowExtracts,
+    dropOptional,
+    leaveOut,
+    unrecorded,
+    ...decisionOf(options),
+  }
+}

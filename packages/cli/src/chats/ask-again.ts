@@ -1,0 +1,136 @@
+import type { App, AskAgainKind } from '@varve/app'
+import { appOptions, type Call } from '../call.ts'
+import { collect, type Group, onOwnDatabase, type Verb } from '../command.ts'
+import { CliError, isAppError } from '../errors.ts'
+import { countOf, plainLines, plainText, showMoney } from '../text.ts'
+import { readMessage, withAsking } from '../ask/ask.ts'
+import { explainRefusal } from '../ask/explain-refusal.ts'
+import { type AskingOptions, decisionOf, runAsking } from '../ask/run-asking.ts'
+import { turnNamed } from './with-chats.ts'
+
+/** `varve chats regenerate|edit|continue|compare`: the commands that have a turn of a chat answered again. */
+export function addAskAgainCommands(chats: Group): void {
+  withAsking(
+    ofTurn(
+      chats.command(
+        'regenerate',
+        'have a question answered again, from what it was sent with; the answers that stand stay',
+      ),
+    ),
+  )
+    .option('--model <id>', 'the model; may be repeated. Default: the one that answered', { parse: collect })
+    .help('\nExample:\n  varve chats regenerate 01J… --model anthropic/claude-sonnet-4-5')
+    .run((call, options, chat) => askAgain({ kind: 'regenerate', chat }, options, call))
+  withAsking(
+    ofTurn(
+      chats.command(
+        'edit',
+        'ask a question in other words, or without any with the notes as they are now; the old one stays as a branch',
+      ),
+    ),
+  )
+    .argument('[words...]', 'the message; - reads a pipe. None: the same')
+    .option('--attach <name>', 'instead of what it brought; may be repeated', { parse: collect })
+    .option('--model <id>', 'the model; may be repeated. Default: the one that answered', { parse: collect })
+    .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
+    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
+    .help('\nExample:\n  varve chats edit 01J… --turn 2 "And who is told first, and how?"')
+    .run((call, options, chat, words) => askAgain({ kind: 'edit', chat, words }, options, call))
+  withAsking(ofTurn(chats.command('continue', 'have the model continue an answer that was cut off')))
+    .help('\nExample:\n  varve chats continue 01J…')
+    .run((call, options, chat) => askAgain({ kind: 'continue', chat }, options, call))
+  addCompareCommand(chats)
+}
+
+function ofTurn<Options extends object>(verb: Verb<Options>) {
+  return verb
+    .argument('<id>', 'of the chat, or how it begins')
+    .option('--workspace <folder>', 'a workspace by its folder, name or id; default: the one you are in')
+    .option('--turn <turn>', 'by its place in the branch on show, or by its id; default: the last one')
+}
+
+interface Again {
+  readonly kind: AskAgainKind
+  readonly chat: string
+  /** Other words for the question; none for the same ones. */
+  readonly words?: readonly string[]
+}
+
+function askAgain(
+  { kind, chat: chatId, words = [] }: Again,
+  options: AskingOptions & { readonly turn?: string },
+  call: Call,
+): Promise<void> {
+  const { turn, attach, model: modelIds, allowExtracts, dropOptional, unrecorded } = options
+  return runAsking({ ...options, isKnown: true }, call, async () => {
+    if (words.length === 0 && attach?.includes('-'))
+      throw new CliError('usage', 'Give the words of the message that the pipe is attached to.')
+    const same = { attach, modelIds, allowExtracts, dropOptional, unrecorded, ...decisionOf(options) }
+    const said = words.length === 0 ? same : await readMessage(words, options, call)
+    // What a question brought stays with it unless something else is named.
+    const again = { ...said, attach: attach && said.attach }
+    const place = turn !== undefined && /^\d{1,9}$/.test(turn) ? Number(turn) : turn
+    return (app, where) => app.askAgain({ ...again, ...where, kind, chatId, turn: place })
+  })
+}
+
+function addCompareCommand(chats: Group): void {
+  onOwnDatabase(
+    ofTurn(
+      chats.command(
+        'compare',
+        'have a model say where the answers to a question agree, where they differ, and which is best',
+      ),
+    )
+      .option('--model <id>', 'the model that compares; default: the first one that answered')
+      .option('--json', 'as JSON, with what it cost'),
+  )
+    .help('\nIt stands beside the turn and never enters the conversation.')
+    .run(async (call, options, chat) => {
+      const { openForAsking } = await import('@varve/app')
+      const opening = {
+        ...appOptions(options, call),
+        workspace: options.workspace,
+        isKnown: true,
+        cwd: call.cwd,
+      }
+      const { app, workspace } = await openForAsking(opening)
+      try {
+        const { comparison } = await compare(app, { chat, workspaceId: workspace.id }, options, call)
+        if (!comparison) throw new CliError('answer-failed', 'There is no comparison.')
+        // What a model writes must not speak to the terminal; a file gets it as it is.
+        return { json: comparison, words: call.isScreen ? plainLines(comparison.text) : comparison.text }
+      } catch (error) {
+        throw isAppError(error) ? await explainRefusal(app, error) : error
+      } finally {
+        await app.close()
+      }
+    })
+}
+
+async function compare(
+  app: App,
+  { chat, workspaceId }: { readonly chat: string; readonly workspaceId: string },
+  {
+    turn,
+    model: modelId,
+    json,
+  }: { readonly turn?: string; readonly model?: string; readonly json?: boolean },
+  { report }: Call,
+): ReturnType<App['compareAnswers']> {
+  const place = { workspaceId, chatId: await app.findChat({ workspaceId, wanted: chat }) }
+  const { id: turnId } = await turnNamed(app, place, turn)
+  const { modelName, inputTokens, contextTokens, costUSD } = await app.forecastComparison({
+    ...place,
+    turnId,
+    modelId,
+  })
+  const attached = contextTokens === 0 ? '' : ` (${countOf(contextTokens, 'token')} of them attached)`
+  if (!json)
+    report(
+      plainText(
+        `${modelName} reads ${countOf(inputTokens, 'token')}${attached}, for about ${showMoney(costUSD)}.`,
+      ),
+    )
+  return app.compareAnswers({ ...place, turnId, modelId })
+}

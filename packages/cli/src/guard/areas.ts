@@ -1,0 +1,79 @@
+import type { AreaTools } from '@varve/app'
+import { type Call, dataOptions } from '../call.ts'
+import type { Group } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { runLines } from '../input.ts'
+import {
+  type GuardInputOptions,
+  readGuardText,
+  refuseTextBeside,
+  requireText,
+  withText,
+} from './guard-input.ts'
+
+const LANGUAGES = ['en', 'fr', 'es'] as const
+
+/** `varve areas`: what a text is about, best first, and the places that it names; with `--jsonl`, one answer for each line. */
+export function addAreasCommand(program: Group): void {
+  withText(
+    program.command(
+      'areas',
+      'say which areas of guidance a text is about, which words say so, and which jurisdictions it names',
+    ),
+  )
+    .option('--workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
+    .option('--language <code>', 'the language of the text, instead of a guess', { choices: LANGUAGES })
+    .option('--json', 'as JSON, with the deciding words and the jurisdictions')
+    .option('--jsonl', 'read {"id","text"} lines, print {"id","areas"} lines')
+    .help('\nExample:\n  varve areas "My landlord kept my deposit"')
+    .run(async (call, options, words) => {
+      const { jsonl, workspace } = options
+      if (jsonl) refuseTextBeside(words, options)
+      const { text } = jsonl ? { text: '' } : await readGuardText(words, options, call)
+      if (text.trim() === '' && !jsonl)
+        throw new CliError('usage', 'Give a text, a file, a pipe, or lines of JSON with --jsonl.')
+      const tools = await openTools(workspace, call)
+      for (const { path, line, message } of tools.problems)
+        call.report(`${path}${line === undefined ? '' : `, line ${line}`}: ${message}`)
+      if (!jsonl) return areasOnce(tools, text, options, call)
+      if (!(await areasOfLines(tools, options, call)))
+        throw new CliError('line-failed', 'Some lines could not be answered; each says why.')
+      return undefined
+    })
+}
+
+interface AreasOptions extends GuardInputOptions {
+  readonly language?: (typeof LANGUAGES)[number]
+}
+
+async function openTools(workspace: string | undefined, call: Call): Promise<AreaTools> {
+  const { findWorkspaceFolder, openAreaTools } = await import('@varve/app')
+  if (workspace === undefined) return openAreaTools()
+  const { database } = call.paths
+  const root = await findWorkspaceFolder({ workspace, database })
+  return openAreaTools({ workspace: { ...dataOptions(database, call), root } })
+}
+
+function areasOfLines(tools: AreaTools, options: AreasOptions, call: Call): Promise<boolean> {
+  return runLines(call, ({ text }) => {
+    const { areas } = tools.detect(requireText(text), detection(options))
+    return { areas: areas.map(({ pack, id, name, confidence }) => ({ pack, id, name, confidence })) }
+  })
+}
+
+function areasOnce(tools: AreaTools, text: string, options: AreasOptions, { report }: Call) {
+  const found = tools.detect(text, detection(options))
+  const jurisdictions = tools.jurisdictions(text, found.language)
+  if (found.areas.length === 0 && !options.json) report('No area was recognized.')
+  const areas = found.areas.map(({ pack, id, name, confidence, words }) => {
+    const deciding = words.map(({ text: word }) => word.replace(/\s+/g, ' ')).join(', ')
+    return `${Math.round(confidence * 100)} %  ${name} (${pack}/${id}): ${deciding}`
+  })
+  const places = jurisdictions.map(({ name, id }) => `${name} (${id})`).join(', ')
+  const lines = [...areas, ...(places === '' ? [] : [`Jurisdictions: ${places}`])]
+  return { json: { ...found, jurisdictions }, words: lines.join('\n') }
+}
+
+function detection({ language }: AreasOptions) {
+  return language ? { language } : {}
+}

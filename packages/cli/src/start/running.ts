@@ -1,0 +1,70 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = 'running.json'
+
+/** A Varve that serves a data folder. */
+export interface RunningVarve {
+  readonly pid: number
+  /** `http://127.0.0.1:4747`, without anything that opens it. */
+  readonly address: string
+  /** Opens its API as a bearer token. */
+  readonly key: string
+}
+
+/**
+ * Notes where Varve serves this data folder, for the other commands of this user and nobody else. Returns what takes
+ * that back.
+ */
+export function noteRunning(data: string, running: Omit<RunningVarve, 'pid'>): () => void {
+  const path = join(data, FILE)
+  const text = `${JSON.stringify({ pid: process.pid, ...running })}\n`
+  try {
+    // Removed first: a file that is there keeps the permissions that it has.
+    rmSync(path, { force: true })
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+  } catch {
+    // Without it Varve runs as well, from a disk that is full or read-only too.
+    return () => undefined
+  }
+  return () => {
+    // Another Varve on the same database may have noted itself since.
+    if (readNote(path) === text) rmSync(path, { force: true })
+  }
+}
+
+/** The Varve that serves this data folder, if one runs. One that was killed leaves its note behind: that says nothing. */
+export async function findRunning(data: string): Promise<RunningVarve | undefined> {
+  try {
+    const { isProcessRunning } = await import('@varve/app')
+    const { pid, address, key } = JSON.parse(readNote(join(data, FILE)) ?? '') as Partial<RunningVarve>
+    if (!Number.isSafeInteger(pid) || typeof key !== 'string') return undefined
+    if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(address ?? '')) return undefined
+    return isProcessRunning(Number(pid)) ? { pid: Number(pid), address: address ?? '', key } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readNote(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A call to the API of a running Varve, as this user; without a body it only reads. */
+export function callRunning(
+  { address, key }: RunningVarve,
+  path: string,
+  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
+): Promise<Response> {
+  const authorization = `Bearer ${key}`
+  const sent = { method: 'POST', body: JSON.stringify(body) }
+  return fetch(`${address}${path}`, {
+    ...(body === undefined ? {} : sent),
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(signal ? { signal } : {}),
+  })
+}

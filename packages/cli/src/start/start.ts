@@ -1,0 +1,204 @@
+import type { SignInLinkView } from '@varve/contract'
+import type { Listening, ObserveOptions, Observers } from '@varve/server'
+import { InvalidArgumentError } from 'commander'
+import { appOptions, type Call } from '../call.ts'
+import type { Group, Shown } from '../command.ts'
+import { CliError, isAppError } from '../errors.ts'
+import { buildPage } from './build-page.ts'
+import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { callRunning, findRunning, noteRunning } from './running.ts'
+
+/** The commands that start the server and open the page. */
+export function addStartCommands(program: Group): void {
+  program
+    .command('start', 'start the server and open the page')
+    .option('--port <number>', 'the port to listen on; the next free one when it is taken', {
+      default: '4747',
+    })
+    .option('--no-open', 'do not open a browser')
+    .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
+    .option(
+      '--database <url>',
+      'a PostgreSQL for the chats, postgres://…; default: a file in the data folder',
+    )
+    .option('--no-logs', 'write no log; see varve paths for where it is')
+    .option('--otel <url>', 'send a span for each call of a model to this OpenTelemetry collector')
+    .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
+    .option(
+      '--check-requests',
+      'check the requests of each message against the engine’s rules, and say with it which one they break',
+    )
+    .help(START_HELP)
+    .run(start)
+  program
+    .command('open', 'open the page of the Varve that runs, by a link that signs one browser in')
+    .option('--no-open', 'only print the link')
+    .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
+    .option('--json', 'as JSON')
+    .run(openPage)
+}
+
+const START_HELP = `
+Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
+OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
+bearer token.`
+
+function parseFolder(folder: string): string {
+  if (folder.trim() === '') throw new InvalidArgumentError('It names no folder.')
+  return folder
+}
+
+/** A port as it is written on the command line; 0 stands for any free one. */
+export function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port < 65_536) return port
+  throw new CliError('usage', `--port must be a number from 0 to 65535, not "${text}".`)
+}
+
+function sayIn({ output }: Call): (line: string) => Promise<void> {
+  return async (line) => void (await output.write(`${line}\n`))
+}
+
+/** A link that signs one browser in to the Varve that runs. */
+async function openPage(
+  { surroundings, paths, isScreen: isTTY, report }: Call,
+  { open, json }: { readonly open: boolean; readonly json?: boolean },
+): Promise<Shown> {
+  const running = await findRunning(paths.data)
+  const response =
+    running && (await callRunning(running, '/api/sign-in-links', { body: {} }).catch(() => undefined))
+  if (!response?.ok)
+    throw new CliError('not-running', 'Varve is not running on this data folder. Run "varve start".')
+  const link = (await response.json()) as SignInLinkView
+  if (!json && open && canOpenBrowser(surroundings, { isTTY }))
+    openBrowser(link.url, surroundings.platform, report)
+  const words = `Open ${link.url}\nThis link signs in one browser, once, within ${link.minutes} minutes.`
+  return { json: link, words }
+}
+
+interface StartOptions {
+  readonly port: string
+  readonly open: boolean
+  readonly logs: boolean
+  readonly database?: string
+  readonly otel?: string
+  readonly metrics?: boolean
+  readonly checkRequests?: boolean
+}
+
+/** Stopping takes less than a second: what is not written by then is written by the next start. */
+const CHAT_FILE_MILLISECONDS = 250
+
+async function start(given: Call, options: StartOptions): Promise<void> {
+  // From now on: a signal that comes while it opens waits until it can be closed in order.
+  const stopped = given.stopped()
+  const call = { ...given, stopped: () => stopped }
+  const { checkout, report } = call
+  parsePort(options.port)
+  const watching = observeOptions(options, call)
+  // Built by another process while this one loads and opens the app, and awaited before the server listens; until then
+  // a failed build is not an unhandled rejection.
+  const page = buildPage({ web: checkout.web, shared: [checkout.engine], say: sayIn(call) })
+  page.catch(() => undefined)
+  const { openObservers } = await import('@varve/server')
+  const observers = await openObservers({ ...watching, version: checkout.version, report })
+  try {
+    await serve(call, options, page, observers)
+  } finally {
+    await observers.close()
+  }
+}
+
+/** `page` is the folder of the built page, once it is built. */
+async function serve(
+  call: Call,
+  options: StartOptions,
+  page: Promise<string>,
+  observers: Observers,
+): Promise<void> {
+  const { paths, surroundings } = call
+  const say = sayIn(call)
+  const { openApp } = await import('@varve/app')
+  const { listen } = await import('@varve/server')
+  const { observe, report } = observers
+  const { app, workspaceId } = await openApp({
+    ...appOptions(options, call),
+    report,
+    observe,
+    checkRequests: options.checkRequests ? 'tell' : undefined,
+  }).catch(async (error: unknown) => {
+    throw await sayWhere(error, paths.data)
+  })
+  try {
+    if (app.readOnly !== undefined) await say(app.readOnly)
+    const metrics = observers.metrics && {
+      source: observers.metrics,
+      token: nonEmpty(surroundings.env['VARVE_METRICS_TOKEN']),
+    }
+    const port = parsePort(options.port)
+    const listening = await listen({ app, workspaceId, page: await page, port, report, metrics })
+    const takeBack = noteRunning(paths.data, {
+      address: `http://127.0.0.1:${listening.port}`,
+      key: listening.key,
+    })
+    try {
+      await welcome(options, call, { wanted: port, ...listening, hasMetrics: metrics !== undefined })
+      await call.stopped()
+    } finally {
+      takeBack()
+      await listening.close()
+    }
+  } finally {
+    await app.close({ chatFileMilliseconds: CHAT_FILE_MILLISECONDS })
+  }
+}
+
+/** Someone who starts Varve twice wants its page: the one that runs has it. */
+async function sayWhere(error: unknown, data: string): Promise<unknown> {
+  if (!isAppError(error) || error.code !== 'data-in-use') return error
+  const address = (await findRunning(data))?.address
+  if (address === undefined) return error
+  const { AppError } = await import('@varve/app')
+  const words = `${error.message} It runs at ${address}. Run "varve open" to open it.`
+  return new AppError('data-in-use', words, { cause: error })
+}
+
+interface Welcome extends Pick<Listening, 'port' | 'url'> {
+  readonly wanted: number
+  readonly hasMetrics: boolean
+}
+
+async function welcome(
+  { open }: StartOptions,
+  call: Call,
+  { wanted, port, url, hasMetrics }: Welcome,
+): Promise<void> {
+  const { surroundings, isScreen: isTTY } = call
+  const say = sayIn(call)
+  if (wanted !== 0 && port !== wanted) await say(`Port ${wanted} is taken; using ${port}.`)
+  await say(`Varve is running. Open ${url}`)
+  if (hasMetrics) await say(`Metrics are at http://127.0.0.1:${port}/metrics.`)
+  await say('The link signs in one browser, once; "varve open" gives another. Stop Varve with Ctrl-C.')
+  if (open && canOpenBrowser(surroundings, { isTTY }))
+    openBrowser(url, surroundings.platform, (line) => void say(line))
+}
+
+/** What is to watch over the program: by options, else by the variables of OpenTelemetry. */
+function observeOptions(
+  { logs, otel, metrics = false }: StartOptions,
+  { surroundings: { env }, paths }: Call,
+): Pick<ObserveOptions, 'logs' | 'otel' | 'metrics' | 'serviceName'> {
+  const endpoint = otel ?? nonEmpty(env['OTEL_EXPORTER_OTLP_ENDPOINT'])
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new CliError('usage', 'A collector is named as http://host:4318.')
+  return {
+    logs: logs ? paths.logs : undefined,
+    otel: endpoint,
+    metrics,
+    serviceName: nonEmpty(env['OTEL_SERVICE_NAME']),
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
+}

@@ -1,0 +1,108 @@
+import type { App } from '@varve/app'
+import { onChats, withChats } from '../chats/with-chats.ts'
+import type { Group, Shown } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { readJson } from '../input.ts'
+
+const PARTS = ['chat-files', 'guard', 'tool-rules'] as const
+
+type Part = (typeof PARTS)[number]
+
+interface Place {
+  readonly workspaceId: string
+}
+
+/** The commands for the settings of a workspace. They print JSON in any case, for `set` to read again. */
+export function addSettingsCommands(program: Group): void {
+  const settings = program.group(
+    'settings',
+    'show and change the settings of a workspace: chat files, guard, what tools may do',
+    HELP,
+  )
+  onChats(settings.defaultCommand('show', 'print a part of them, or all; Varve may be running', 'arguments'))
+    .argument('[part]', 'which part', { choices: PARTS })
+    .run(async (call, options, part) =>
+      shown(
+        await withChats(options, call, 'read', (app, place) =>
+          part === undefined ? readAll(app, place) : readPart(app, place, part),
+        ),
+      ),
+    )
+  onChats(settings.command('set', 'change a part, and print what it is then'))
+    .argument('<part>', 'which part', { choices: PARTS })
+    .argument('[value]', 'on or off for chat-files; else a file of JSON, - for the standard input', {
+      default: '-',
+    })
+    .run(async (call, options, part, value) => {
+      const wanted = part === 'chat-files' ? parseSwitch(value) : await readJson(value, call)
+      return shown(
+        await withChats(options, call, 'write', (app, place) => writePart(app, place, { part, wanted })),
+      )
+    })
+}
+
+const HELP = `
+chat-files  whether chats are also written as notes, in Varve/chats
+guard       what may be sent to cloud models; what you leave out of the JSON stays as it is
+tool-rules  a list of {"tool","path"?,"decision"}: run, ask or refuse; it takes the place of all of them
+Those of a chat are changed by varve chats set, keys of providers by varve keys. A change to a database file needs
+Varve to be stopped.
+
+Examples:
+  varve settings --workspace ~/notes
+  varve settings set chat-files off --workspace ~/notes
+  echo '{"sensitivity":"strict","decisions":{"EMAIL":"redact"}}' | varve settings set guard --workspace ~/notes
+  echo '[{"tool":"write","path":"drafts/**","decision":"run"}]' | varve settings set tool-rules --workspace ~/notes`
+
+function shown(value: unknown): Shown {
+  return { json: value, words: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
+}
+
+async function readAll(app: App, place: Place): Promise<object> {
+  const parts = PARTS.map(async (part) => [part, await readPart(app, place, part)] as const)
+  return Object.fromEntries(await Promise.all(parts))
+}
+
+async function readPart(app: App, place: Place, part: Part): Promise<unknown> {
+  switch (part) {
+    case 'chat-files':
+      return (await app.readWorkspaceSettings(place)).chatFiles
+    case 'guard':
+      return (await app.readGuard(place)).policy
+    case 'tool-rules':
+      return (await app.readToolRules(place)).rules
+    default:
+      return part satisfies never
+  }
+}
+
+async function writePart(
+  app: App,
+  place: Place,
+  { part, wanted }: { readonly part: Part; readonly wanted: unknown },
+): Promise<unknown> {
+  switch (part) {
+    case 'chat-files':
+      return (await app.setWorkspaceSettings({ ...place, settings: { chatFiles: wanted as 'on' | 'off' } }))
+        .chatFiles
+    case 'guard': {
+      const { policy } = await app.readGuard(place)
+      // What is left out stays as it is.
+      return (await app.setGuard({ ...place, policy: isObject(wanted) ? { ...policy, ...wanted } : wanted }))
+        .policy
+    }
+    case 'tool-rules':
+      return (await app.setToolRules({ ...place, rules: wanted })).rules
+    default:
+      return part satisfies never
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseSwitch(value: string): 'on' | 'off' {
+  if (value === 'on' || value === 'off') return value
+  throw new CliError('usage', 'chat-files is on or off.')
+}

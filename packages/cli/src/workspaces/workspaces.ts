@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { withChats } from '../chats/with-chats.ts'
+import { type Group, onDatabase } from '../command.ts'
+import { requireFileOrServer } from '../paths.ts'
+import { columnsOf, plainText, renderTable } from '../text.ts'
+
+/** The commands for the list of workspaces. */
+export function addWorkspacesCommands(program: Group): void {
+  const workspaces = program.group(
+    'workspaces',
+    'list workspaces, make a folder one, take one out of the list',
+    HELP,
+  )
+  onDatabase(workspaces.defaultCommand('ls', 'every workspace, the oldest first; Varve may be running')).run(
+    async ({ paths, report }, { database, json }) => {
+      const { readWorkspaces } = await import('@varve/app')
+      const all = await readWorkspaces(requireFileOrServer(database ?? paths.database))
+      if (!json && all.length === 0)
+        return report('There is no workspace yet: varve workspaces add makes one.')
+      const rows = all.map(({ id, name, kind, root = '' }) => [id, name, kind, root].map(plainText))
+      return { json: all, words: renderTable(columnsOf(['id', 'name', 'kind', 'folder']), rows) }
+    },
+  )
+  onDatabase(workspaces.command('add', 'make a folder a workspace, and print its id; nothing in it changes'))
+    .argument('<folder>', 'on this machine')
+    .run(async (call, options, folder) => {
+      const added = { ...options, workspace: resolve(call.cwd, folder) }
+      const made = await withChats(added, call, 'add', async (app, { workspaceId }) => {
+        const { workspaces: all } = await app.listWorkspaces(undefined)
+        return all.find(({ id }) => id === workspaceId) ?? { id: workspaceId }
+      })
+      return { json: made, words: made.id }
+    })
+  onDatabase(workspaces.command('rm', 'take a workspace out of the list; its files and its chats stay'))
+    .argument('<workspace>', 'by its folder, its name, its id or how that begins')
+    .run(async (call, options, workspace) => {
+      const id = await withChats({ ...options, workspace }, call, 'write', async (app, place) => {
+        await app.removeWorkspace(place)
+        return place.workspaceId
+      })
+      call.report('Removed from the list. Its files and chats stay; add it again to get both back.')
+      return { json: { id }, words: id }
+    })
+}
+
+const HELP = `
+A workspace whose files lie in the database is made by varve files create. A change to a database file needs Varve
+to be stopped.
+
+Examples:
+  varve workspaces --json | jq -r '.[].name'
+  varve workspaces add ~/notes`

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { guardQuestion } from './guard.ts'
+import { sizes, type View } from './view.ts'
+
+/** Why the app refuses what a user does. */
+export const APP_ERROR_CODES = [
+  'workspace-not-found',
+  'workspace-kept',
+  'chat-not-found',
+  'chat-trashed',
+  'turn-not-found',
+  'answer-not-found',
+  'artifact-not-found',
+  'model-unknown',
+  'model-unavailable',
+  'provider-unknown',
+  'provider-failed',
+  'key-invalid',
+  'key-not-kept',
+  'message-empty',
+  'message-invalid',
+  'title-empty',
+  'not-confirmed',
+  'answer-running',
+  'answer-complete',
+  'not-recorded',
+  'trace-deleted',
+  'trace-sealed',
+  'chat-changed',
+  'idempotency-key-reused',
+  'does-not-fit',
+  'path-refused',
+  'file-not-found',
+  'file-not-text',
+  'file-too-large',
+  'file-unreadable',
+  'file-changed',
+  'folder-refused',
+  'local-only',
+  'unrecorded',
+  'guard-findings',
+  'guard-failed',
+  'guard-rule-invalid',
+  'page-unreadable',
+  'mcp-failed',
+  'disk-full',
+  'disk-failed',
+  'read-only',
+  'data-in-use',
+  'data-corrupt',
+  'busy',
+  'in-doubt',
+  'failed',
+] as const
+
+export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
+
+/** Why the server refuses a request before the app sees it. */
+export const SERVER_ERROR_CODES = [
+  'unauthorized',
+  'host-refused',
+  'origin-refused',
+  'route-not-found',
+  'method-not-allowed',
+  'search-empty',
+  'body-invalid',
+  'body-too-large',
+  'port-taken',
+] as const
+
+export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number]
+
+/** Why an answer failed, for whoever offers a way out of it. The words beside it are for people. */
+export const ANSWER_ERROR_CODES = [
+  'key-rejected',
+  /** Too many requests, or the account is used up. */
+  'rate-limited',
+  /** The provider has trouble of its own. */
+  'overloaded',
+  /** Nothing answered at the address. */
+  'unreachable',
+  /** The request is longer than the model or the server takes. */
+  'too-long',
+  /** The provider does not have this model. */
+  'model-gone',
+  /** The provider does not take the request as it is. */
+  'refused',
+  /** The connection broke in the middle of the answer. */
+  'cut',
+  /** The provider sent nothing for too long; the answer is interrupted and can be continued. */
+  'silent',
+  /** The answer came and could not be stored. */
+  'not-saved',
+  'failed',
+] as const
+
+export type AnswerErrorCode = (typeof ANSWER_ERROR_CODES)[number]
+
+const overBudget = z.object({
+  needed: z.number().describe('Tokens of the request.'),
+  budget: z.number().describe('Tokens that the model has room for, its answer left out.'),
+  largest: sizes.describe('Largest first.'),
+  actions: z
+    .array(z.string())
+    .describe(
+      'Ways out: any of forget, larger-window, new-chat-with-summary, allow-extracts, drop-optional.',
+    ),
+})
+
+const codes = [...APP_ERROR_CODES, ...SERVER_ERROR_CODES].toSorted().join(', ')
+
+const error = z.object({
+  error: z.object({
+    code: z.string().describe(`For programs, one of: ${codes}.`),
+    message: z.string().describe('For people: what is wrong, and what to do where that can be said.'),
+    details: overBudget.exactOptional().describe('With the code does-not-fit.'),
+    guard: guardQuestion.exactOptional().describe('With the code guard-findings.'),
+  }),
+})
+
+/** How the API refuses. */
+export const ERROR_VIEWS = { Error: error, OverBudget: overBudget }
+
+/** Every error body. */
+export type ErrorView = View<typeof error>
+/** Why a message does not fit its model, in numbers, and what can be done about it. */
+export type OverBudgetView = View<typeof overBudget>

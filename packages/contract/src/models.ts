@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { View } from './view.ts'
+
+/** Which settings a model takes; what is absent is not offered for it. */
+const settings = z.object({
+  /** `notWhileThinking`: the provider refuses one beside thinking, so a reasoning effort leaves it out. */
+  temperature: z
+    .object({ maximum: z.number(), notWhileThinking: z.literal(true).exactOptional() })
+    .exactOptional(),
+  /** `reserved` is kept free for an answer if the chat sets nothing. */
+  maxOutputTokens: z.object({ maximum: z.number(), reserved: z.number() }).exactOptional(),
+  reasoningEfforts: z.array(z.string()).exactOptional(),
+})
+
+const model = z.object({
+  id: z.string().describe('As `modelId` takes it, such as `offline` or `openai/gpt-5`.'),
+  name: z.string(),
+  /** Said beside the name, e.g. "offline: extracts, no language model". */
+  label: z.string(),
+  window: z.number().describe('Tokens.'),
+  provider: z.string(),
+  /** The provider as people call it, e.g. "Anthropic" or "Ollama". */
+  providerName: z.string(),
+  location: z.enum(['offline', 'local', 'cloud']).describe('`cloud` sends the request away.'),
+  ready: z.boolean().describe('It can be asked now.'),
+  unavailable: z.string().exactOptional().describe('Why not, in words.'),
+  settings: settings.describe('Which settings of a chat it takes.'),
+  price: z
+    .object({ input: z.number(), output: z.number() })
+    .exactOptional()
+    .describe('US dollars for a million tokens; absent where it costs nothing.'),
+})
+
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  location: z.enum(['local', 'cloud']),
+  keyVariable: z.string().describe('The environment variable in which a key is looked for; may be empty.'),
+  /** Where the key in use comes from. The key itself is never shown. */
+  key: z.enum(['environment', 'memory', 'sealed', 'none', 'not-needed']),
+  keyProblem: z.string().exactOptional().describe('Why a key that is kept sealed cannot be used.'),
+  modelCount: z.number(),
+})
+
+const keyCheck = z.union([
+  z.object({
+    kind: z.literal('works'),
+    models: z.number().exactOptional().describe('How many models the provider lists for it, where it does.'),
+  }),
+  z.object({ kind: z.literal('refused') }),
+  z.object({ kind: z.literal('untold').describe('The answer of the provider tells nothing of the key.') }),
+  z.object({ kind: z.literal('unreached').describe('The provider did not answer.') }),
+])
+
+export const MODEL_VIEWS = { Model: model, Provider: provider, KeyCheck: keyCheck }
+
+export type ModelSettingsView = View<typeof settings>
+export type ModelView = View<typeof model>
+export type ProviderView = View<typeof provider>
+/** What a provider says of a key. */
+export type KeyCheckView = View<typeof keyCheck>
+/** How long a key that is entered is kept: sealed on disk, or until this run ends. */
+export type KeyKeeping = 'sealed' | 'memory'

@@ -1,2 +1,0 @@
-/** Raised with any change of a rendered form; a conversation keeps the version its epoch began with. §6 */
-export const RENDERING_VERSION = 1

@@ -1,6 +1,0 @@
-export * from './area.ts'
-export { type CompiledAreas, compileAreas } from './compile-areas.ts'
-export * from './detect-areas.ts'
-export { type AreaFileError, type AreaParsing, parseAreaFile } from './parse-area-file.ts'
-export { DISCLAIMERS } from './disclaimers.ts'
-export { type GuidanceRequest, renderGuidance } from './render-guidance.ts'

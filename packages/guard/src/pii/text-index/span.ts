@@ -1,4 +1,0 @@
-export interface Span {
-  readonly start: number
-  readonly end: number
-}

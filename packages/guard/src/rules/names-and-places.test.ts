@@ -1,0 +1,50 @@
+import { scanText } from '../scan.ts'
+import { describe, expect, test } from 'vitest'
+
+function names(text: string): readonly string[] {
+  return scanText(text)
+    .filter(({ type }) => type === 'NAME')
+    .map(({ start, end }) => text.slice(start, end))
+}
+
+test.each(['Kind Regards, Sales Team', 'Dear Admissions Office,', 'Sincerely, Human Resources'])(
+  'a department is nobody: %s',
+  (text) => expect(names(text)).toEqual([]),
+)
+
+test.each([
+  ['Kind Regards, Ann Leigh', 'Ann Leigh'],
+  ['I wrote to Mr Sales', 'Sales'],
+])('a person is: %s', (text, name) => expect(names(text)).toEqual([name]))
+
+function values(text: string): readonly string[] {
+  return scanText(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
+}
+
+describe('an address ends with its sentence', () => {
+  test.each([
+    ["J'habite 10 rue de Rivoli, 75001 Paris. Mon chien est malade.", '10 rue de Rivoli, 75001 Paris'],
+    ['Hauptstraße 5, 10115 Berlin. Meine Mutter wohnt dort.', 'Hauptstraße 5, 10115 Berlin'],
+    ['10 rue de Rivoli. Mon chien est malade.', '10 rue de Rivoli'],
+    ['Send it to 5 Church Road. The house is red.', '5 Church Road'],
+    ['It is 5 Church Rd. Call me.', '5 Church Rd.'],
+    ['12 J. F. Kennedy Blvd., Houston, TX. Thanks', '12 J. F. Kennedy Blvd., Houston, TX'],
+    ['450 Main St. Apt. 4B, St. Louis, MO 63101. Please come.', '450 Main St. Apt. 4B, St. Louis, MO 63101'],
+    ['12 St. James St. London', '12 St. James St. London'],
+    ['Goethestr. 5, 10115 Berlin', 'Goethestr. 5, 10115 Berlin'],
+    ['1600 Pennsylvania Ave., Washington, D.C. 20500', '1600 Pennsylvania Ave., Washington, D.C. 20500'],
+  ])('%s', (text, address) => expect(values(text)).toEqual([`ADDRESS ${address}`]))
+})
+
+describe('an address with its code is one finding', () => {
+  test.each([
+    ['I live at 14 Elm Grove, Brighton BN1 4RT', '14 Elm Grove, Brighton BN1 4RT'],
+    ['My address is 22 Acacia Avenue, London SW1A 1AA.', '22 Acacia Avenue, London SW1A 1AA'],
+    ['Ship to: 24 Sussex Drive, Ottawa, ON K1M 1M4, Canada', '24 Sussex Drive, Ottawa, ON K1M 1M4, Canada'],
+    ['Address: 450 Main St, Dallas, TX 75201-1234', '450 Main St, Dallas, TX 75201-1234'],
+  ])('%s', (text, address) => expect(values(text)).toEqual([`ADDRESS ${address}`]))
+
+  test('a code by itself is found as a code', () => {
+    expect(values('My postcode is BN1 4RT')).toEqual(['POSTCODE BN1 4RT'])
+  })
+})

@@ -1,0 +1,54 @@
+interface Row {
+  readonly type: string
+  readonly country?: string
+  /** The label of its own, and further ones that say as much. */
+  readonly label: string
+  readonly alsoNamed?: readonly string[]
+  /** Labels beside which it may still be one, besides those of persons. */
+  readonly besides?: readonly string[]
+  /** Right behind it, as messages between programs have it, this says as much as a label. */
+  readonly namedBehind?: RegExp
+  /** What is right before a number with the same check that is another thing. */
+  readonly notAfter?: RegExp
+}
+
+/** A number of digits alone. */
+export interface NumberRow extends Row {
+  readonly lengths: readonly number[]
+  readonly isValid: (digits: string) => boolean
+  /**
+   * What its form says by itself. `strong`: no other number passes by chance, so it is found in one piece too; `weak`:
+   * one in ten passes, so its groups or a label must tell it; `none`: no check digit; `label`: only a label right
+   * beside it tells it.
+   */
+  readonly check: 'strong' | 'weak' | 'none' | 'label'
+  /** Its usual groups, with the separators between their lengths, as in `3-2-4`. */
+  readonly shapes?: RegExp
+  /** How sure its groups alone are, without a word beside them. */
+  readonly unnamed?: number
+  /** Its groups are those of any large number: alone they count only in a text about its country. */
+  readonly atHome?: true
+}
+
+/** A code with letters in it. */
+export interface CodeRow extends Row {
+  readonly pattern: RegExp
+  /** Separators that the check does not count. */
+  readonly separators: RegExp
+  readonly isValid: (code: string) => boolean
+  /** How sure it is without a label; where that is 0, a label must be right beside it. */
+  readonly unnamed: number
+  /** Found in small letters too, whatever is beside it. */
+  readonly anyCase?: true
+}
+
+/** A type of private data: all that is known of it. A type with numbers or codes needs nothing else. */
+export interface TypeRow {
+  /** How bad it is when such a value leaves. */
+  readonly severity: 'critical' | 'high' | 'moderate' | 'low'
+  readonly advice: string
+  /** Words before its values by vocabulary: folded phrases, parted by `|`; see `context/labels.ts`. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly numbers?: readonly Omit<NumberRow, 'type'>[]
+  readonly codes?: readonly Omit<CodeRow, 'type'>[]
+}

@@ -1,0 +1,293 @@
+import * as lettered from '../checksum/check-digits.ts'
+import * as codes from '../checksum/personal-codes.ts'
+import { code, GROUPS_OF_3, NOTHING, OF_COMPANY } from './checked-rows.ts'
+import type { TypeRow } from './row.ts'
+
+/** Every type of private data, one row each. The user's own rules add types with `CUSTOM_` before their name. */
+export const TYPES = {
+  EMAIL: {
+    severity: 'moderate',
+    advice: 'An e-mail address tells who someone is. Redact it unless the answer needs it.',
+  },
+  PHONE: {
+    severity: 'moderate',
+    advice: 'A telephone number reaches a person. Redact it unless the answer needs it.',
+  },
+  CREDIT_CARD: {
+    severity: 'critical',
+    advice:
+      'A card number can be used to make payments. Redact it; if it was sent already, have the card blocked.',
+  },
+  CARD_SECURITY_CODE: {
+    severity: 'critical',
+    advice: 'A security code makes a card number usable for payments. Redact it; it should never be stored.',
+  },
+  IBAN: {
+    severity: 'high',
+    advice: 'An account number can be used for direct debits. Redact it.',
+  },
+  SWIFT_BIC: {
+    severity: 'low',
+    advice: 'A bank code names a bank only, but beside an account number it tells whose account it is.',
+  },
+  BANK_ACCOUNT: {
+    severity: 'high',
+    advice: 'An account number can be used for direct debits. Redact it.',
+  },
+  UK_SORT_CODE: {
+    severity: 'moderate',
+    advice: 'A sort code is public, but an account number beside it can be used for direct debits.',
+  },
+  US_ROUTING_NUMBER: {
+    severity: 'moderate',
+    advice: 'A routing number is public, but beside an account number money can be taken with it.',
+  },
+  US_SSN: {
+    severity: 'critical',
+    advice: 'A Social Security number opens credit in someone’s name. Redact it.',
+  },
+  US_ITIN: {
+    severity: 'critical',
+    advice: 'A taxpayer number opens accounts in someone’s name. Redact it.',
+  },
+  CA_SIN: {
+    severity: 'critical',
+    advice: 'A Social Insurance Number opens credit in someone’s name. Redact it.',
+  },
+  UK_NINO: {
+    severity: 'high',
+    advice: 'A National Insurance number identifies a person to the state. Redact it.',
+  },
+  UK_NHS: {
+    severity: 'high',
+    advice: 'An NHS number leads to health records. Redact it.',
+  },
+  MX_CURP: {
+    severity: 'high',
+    advice: 'A CURP identifies a person and holds the birthday. Redact it.',
+  },
+  MX_RFC: {
+    severity: 'high',
+    advice: 'An RFC identifies a taxpayer and holds a date. Redact it.',
+  },
+  MX_CLABE: {
+    severity: 'high',
+    advice: 'A CLABE is an account number. Redact it.',
+  },
+  AU_TFN: {
+    severity: 'critical',
+    advice: 'A tax file number can be used to claim money in someone’s name. Redact it.',
+    labels: { tfn: 'tfn | tfn no | tax file number | tax file no | t f n' },
+    numbers: [
+      {
+        country: 'AU',
+        label: 'tfn',
+        lengths: [9],
+        isValid: codes.isTfnValid,
+        check: 'weak',
+        shapes: GROUPS_OF_3,
+        atHome: true,
+        notAfter: OF_COMPANY,
+      },
+    ],
+  },
+  AU_MEDICARE: {
+    severity: 'high',
+    advice: 'A Medicare number leads to health data and proves identity. Redact it.',
+    labels: { medicare: 'medicare | medicare no | medicare card | medicare card no | medicare number' },
+    numbers: [
+      {
+        country: 'AU',
+        label: 'medicare',
+        besides: ['medical'],
+        lengths: [10, 11],
+        isValid: codes.isMedicareValid,
+        check: 'weak',
+        shapes: /^4([ -])5\1(?:1|2|1[-/ ]1)$/,
+      },
+    ],
+  },
+  IN_AADHAAR: {
+    severity: 'critical',
+    advice: 'An Aadhaar number identifies a person for life. Redact it.',
+    labels: {
+      aadhaar: `aadhaar | aadhar | adhaar | aadhaar no | aadhar no | aadhaar card | aadhar card | aadhaar card no | uidai |
+    uidai no | आधार | आधार संख्या`,
+    },
+    numbers: [
+      {
+        country: 'IN',
+        label: 'aadhaar',
+        lengths: [12],
+        isValid: codes.isAadhaarValid,
+        check: 'weak',
+        shapes: /^4([ -])4\1(?:4)$/,
+      },
+    ],
+  },
+  IN_PAN: {
+    severity: 'high',
+    advice: 'A PAN identifies a taxpayer. Redact it.',
+    labels: { panIN: 'pan | pan no | pan card | pan card no | permanent account no | income tax pan' },
+    codes: [
+      {
+        country: 'IN',
+        label: 'panIN',
+        alsoNamed: ['nationalId'],
+        // The fourth letter is for who has it: a person, a company, a trust.
+        pattern: code('[A-Z]{3}[ABCFGHLJPT][A-Z]\\d{4}[A-Z]'),
+        separators: NOTHING,
+        isValid: () => true,
+        unnamed: 0.6,
+      },
+    ],
+  },
+  BR_CPF: {
+    severity: 'critical',
+    advice: 'A CPF identifies a person for life and opens credit in their name. Redact it.',
+    labels: { cpf: 'cpf | cpf n | cpf no | c p f | cadastro de pessoa fisica | cadastro de pessoas fisicas' },
+    numbers: [
+      {
+        country: 'BR',
+        label: 'cpf',
+        lengths: [11],
+        isValid: codes.isCpfValid,
+        check: 'strong',
+        shapes: /^3\.3\.3[-/]2$|^3 3 3[ -]2$|^9-2$|^3-3-3-2$/,
+        unnamed: 0.55,
+      },
+    ],
+  },
+  BR_CNPJ: {
+    severity: 'low',
+    advice: 'A CNPJ identifies a company, and is often public.',
+    labels: { cnpj: 'cnpj | cnpj n | cnpj no | c n p j | cadastro nacional da pessoa juridica' },
+    numbers: [
+      {
+        country: 'BR',
+        label: 'cnpj',
+        lengths: [14],
+        isValid: codes.isCnpjValid,
+        check: 'strong',
+        shapes: /^2\.3\.3\/4-2$|^8\/4-2$|^2 3 3 4 2$/,
+      },
+    ],
+  },
+  CH_AHV: {
+    severity: 'critical',
+    advice: 'An AHV number identifies a person for life. Redact it.',
+    labels: {
+      ahv: `ahv | ahv no | ahvn 13 | ahv n 13 | avs | no avs | numero avs | n avs | numero de avs | oasi | oasi no |
+    versichertennummer ahv | neue ahv no | numero avs n`,
+    },
+    numbers: [
+      {
+        country: 'CH',
+        label: 'ahv',
+        besides: ['insuranceDE', 'idAT', 'healthDE'],
+        lengths: [13],
+        isValid: codes.isAhvValid,
+        check: 'strong',
+        shapes: /^3([ .-])4\1(?:4)\1(?:2)$/,
+      },
+    ],
+  },
+  EU_VAT: {
+    severity: 'low',
+    advice: 'A VAT number is often public; for someone in business alone it names a person.',
+  },
+  EU_NATIONAL_ID: {
+    severity: 'critical',
+    advice: 'A national number identifies a person for life. Redact it.',
+  },
+  PASSPORT: {
+    severity: 'critical',
+    advice: 'A passport number is enough for some kinds of identity theft. Redact it.',
+  },
+  DRIVING_LICENCE: {
+    severity: 'high',
+    advice: 'A licence number identifies a person. Redact it.',
+  },
+  MEDICAL_RECORD: {
+    severity: 'high',
+    advice: 'A record number leads to health data. Redact it.',
+  },
+  HEALTH_INSURANCE: {
+    severity: 'high',
+    advice: 'A health insurance number leads to health data. Redact it.',
+  },
+  VIN: {
+    severity: 'moderate',
+    advice: 'A vehicle number leads to the owner of the vehicle.',
+    labels: {
+      vin: `vin | vin no | vin code | vehicle identification no | vehicle id no | chassis no | fahrgestellnummer |
+    fahrzeug identifizierungsnummer | fin nummer | numero de chassis | numero de bastidor | bastidor | numero di telaio |
+    numero de serie du vehicule | chassisnummer`,
+    },
+    codes: [
+      {
+        label: 'vin',
+        pattern: code(
+          '(?=[A-Z0-9]{0,15}[A-Z])(?=[A-Z0-9]{0,15}\\d{4})[A-HJ-NPR-Z0-9]{8}[0-9X][A-HJ-NPR-Z0-9]{8}',
+        ),
+        separators: NOTHING,
+        isValid: lettered.isVinValid,
+        unnamed: 0.6,
+      },
+    ],
+  },
+  IP_ADDRESS: {
+    severity: 'low',
+    advice: 'An address on the network can lead to a household or a machine.',
+  },
+  MAC_ADDRESS: {
+    severity: 'low',
+    advice: 'A hardware address identifies one device.',
+  },
+  CRYPTO_ADDRESS: {
+    severity: 'moderate',
+    advice: 'Everyone can see what an address holds and whom it paid.',
+  },
+  URL_CREDENTIALS: {
+    severity: 'critical',
+    advice: 'This address holds a user name and password. Redact them and change the password.',
+  },
+  ADDRESS: {
+    severity: 'moderate',
+    advice: 'A street address tells where someone lives or works.',
+  },
+  POSTCODE: {
+    severity: 'low',
+    advice: 'A postcode narrows down where someone lives.',
+  },
+  DATE_OF_BIRTH: {
+    severity: 'moderate',
+    advice: 'A date of birth is asked for as proof of identity. Redact it unless the answer needs it.',
+  },
+  NAME: {
+    severity: 'low',
+    advice: 'This looks like a person’s name.',
+  },
+  API_KEY: {
+    severity: 'critical',
+    advice:
+      'Anyone with this key can act and spend in your name. Redact it; if it was sent already, replace it.',
+  },
+  PRIVATE_KEY: {
+    severity: 'critical',
+    advice: 'A private key must never leave. Redact it; if it was sent already, replace it.',
+  },
+  PASSWORD: {
+    severity: 'critical',
+    advice: 'This looks like a password. Redact it; if it was sent already, change it.',
+  },
+} as const satisfies Readonly<Record<string, TypeRow>>
+
+export type KnownFindingType = keyof typeof TYPES
+
+export const FINDING_TYPES = Object.keys(TYPES) as readonly KnownFindingType[]
+
+type LabelsOf<Row> = Row extends { readonly labels: infer Labels } ? keyof Labels & string : never
+
+/** The vocabularies that rows bring along. */
+export type RowVocabulary = LabelsOf<(typeof TYPES)[KnownFindingType]>

@@ -1,0 +1,111 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs'
+import { sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromSystem } from '@varve/workspace/notes'
+import { isInside } from '@varve/workspace/notes'
+import { tooLarge, WorkspaceError } from '@varve/workspace/notes'
+import { type FileStamp, stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
+
+export interface SettledFile {
+  readonly bytes: Uint8Array
+  readonly stamp: FileStamp
+  /** False where the file may have been written again within the same tick of the disk's clock. */
+  readonly settled: boolean
+}
+
+export interface ReadSettledOptions {
+  /** The real path of the workspace, links followed. */
+  readonly realRoot: string
+  /** As the disk spells it, from the root. */
+  readonly place: string
+  readonly maximumBytes: number
+}
+
+/**
+ * A file's bytes with the stamp that belongs to them. A file that was touched within the last tick is left to
+ * rest for one: else a second edit of the same size could hide behind the stamp of the first.
+ */
+export async function readSettledFile(options: ReadSettledOptions): Promise<SettledFile> {
+  const first = readInside(options)
+  if (first.settled) return first
+  // A timer may come a millisecond early.
+  await sleep(TICK_MILLISECONDS + 2)
+  return readInside(options)
+}
+
+function readInside({ realRoot, place, maximumBytes }: ReadSettledOptions): SettledFile {
+  // Both are whole already: to take them apart once more would cost as much as opening the file.
+  const full = `${realRoot}${sep}${place}`
+  const path = place.normalize('NFC')
+  const descriptor = openPlain(full, path)
+  try {
+    const stats = fstatSync(descriptor)
+    if (!stats.isFile()) throw new WorkspaceError('not-a-file', path, `"${path}" is not a file.`)
+    refuseOutside({ realRoot, full, path, descriptor, stats })
+    if (stats.size > maximumBytes) throw tooLarge(path, stats.size, maximumBytes)
+    // The disk's times are compared with the system's clock here, which a thread cannot be given.
+    const settled = Math.abs(Date.now() - stats.ctimeMs) >= TICK_MILLISECONDS
+    const bytes = readAll(descriptor, stats.size)
+    return { bytes, stamp: stampOf(stats), settled: settled && bytes.length === stats.size }
+  } catch (error) {
+    throw error instanceof WorkspaceError ? error : fromSystem(error, path)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openPlain(full: string, path: string): number {
+  try {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer for ever.
+    return openSync(full, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  } catch (error) {
+    throw fromSystem(error, path)
+  }
+}
+
+interface Opened {
+  readonly realRoot: string
+  readonly full: string
+  readonly path: string
+  readonly descriptor: number
+  readonly stats: Stats
+}
+
+/** Asks for the place of what is open, not of what the name leads to by now: a link swapped in is found out. */
+function refuseOutside({ realRoot, full, path, descriptor, stats }: Opened): void {
+  const real = process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${descriptor}`) : realpathSync(full)
+  // What is told by its beginning needs no more looking into, and that is nearly everything.
+  if (!real.startsWith(`${realRoot}${sep}`) && !isInside(realRoot, real))
+    throw new WorkspaceError('path-outside', path, `"${path}" is a link that leads out of the workspace.`)
+  if (process.platform === 'linux') return
+  const again = lstatSync(real)
+  if (again.ino !== stats.ino || again.dev !== stats.dev)
+    throw new WorkspaceError(
+      'changed-while-reading',
+      path,
+      `"${path}" was replaced while it was being opened.`,
+    )
+}
+
+/** What the file has now, up to the size it had: a file that grows meanwhile is read again anyway. */
+function readAll(descriptor: number, size: number): Uint8Array {
+  // Not zeroed first: what is not read into is not given out.
+  const bytes = Buffer.allocUnsafe(size)
+  let done = 0
+  while (done < size) {
+    const read = readSync(descriptor, bytes, done, size - done, done)
+    if (read === 0) break
+    done += read
+  }
+  return bytes.subarray(0, done)
+}

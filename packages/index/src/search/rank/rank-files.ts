@@ -1,0 +1,198 @@
+import type { SearchPlan } from '../query/search-plan.ts'
+import type { SearchFilter, SearchSource, SourceFile, SourcePassage } from '../search-source.ts'
+import { stem } from '@varve/workspace/notes'
+import { findCandidates } from './find-candidates.ts'
+import { fuseVectors } from './fuse-vectors.ts'
+import { RANKING, type Ranking } from './ranking.ts'
+import { createTextReader, type TextReader } from './read-matches.ts'
+import { type ResolvedTerms, resolveTerms } from './resolve-terms.ts'
+import { type FieldEvidence, scoreFields, scoreName } from './score-fields.ts'
+import { scoreLinks } from './score-links.ts'
+import { type PassageScoring, type ScoredPassage, scoreEvidence, scorePassage } from './score-passage.ts'
+
+export interface RankedFile {
+  readonly file: SourceFile
+  /** The passage that answers best; absent where the file was found by its name or by links to it. */
+  readonly best?: SourcePassage
+  readonly score: number
+  /** It holds none of the words: only passages that hold them link to it. */
+  readonly linked: boolean
+}
+
+export interface RankedFiles {
+  readonly ranked: readonly RankedFile[]
+  readonly terms: ResolvedTerms
+  readonly read: TextReader
+}
+
+export interface RankOptions {
+  readonly source: SearchSource
+  readonly plan: SearchPlan
+  readonly filter: SearchFilter
+  readonly strict: boolean
+  /** Of the question, where embeddings are on. */
+  readonly vector?: Float32Array
+  readonly ranking?: Ranking
+}
+
+/** Files for a plan, best first: by words in passages and names, by links, and by meaning where vectors are given. */
+export function rankFiles(options: RankOptions): RankedFiles {
+  const { source, plan, filter, strict, ranking = RANKING } = options
+  const terms = resolveTerms(source, plan)
+  const read = createTextReader(terms)
+  const candidates = findCandidates({ source, plan, filter, terms, ranking, strict })
+  const files = new Map(source.files(fileIds(candidates)).map((file) => [file.id, file]))
+  const fields = new Map([...files].map(([id, file]) => [id, scoreFields(file, read, ranking)]))
+  const scored = scorePassages(candidates.passages, fields, { plan, terms, read, ranking })
+  const scores = new Map(
+    candidates.files.map((id) => [
+      id,
+      sum(scoreEvidence(fields.get(id) ?? new Map(), terms.concepts, ranking).values()),
+    ]),
+  )
+  const best = new Map<number, ScoredPassage>()
+  for (const [id, entries] of Map.groupBy(scored, (entry) => entry.passage.file)) {
+    const [first, ...others] = entries.toSorted(byScore)
+    if (!first) continue
+    best.set(id, first)
+    scores.set(id, first.score + ranking.spread * addedBy(others, first))
+  }
+  for (const [id, file] of files)
+    scores.set(id, (scores.get(id) ?? 0) + scoreName(file, terms.concepts, ranking))
+  // A quoted phrase is a condition that a link cannot meet for its target, also where only its words are found.
+  const linked =
+    plan.isQuestion || plan.phrases.length === 0
+      ? addLinks(options, { scores, files, fields, scored, terms, read, ranking })
+      : new Set<number>()
+  const fused =
+    options.vector && !hasConditions(plan)
+      ? fuseVectors({
+          source,
+          vector: options.vector,
+          filter,
+          scores,
+          best,
+          files,
+          concepts: terms.concepts,
+          ranking,
+        })
+      : undefined
+  const ranked: RankedFile[] = []
+  for (const [id, score] of fused?.scores ?? scores) {
+    const file = files.get(id)
+    const passage = fused?.passages.get(id) ?? best.get(id)?.passage
+    if (file && score > 0)
+      ranked.push({ file, score, linked: linked.has(id) && !passage, ...(passage ? { best: passage } : {}) })
+  }
+  return { ranked: ranked.toSorted(byRank), terms, read }
+}
+
+/** Words that must or must not stand say what is sought better than any meaning, and what is near need not meet them. */
+function hasConditions({ phrases, without, isQuestion }: SearchPlan): boolean {
+  return without.length > 0 || (!isQuestion && phrases.length > 0)
+}
+
+function fileIds(candidates: ReturnType<typeof findCandidates>): readonly number[] {
+  return [...new Set([...candidates.files, ...candidates.passages.map((passage) => passage.file)])]
+}
+
+interface Weighing {
+  readonly plan: SearchPlan
+  readonly terms: ResolvedTerms
+  readonly read: TextReader
+  readonly ranking: Ranking
+}
+
+function scorePassages(
+  passages: readonly SourcePassage[],
+  fields: ReadonlyMap<number, FieldEvidence>,
+  { plan, terms, read, ranking }: Weighing,
+): readonly ScoredPassage[] {
+  const contents = passages.map((passage) => read(passage.text))
+  const words = sum(contents.map((content) => content.words))
+  const scoring: PassageScoring = {
+    concepts: terms.concepts,
+    phrases: plan.phrases
+      .filter((phrase) => phrase.length > 1)
+      .map((phrase) => phrase.map((word) => terms.forms.get(stem(word))?.concept ?? -1)),
+    read,
+    ranking,
+    usualWords: Math.max(1, words / Math.max(1, passages.length)),
+  }
+  return passages.flatMap((passage, at) => {
+    const content = contents[at]
+    return content ? [scorePassage(passage, content, fields.get(passage.file) ?? new Map(), scoring)] : []
+  })
+}
+
+/** What other passages of a file say beyond its best one. */
+function addedBy(others: readonly ScoredPassage[], first: ScoredPassage): number {
+  const most = new Map(first.parts)
+  for (const { parts } of others)
+    for (const [concept, part] of parts) if (part > (most.get(concept) ?? 0)) most.set(concept, part)
+  return sum(most.values()) - sum(first.parts.values())
+}
+
+interface Scores {
+  readonly scores: Map<number, number>
+  readonly files: Map<number, SourceFile>
+  readonly fields: Map<number, FieldEvidence>
+  readonly scored: readonly ScoredPassage[]
+  readonly terms: ResolvedTerms
+  readonly read: TextReader
+  readonly ranking: Ranking
+}
+
+/**
+ * Adds what links say, also about files that hold none of the words, where those pass the filter. Gives those of them
+ * that are not even called by one of the words.
+ */
+function addLinks({ source, filter, plan }: RankOptions, state: Scores): ReadonlySet<number> {
+  const { scores, files, fields, scored, terms, read, ranking } = state
+  const votes = [...scoreLinks(source, scored, terms.concepts, ranking)].toSorted(
+    (a, b) => b[1] - a[1] || a[0] - b[0],
+  )
+  const unknown = votes
+    .filter(([id]) => !scores.has(id))
+    .slice(0, ranking.candidates.targets)
+    .map(([id]) => id)
+  const allowed =
+    plan.without.length > 0 || unknown.length === 0
+      ? []
+      : source.listFiles({ ...filter, within: within(unknown, filter) }, unknown.length)
+  for (const file of source.files(allowed)) {
+    files.set(file.id, file)
+    fields.set(file.id, scoreFields(file, read, ranking))
+    scores.set(
+      file.id,
+      sum(scoreEvidence(fields.get(file.id) ?? new Map(), terms.concepts, ranking).values()),
+    )
+  }
+  const linked = new Set(allowed.filter((id) => scores.get(id) === 0))
+  for (const [id, vote] of votes) {
+    const score = scores.get(id)
+    if (score !== undefined) scores.set(id, score + vote)
+  }
+  return linked
+}
+
+function within(ids: readonly number[], filter: SearchFilter): readonly number[] {
+  if (filter.within === undefined) return ids
+  const allowed = new Set(filter.within)
+  return ids.filter((id) => allowed.has(id))
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+function byScore(a: ScoredPassage, b: ScoredPassage): number {
+  return b.score - a.score || a.passage.id - b.passage.id
+}
+
+/** The newer of two equals first, then by path: the same index gives the same order. */
+function byRank(a: RankedFile, b: RankedFile): number {
+  return b.score - a.score || b.file.modified - a.file.modified || (a.file.path < b.file.path ? -1 : 1)
+}

@@ -1,0 +1,224 @@
+import { mayBeJoined, stem, tokenize } from '@varve/workspace/notes'
+import { quoteTerm } from '../query/match-expression.ts'
+import type { SearchPlan, SearchTerm } from '../query/search-plan.ts'
+import { STOP_WORDS } from '../query/stop-words.ts'
+import { type Correction, correctWord, mostMistakes } from './correct-word.ts'
+import { editDistance } from './edit-distance.ts'
+import { ANYWHERE, type SearchSource } from '../search-source.ts'
+
+/** One thing that is sought, in all the forms that stand for it. */
+export interface Concept {
+  readonly term: SearchTerm
+  /** Of its term among those that are sought: a word that is there as typed and what it may go on to share one. */
+  readonly place: number
+  /** Its weight in the question times how rare it is. */
+  readonly worth: number
+  /** In how many passages it stands, in all its forms. */
+  readonly documents: number
+  /** Part of the question itself, and not one of the words that every text holds. */
+  readonly isCore: boolean
+  readonly isContext: boolean
+  /** FTS5 expressions that find it. */
+  readonly match: readonly string[]
+}
+
+export interface ResolvedTerms {
+  readonly concepts: readonly Concept[]
+  /** By stem: the place of its concept, and how well the form stands for it. */
+  readonly forms: ReadonlyMap<string, Form>
+  /** Beginnings of words that may go on. */
+  readonly prefixes: ReadonlyMap<string, Form>
+  readonly notes: readonly string[]
+}
+
+export interface Form {
+  readonly concept: number
+  readonly factor: number
+}
+
+/** However often longer words stand in a text, they say less than the word itself does once. */
+const CONTINUED = 0.3
+/** With a particle or a second word joined to it, it is the word itself. */
+const JOINED = 0.8
+const CORRECTED = 0.8
+const RARE = 2
+/** A rare word is taken for a typo as well where what it resembles is so many times as common. */
+const FAR_MORE_COMMON = 40
+const RARE_CORRECTED = 0.4
+const MOST_CORRECTIONS = 3
+const MOST_CONTINUATIONS = 12
+/** Files whose names are read for a word that begins like the one typed. */
+const READ_FOR_BEGINNING = 50
+
+/** Looks every sought word up in the vocabulary: how rare it is, how it may go on, what it was meant to be. */
+export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTerms {
+  const { passages } = source.totals()
+  const concepts: Concept[] = []
+  const forms = new Map<string, Form>()
+  const prefixes = new Map<string, Form>()
+  const notes: string[] = []
+  for (const [at, term] of [...plan.terms, ...plan.context].entries()) {
+    const isContext = at >= plan.terms.length
+    const documents = source.documentFrequency(term.stem)
+    const others = isContext ? [] : otherForms(source, term, documents)
+    const corrections = others.filter((other) => other.kind === 'corrected')
+    if (corrections.length > 0) notes.push(typoNote(term, corrections))
+    const total = Math.min(passages, documents + others.reduce((sum, other) => sum + other.documents, 0))
+    const known = { term, place: at, isCore: !isContext && !STOP_WORDS.has(term.word), isContext }
+    const isBeside = isThereAsTyped(source, term, { documents, others })
+    const whole = concepts.length
+    const longer = isBeside ? whole + 1 : whole
+    if (!forms.has(term.stem)) forms.set(term.stem, { concept: whole, factor: 1 })
+    if (term.prefix) prefixes.set(term.word, { concept: longer, factor: 1 })
+    for (const other of others)
+      if (!forms.has(other.stem)) forms.set(other.stem, { concept: longer, factor: other.factor })
+    const worth = term.weight * rarity(passages, total)
+    const opens = term.prefix && corrections.length === 0
+    const beginning = `${quoteTerm(term.word)}${opens ? '*' : ''}`
+    if (isBeside)
+      concepts.push(
+        {
+          ...known,
+          worth: term.weight * rarity(passages, documents),
+          documents,
+          match: [quoteTerm(term.word)],
+        },
+        {
+          ...known,
+          worth: worth * (mayBeJoined(term.word) ? JOINED : CONTINUED),
+          documents: total - documents,
+          match: [beginning],
+        },
+      )
+    else
+      concepts.push({
+        ...known,
+        worth,
+        documents: total,
+        match: [beginning, ...corrections.map((other) => quoteTerm(other.word))],
+      })
+  }
+  return { concepts, forms, prefixes, notes }
+}
+
+/** The word stands somewhere as it was typed, though it may go on to others: then these are another thing. */
+function isThereAsTyped(
+  source: SearchSource,
+  term: SearchTerm,
+  { documents, others }: { readonly documents: number; readonly others: readonly OtherForm[] },
+): boolean {
+  if (!others.some((other) => other.kind === 'continued')) return false
+  return documents > 0 || filesNamed(source, quoteTerm(term.word), 1).length > 0
+}
+
+/** Names words as they stand in a text: a stem is none that anyone wrote. */
+function typoNote({ word }: SearchTerm, corrections: readonly OtherForm[]): string {
+  const written = new Set(corrections.flatMap((other) => other.written ?? []))
+  return written.size === 0 ? `typo: ${word}` : `typo: ${word} → ${[...written].join(', ')}`
+}
+
+function rarity(passages: number, documents: number): number {
+  return Math.log(1 + (passages - documents + 0.5) / (documents + 0.5))
+}
+
+interface OtherForm {
+  readonly kind: 'continued' | 'corrected'
+  readonly stem: string
+  readonly word: string
+  readonly factor: number
+  readonly documents: number
+  /** As it stands in a text. */
+  readonly written?: string
+}
+
+function otherForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
+  const continued = term.prefix ? continuedForms(source, term) : []
+  if (documents > RARE || continued.length > 0 || STOP_WORDS.has(term.word)) return continued
+  if (documents === 0 && standsInFields(source, term)) return []
+  return correctedForms(source, term, documents)
+}
+
+function filesNamed(source: SearchSource, match: string, limit: number): readonly number[] {
+  return source.findFiles({ match, limit, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] })
+}
+
+/** A word that stands only in titles or tags is no typo. */
+function standsInFields(source: SearchSource, term: SearchTerm): boolean {
+  if (filesNamed(source, quoteTerm(term.word), 1).length > 0) return true
+  if (!term.prefix) return false
+  // SQLite takes the stem of a beginning too, and so finds words that go on in another way: they are looked at.
+  return source
+    .files(filesNamed(source, `${quoteTerm(term.word)}*`, READ_FOR_BEGINNING))
+    .some((file) =>
+      [file.title, ...file.aliases, ...file.headings, ...file.tags, file.path].some((text) =>
+        tokenize(text).some((token) => token.word.startsWith(term.word)),
+      ),
+    )
+}
+
+function continuedForms(source: SearchSource, term: SearchTerm): readonly OtherForm[] {
+  return source
+    .vocabulary(term.word, `${term.word}\u{10ffff}`)
+    .filter((entry) => entry.term !== term.stem)
+    .toSorted((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1))
+    .slice(0, MOST_CONTINUATIONS)
+    .map((entry) => ({
+      kind: 'continued',
+      stem: entry.term,
+      word: entry.term,
+      factor: 1,
+      documents: entry.documents,
+    }))
+}
+
+/** Of the guesses that somebody wrote, those with the fewest mistakes. */
+function correctedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
+  const found: OtherForm[] = []
+  let fewest = Number.POSITIVE_INFINITY
+  for (const guess of correctWord(source, term.word)) {
+    if (guess.distance > fewest || found.length === MOST_CORRECTIONS) break
+    const known = source.documentFrequency(guess.term)
+    if (guess.term === term.stem || (documents > 0 && known < documents * FAR_MORE_COMMON)) continue
+    const written = writtenWord(source, term.word, guess)
+    if (written === undefined) continue
+    fewest = guess.distance
+    found.push({
+      kind: 'corrected',
+      stem: guess.term,
+      word: guess.word,
+      factor: documents > 0 ? RARE_CORRECTED : CORRECTED,
+      documents: known,
+      written,
+    })
+  }
+  return found
+}
+
+/** Passages that are read for it. */
+const READ = 40
+/** What may follow a guess that is meant: "tomato" where only tomatoes are written. */
+const INFLECTION = /^(?:s|es|d|ed|ing)?$/
+
+/**
+ * The word most like what was typed that passages hold for a guess, in lower case; undefined where they hold only
+ * others with the same stem, for nobody wrote what is near enough then: "inspiration" is no "insurance".
+ */
+function writtenWord(source: SearchSource, typed: string, { word, term }: Correction): string | undefined {
+  const found = source.findPassages({ match: quoteTerm(word), limit: READ, filter: ANYWHERE })
+  const most = mostMistakes(typed)
+  const distances = new Map<string, number>()
+  for (const { text } of source.passages(found.map(({ passage }) => passage)))
+    for (const token of tokenize(text)) {
+      // No ending changes the first two letters.
+      if (!token.word.startsWith(term.slice(0, 2)) || stem(token.word) !== term) continue
+      const distance = editDistance(typed, token.word, { most: typed.length, openEnd: false })
+      if (distance <= most || isInflected(token.word, word))
+        distances.set(text.slice(token.start, token.end).toLowerCase(), distance)
+    }
+  const [nearest] = [...distances].toSorted((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
+  return nearest?.[0]
+}
+
+function isInflected(written: string, word: string): boolean {
+  return written.startsWith(word) && INFLECTION.test(written.slice(word.length))
+}

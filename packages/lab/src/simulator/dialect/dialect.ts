@@ -1,0 +1,70 @@
+import type { JsonObject, ReportedUsage, WireProtocol } from '@varve/providers'
+import type { Reply } from '../script/scenario.ts'
+
+/** Tokens of one call, with what some providers split further. */
+export interface SimulatedUsage extends ReportedUsage {
+  /** Part of `written`: what was written for the longer lifetime. */
+  readonly writtenLong: number
+}
+
+/** Why a provider refuses a request, before its protocol gives that a form. */
+export interface Rejection {
+  readonly status: number
+  readonly message: string
+  /** Which part of the body is meant. */
+  readonly param?: string
+  /** The provider's own name of the error, where the status does not tell it. */
+  readonly code?: string
+}
+
+/** Everything that an answer is written from. */
+export interface Answer {
+  readonly serial: number
+  readonly model: string
+  /** Milliseconds, by the clock of the simulator. */
+  readonly at: number
+  readonly body: JsonObject
+  readonly reply: Reply
+  readonly usage: SimulatedUsage
+  /** Class of the model's cache, which decides on the fields of its usage. */
+  readonly profileId: string
+  readonly chunkCharacters: number
+}
+
+/** One event of a stream. */
+export interface Frame {
+  readonly event?: string
+  readonly data: JsonObject | '[DONE]'
+}
+
+/** How a stream is written down: events, lines of JSON, or one JSON array. */
+export type StreamFormat = 'sse' | 'ndjson' | 'array'
+
+/** One provider's way to say things. */
+export interface Dialect {
+  readonly protocol: WireProtocol
+  /** The first thing in a body that the provider does not accept. */
+  check(body: JsonObject, context: CheckContext): Rejection | undefined
+  maximumTokens(body: JsonObject): number | undefined
+  errorBody(rejection: Rejection): JsonObject
+  document(answer: Answer): JsonObject
+  frames(answer: Answer): readonly Frame[]
+  /** An error in the middle of a stream. */
+  failure(rejection: Rejection): Frame
+  /** The words for a prompt that is longer than the model's window. */
+  overflow(tokens: number, window: number): Rejection
+}
+
+export interface CheckContext {
+  readonly model: string
+  readonly profileId: string
+}
+
+/** The text in pieces of so many characters, which put together give it back; a pair is never parted. */
+export function chunkText(text: string, characters: number): readonly string[] {
+  const all = Array.from(text)
+  const chunks: string[] = []
+  for (let start = 0; start < all.length; start += characters)
+    chunks.push(all.slice(start, start + characters).join(''))
+  return chunks
+}

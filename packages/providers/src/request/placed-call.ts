@@ -1,0 +1,68 @@
+import { stableJson, type ToolDefinition } from '@varve/engine'
+import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import type { JsonObject, Loss } from '../wire/wire.ts'
+import type { CallInput, CallSettings } from './call-input.ts'
+import { LossList } from './loss-list.ts'
+import { type PlacedMessage, placeParts } from './place-parts.ts'
+import { sentSettings, thinkingBudget } from './sent-settings.ts'
+
+/** A call with all that differs between models decided: a protocol only writes it down. */
+export interface PlacedCall {
+  readonly model: CatalogueModel
+  readonly messages: readonly PlacedMessage[]
+  readonly tools: readonly SentTool[]
+  readonly settings: CallSettings
+  /** Tokens to think with, for a model that takes a number and no level. */
+  readonly budget: number | undefined
+  /** One for each shared prefix, where the model takes one. */
+  readonly cacheKey: string | undefined
+  /** The cache object that stands for the first blocks, and for the tools. */
+  readonly cachedContent: string | undefined
+  readonly losses: readonly Loss[]
+}
+
+export interface SentTool extends Pick<ToolDefinition, 'name' | 'description'> {
+  /** With sorted names: equal schemas are equal bytes. [L-1] */
+  readonly parameters: JsonObject
+}
+
+export async function placeCall(input: CallInput): Promise<PlacedCall> {
+  const { model, cache } = input
+  const losses = new LossList()
+  const messages = await placeParts(input, losses)
+  const settings = sentSettings(input, losses)
+  const cachedContent = model.cache.object ? cache?.cachedContent?.name : undefined
+  const tools = cachedContent === undefined ? sentTools(input, losses) : []
+  if (model.protocol === 'gemini') reportUnsigned(messages, losses)
+  return {
+    model,
+    messages,
+    tools,
+    settings,
+    budget: thinkingBudget(model, settings),
+    cacheKey: model.cache.key ? cache?.key : undefined,
+    cachedContent,
+    losses: losses.toArray(),
+  }
+}
+
+/** Tools by name, so that the order in which they were put together does not matter. */
+function sentTools({ model, tools }: CallInput, losses: LossList): readonly SentTool[] {
+  if (!model.tools && tools.length > 0) losses.add(`${tools.length} tools`, `${model.name} has no tools`)
+  if (!model.tools) return []
+  return [...tools]
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parameters: JSON.parse(stableJson(parameters)) as JsonObject,
+    }))
+}
+
+/** Gemini signs its calls; where a signature is gone, it is told to check none. */
+function reportUnsigned(messages: readonly PlacedMessage[], losses: LossList): void {
+  for (const { signatures, parts } of messages)
+    for (const { part } of parts)
+      if (part.kind === 'tool-call' && !signatures.has(part.callId))
+        losses.add(`signature of a call of ${part.tool}`, 'it was not kept')
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import { DEFAULT_CATALOGUE } from '../catalogue/default-catalogue.ts'
+import { buildRequest } from '../send/build-request.ts'
+import type { CallSettings } from './call-input.ts'
+import { supportedSettings } from './sent-settings.ts'
+
+const messages = [{ role: 'user', parts: [{ kind: 'text', text: 'Hello?' }] }] as const
+const models = DEFAULT_CATALOGUE.filter(({ protocol }) => protocol !== 'offline')
+const ollama: CatalogueModel = {
+  ...(models[0] as CatalogueModel),
+  id: 'ollama/qwen3:8b',
+  provider: 'ollama',
+  protocol: 'ollama',
+  cache: { ...(models[0] as CatalogueModel).cache, profile: 'ollama', key: false, marks: false },
+  settings: { ...(models[0] as CatalogueModel).settings, temperature: true },
+}
+
+/** Every value under a name, wherever it stands in a body. */
+function valuesOf(body: unknown, names: readonly string[]): readonly unknown[] {
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([name, value]) =>
+    names.includes(name) ? [value] : valuesOf(value, names),
+  )
+}
+
+const listOf = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value])
+
+describe('settings', () => {
+  test.each([...models, ollama].map((model) => [model.id, model] as const))(
+    'that are said to be sent to %s stand in the body, and no others',
+    async (_, model) => {
+      const efforts = [undefined, ...model.settings.reasoningEfforts]
+      for (const reasoningEffort of efforts)
+        for (const maxOutputTokens of [undefined, 600, 3_000, 10_000_000])
+          for (const temperature of [undefined, 0.3, 2]) {
+            const settings: CallSettings = {
+              ...(temperature === undefined ? {} : { temperature }),
+              ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+              ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+            }
+            const { body, losses } = await buildRequest({ model, messages, tools: [], settings })
+            const sent = supportedSettings({ model, settings })
+            expect(valuesOf(body, ['temperature'])).toEqual(listOf(sent.temperature))
+            const always = model.protocol === 'anthropic' ? model.reservedOutput : undefined
+            const limits = valuesOf(body, LIMITS)
+            expect(limits).toEqual(listOf(sent.maxOutputTokens ?? always))
+            const asked = Object.entries(settings).filter(
+              ([name, value]) => sent[name as keyof CallSettings] !== value,
+            )
+            expect(losses).toHaveLength(asked.length)
+          }
+    },
+  )
+})
+
+const LIMITS = ['max_tokens', 'max_output_tokens', 'maxOutputTokens', 'max_completion_tokens', 'num_predict']
+
+describe('what may be thought', () => {
+  const find = (id: string): CatalogueModel => {
+    const model = models.find((candidate) => candidate.id === id)
+    if (!model) throw new Error(`no model ${id}`)
+    return model
+  }
+  const build = (id: string, settings: CallSettings) =>
+    buildRequest({ model: find(id), messages, tools: [], settings })
+
+  test('is a part of the output limit where a model takes a number', async () => {
+    const claude = await build('anthropic/claude-sonnet-4-5', { reasoningEffort: 'high' })
+    expect(claude.body).toMatchObject({
+      max_tokens: 8_000,
+      thinking: { type: 'enabled', budget_tokens: 4_800 },
+    })
+    const short = await build('anthropic/claude-sonnet-4-5', {
+      reasoningEffort: 'low',
+      maxOutputTokens: 3_000,
+    })
+    expect(short.body).toMatchObject({ max_tokens: 3_000, thinking: { budget_tokens: 1_024 } })
+    const gemini = await build('google/gemini-2.5-pro', { reasoningEffort: 'high', maxOutputTokens: 2_000 })
+    expect(gemini.body).toMatchObject({
+      generationConfig: { maxOutputTokens: 2_000, thinkingConfig: { thinkingBudget: 1_200 } },
+    })
+  })
+
+  test('needs room: with a shorter limit the effort is not sent, and that is told', async () => {
+    const { body, losses } = await build('anthropic/claude-sonnet-4-5', {
+      reasoningEffort: 'high',
+      maxOutputTokens: 600,
+      temperature: 0.5,
+    })
+    expect(Object.keys(body)).not.toContain('thinking')
+    expect(body).toMatchObject({ max_tokens: 600, temperature: 0.5 })
+    expect(losses).toEqual([
+      { what: 'reasoning effort high', why: 'the output limit leaves no room to think' },
+    ])
+  })
+
+  test('a newer model is given the level', async () => {
+    const { body } = await build('anthropic/claude-sonnet-5-5', {
+      reasoningEffort: 'low',
+      maxOutputTokens: 3_000,
+    })
+    expect(body).toMatchObject({ max_tokens: 3_000, output_config: { effort: 'low' } })
+  })
+})

@@ -1,8 +1,0 @@
-export type MemberRole = 'owner' | 'editor' | 'viewer'
-
-export interface MembershipRecord {
-  readonly workspaceId: string
-  readonly userId: string
-  readonly role: MemberRole
-  readonly at: number
-}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { foreseenFindings } from './draft-marks.tsx'
+
+const mark = (type: string, start: number) => ({ type, severity: 'moderate', start, end: start + 5 }) as const
+
+test('asked values are counted with those that redacting takes along; the rest is said to leave, and why', () => {
+  expect(
+    foreseenFindings({
+      marks: [mark('EMAIL', 0), mark('EMAIL', 9), mark('IBAN', 20)],
+      guard: {
+        findings: [],
+        values: { IBAN: 4 },
+        lighter: { redacted: { EMAIL: 1 }, sent: { NAME: 7 } },
+        unscanned: [],
+      },
+      guarded: { noted: { EMAIL: 1, NAME: 7 } },
+    }),
+  ).toEqual([
+    { words: '4 IBANs, 1 e-mail address found', note: 'asks before sending', asks: true },
+    { words: '7 names', note: 'sent unchanged: not severe enough to ask', asks: false },
+  ])
+  expect(foreseenFindings(undefined)).toEqual([])
+})
+
+test('what leaves as it is is said before it does, with the reason, also of attachments', () => {
+  expect(
+    foreseenFindings({
+      marks: [mark('NAME', 0), mark('PHONE', 9), mark('EMAIL', 20)],
+      guarded: { redacted: { NAME: 1, IBAN: 2 }, sent: { PHONE: 3 }, noted: { EMAIL: 2 } },
+    }).map(({ words, note }) => `${words}: ${note}`),
+  ).toEqual([
+    '1 name: will be redacted',
+    '2 e-mail addresses: sent unchanged: not severe enough to ask',
+    '3 phone numbers: sent unchanged: you allowed it',
+  ])
+})

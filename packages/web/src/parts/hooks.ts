@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+/** Copies text, and says for a moment that it did. `onFail` hears of a browser that refuses. */
+export function useCopy(onFail: (message: string) => void): {
+  copied: boolean
+  copy: (text: string) => void
+} {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 1_600)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = (text: string) => {
+    const refused = () =>
+      onFail('The browser does not allow copying here. Select the text and copy it by hand.')
+    // Outside secure contexts there is no clipboard at all.
+    if (!('clipboard' in navigator)) return refused()
+    navigator.clipboard.writeText(text).then(() => setCopied(true), refused)
+  }
+  return { copied, copy }
+}
+
+/** A value that follows once it has rested for a moment. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
+}
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** The present moment, renewed while it is needed. */
+export function useNow(everyMilliseconds: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (everyMilliseconds === undefined) return undefined
+    const timer = setInterval(() => setNow(Date.now()), everyMilliseconds)
+    return () => clearInterval(timer)
+  }, [everyMilliseconds])
+  return now
+}
+
+/** How wide an element is now, in pixels: what is drawn in it keeps the size of its words. 0 until it is laid out. */
+export function useWidth<Element extends HTMLElement>(): readonly [RefObject<Element | null>, number] {
+  const element = useRef<Element>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    setWidth(current.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width]
+}
+
+interface Viewport {
+  readonly scrollTop: number
+  readonly height: number
+}
+
+/** How far an element is scrolled, and how much of it is in view. */
+export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
+  const [view, setView] = useState<Viewport>({ scrollTop: 0, height: 800 })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const measure = () =>
+      setView((before) => {
+        const { scrollTop, clientHeight: height } = element
+        return before.scrollTop === scrollTop && before.height === height ? before : { scrollTop, height }
+      })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [ref])
+  return view
+}

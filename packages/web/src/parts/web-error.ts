@@ -1,0 +1,174 @@
+import type { GuardQuestion } from '../api/guard-types.ts'
+
+/** What can go wrong between the page and its server. */
+export type WebErrorCode =
+  /** No answer at all. */
+  | 'unreachable'
+  /** The server does not know this browser. */
+  | 'signed-out'
+  | 'not-found'
+  /** The server understood and said no; the message is its reason. */
+  | 'refused'
+  /** The server failed, or answered something that is not of this API. */
+  | 'broken'
+
+interface WebErrorOptions {
+  readonly serverCode?: string
+  readonly guard?: GuardQuestion
+  readonly cause?: unknown
+}
+
+export class WebError extends Error {
+  readonly code: WebErrorCode
+  /** The server's own code, where it gave one. */
+  readonly serverCode: string | undefined
+  /** What the guard found, where that is why. */
+  readonly guard: GuardQuestion | undefined
+
+  /** The server did not refuse: it said nothing. */
+  get isTimeout(): boolean {
+    return this.cause instanceof DOMException && this.cause.name === 'TimeoutError'
+  }
+
+  constructor(code: WebErrorCode, message: string, options?: WebErrorOptions) {
+    super(message, { cause: options?.cause })
+    this.name = 'WebError'
+    this.code = code
+    this.serverCode = options?.serverCode
+    this.guard = options?.guard
+  }
+}
+
+/** What happened, and what to do about it. */
+export interface ErrorAdvice {
+  readonly what: string
+  readonly todo: string
+}
+
+export function adviseOn(error: unknown): ErrorAdvice {
+  if (!(error instanceof WebError))
+    return { what: error instanceof Error ? error.message : String(error), todo: 'Reload the page.' }
+  switch (error.code) {
+    case 'unreachable':
+      return {
+        what: 'Varve does not answer.',
+        todo: 'Check in the terminal that it is running, then try again.',
+      }
+    case 'signed-out':
+      return {
+        what: 'This page is no longer signed in.',
+        todo: 'Run "varve open" in a terminal, then come back here.',
+      }
+    case 'not-found':
+      return adviseOnMissing(error)
+    case 'refused':
+      return adviseOnRefusal(error)
+    case 'broken':
+      return { what: error.message, todo: 'Try again. The terminal shows details.' }
+    default:
+      return error.code satisfies never
+  }
+}
+
+function adviseOnMissing({ serverCode, message }: WebError): ErrorAdvice {
+  switch (serverCode) {
+    case 'chat-trashed':
+      return { what: message, todo: 'Restore it to continue. Your text is kept.' }
+    case 'workspace-not-found':
+      return { what: message, todo: 'The address may be wrong, or the workspace is no longer in the list.' }
+    default:
+      return { what: message, todo: 'It may have been deleted or renamed.' }
+  }
+}
+
+/** Also for what had to wait, once it need not any more. */
+export const WENT_ON: ErrorAdvice = {
+  what: 'This chat was continued in another tab.',
+  todo: 'Read its newer turns above, then send again.',
+}
+
+/** Most of what is refused can be changed; what another tab did can only be waited for or read. */
+function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
+  switch (serverCode) {
+    case 'answer-running':
+      return {
+        what: 'This chat was continued in another tab, and an answer is being written there.',
+        todo: 'Wait until it is finished, then send.',
+      }
+    case 'chat-changed':
+      return WENT_ON
+    case 'unrecorded':
+      return { what: message, todo: '' }
+    case 'does-not-fit':
+      return { what: message, todo: 'Make room for it, then send again.' }
+    default:
+      return { what: message, todo: 'Change it and try again.' }
+  }
+}
+
+/** The server of this page was started again: every further call is refused until someone signs in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof WebError && error.code === 'signed-out'
+}
+
+/** The address of the page names a workspace that the server does not have. */
+export function isNoWorkspace(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'workspace-not-found'
+}
+
+/** The chat can only be restored. */
+export function isTrashed(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'chat-trashed'
+}
+
+/** What the user may do about sources of a chat that are no longer recorded. */
+export type UnrecordedChoice = 'allow' | 'forget'
+
+const UNRECORDED: Readonly<Record<UnrecordedChoice, string>> = {
+  allow: 'Allow and send',
+  forget: 'Forget and send',
+}
+
+interface WayOut {
+  readonly label: string
+  readonly run: () => void
+}
+
+/** The buttons of a toast that send again with a choice; none where something else went wrong. */
+export function unrecordedWays(
+  error: unknown,
+  choices: readonly UnrecordedChoice[],
+  sendWith: (choice: UnrecordedChoice) => void,
+): { readonly action?: WayOut; readonly other?: WayOut } {
+  if (!(error instanceof WebError) || error.serverCode !== 'unrecorded') return {}
+  const [action, other] = choices.map((choice) => ({
+    label: UNRECORDED[choice],
+    run: () => sendWith(choice),
+  }))
+  return { ...(action ? { action } : {}), ...(other ? { other } : {}) }
+}
+
+/** The server is gone, or knows this page no longer: true of every call, and so said once. */
+export function isOfServer(error: unknown): boolean {
+  return error instanceof WebError && (error.code === 'unreachable' || error.code === 'signed-out')
+}
+
+/** What the user has to decide before it is sent; undefined where something else went wrong. */
+export function guardQuestionIn(error: unknown): GuardQuestion | undefined {
+  return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
+}
+
+/** An answer runs in the chat: what was asked for has to wait for its end. */
+export function hasToWait(error: unknown): boolean {
+  return error instanceof WebError && error.serverCode === 'answer-running'
+}
+
+/** Another tab has changed the chat: what is on screen is old. */
+export function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof WebError &&
+    (error.serverCode === 'answer-running' ||
+      error.serverCode === 'chat-changed' ||
+      error.serverCode === 'chat-trashed')
+  )
+}

@@ -1,0 +1,131 @@
+import '../shell/chat-bar.css'
+import './chat-file-notices.css'
+import type { ChatView } from '@varve/contract'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../parts/button.tsx'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { ChatMenu } from './chat-menu.tsx'
+import { useChatActions } from '../workbench/use-chat-actions.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useActions } from '../workbench/actions.ts'
+
+interface ChatBarProps {
+  readonly chat: ChatView | undefined
+  readonly title: string
+  /** Who answers; shown where the window is too narrow to say it elsewhere. */
+  readonly subtitle: string
+}
+
+/** The title of the chat and what can be done with it as a whole. */
+export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
+  const { layout, dispatch, inspectorOpen: open, setInspector } = useWorkbench()
+  const { rename } = useChatActions()
+  const [renaming, setRenaming] = useState<string>()
+  return (
+    <header className="chat-bar">
+      {layout.sidebar === 'drawer' ? (
+        <IconButton icon="menu" label="Chats" onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })} />
+      ) : null}
+      <div className="grow">
+        {chat && renaming === chat.id ? (
+          <ChatTitleField
+            title={title}
+            onRename={(next) => rename(chat, next)}
+            onDone={() => setRenaming(undefined)}
+          />
+        ) : (
+          <h1 className="cut" dir="auto">
+            {title}
+          </h1>
+        )}
+        {layout.sidebar === 'drawer' ? <p className="chat-bar-subtitle cut">{subtitle}</p> : null}
+      </div>
+      {chat ? (
+        <ChatMenu
+          chat={chat}
+          label="More about this chat"
+          buttonClass="icon-button more"
+          size={16}
+          onRename={() => setRenaming(chat.id)}
+        />
+      ) : null}
+      <IconButton
+        icon={layout.inspector === 'sheet' ? 'layers' : 'panel'}
+        label={
+          layout.inspector === 'docked' && open ? 'Close the inspector' : 'Inspector: what the model sees'
+        }
+        aria-expanded={open}
+        onClick={() => setInspector({ open: !open })}
+      />
+    </header>
+  )
+}
+
+/** What is wrong with the file of this chat, right below its title. Nothing where all is well. */
+export function ChatFileNotices({ chat }: { readonly chat: ChatView | undefined }) {
+  const { openFile } = useActions()
+  const { notices = [], file } = chat ?? {}
+  return (
+    // Always there: a screen reader hears only what changes inside a region it knows.
+    <div role="status" aria-label="Notices about the file of this chat">
+      {notices.length === 0 ? null : (
+        <div className="chat-file-notices">
+          <Icon name="warn" size={14} />
+          <ul className="grow">
+            {notices.map((notice) => (
+              <li key={notice}>{notice}</li>
+            ))}
+          </ul>
+          {file === undefined ? null : (
+            <button type="button" onClick={() => openFile(file)}>
+              Open its file
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ChatTitleFieldProps {
+  readonly title: string
+  readonly onRename: (title: string) => void
+  /** `kept`: by keys, so that the focus has to go back to where it was. */
+  readonly onDone: (how: 'kept' | 'left') => void
+}
+
+/** The title of a chat as a field, where it stands. Enter and going elsewhere take it over, Esc leaves it. */
+export function ChatTitleField({ title, onRename, onDone }: ChatTitleFieldProps) {
+  const [text, setText] = useState(title)
+  const field = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const finish = (takes: boolean, how: 'kept' | 'left') => {
+    // A field that goes loses the focus as well.
+    if (isDone.current) return
+    isDone.current = true
+    const next = text.trim()
+    if (takes && next !== '' && next !== title) onRename(next)
+    onDone(how)
+  }
+  return (
+    <input
+      ref={field}
+      className="chat-title-field grow"
+      aria-label="Title of the chat"
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => finish(true, 'left')}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        finish(event.key === 'Enter', 'kept')
+      }}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import '../shell/chat-dialogs.css'
+import '../parts/text-field.css'
+import type { ChatSummaryView, ExportForm } from '@varve/contract'
+import { useId, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
+import { titleOf, useChatActions } from '../workbench/use-chat-actions.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { routes } from '../api/routes.ts'
+import { useChats } from '../api/use-chats.ts'
+import { Chip } from '../parts/chip.tsx'
+
+const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly about: string }[] = [
+  {
+    form: 'markdown',
+    name: 'Markdown',
+    about: 'A readable note that Varve can import again',
+  },
+  { form: 'html', name: 'HTML', about: 'A web page to print or share' },
+  { form: 'json', name: 'JSON', about: 'Everything, including attached texts' },
+  { form: 'jsonl', name: 'JSON Lines', about: 'One message per line, for other programs' },
+]
+
+interface ChatMenuProps {
+  readonly chat: ChatSummaryView
+  readonly label: string
+  readonly buttonClass: string
+  readonly size: 14 | 16
+  /** Its title becomes a field where it stands. */
+  readonly onRename: () => void
+}
+
+/** What can be done with a chat, in its row and in its bar. */
+export function ChatMenu({ chat, label, buttonClass, size, onRename }: ChatMenuProps) {
+  const { pin, archive, trash } = useChatActions()
+  const [asking, setAsking] = useState<'tags' | 'export'>()
+  const close = () => setAsking(undefined)
+  const { pinned = false, archived = false } = chat
+  return (
+    <>
+      <Menu label={label} button={<Icon name="more" size={size} />} buttonClass={buttonClass}>
+        <MenuItem icon="edit" onSelect={onRename}>
+          Rename
+        </MenuItem>
+        <MenuItem icon="pin" onSelect={() => pin(chat, !pinned)}>
+          {pinned ? 'Unpin' : 'Pin'}
+        </MenuItem>
+        <MenuItem icon="tag" onSelect={() => setAsking('tags')}>
+          Tags…
+        </MenuItem>
+        <MenuItem icon="export" onSelect={() => setAsking('export')}>
+          Export…
+        </MenuItem>
+        <MenuItem icon="archive" onSelect={() => archive(chat, !archived)}>
+          {archived ? 'Unarchive' : 'Archive'}
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => trash(chat)}>
+          Move to trash
+        </MenuItem>
+      </Menu>
+      {asking === 'tags' ? <ChatTagsDialog chat={chat} onClose={close} /> : null}
+      {asking === 'export' ? <ExportChatDialog chat={chat} title={titleOf(chat)} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface ExportChatDialogProps {
+  readonly chat: { readonly id: string }
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** A chat as a file, with every branch and answer. */
+function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
+  return (
+    <Dialog label="Export chat" place="center" onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow cut">Export “{title}”</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="dialog-body chat-dialog-body">
+        <ul className="export-forms">
+          {FORMS.map(({ form, name, about }) => (
+            <li key={form}>
+              <a href={routes.exportChat(chat.id, form)} download onClick={onClose}>
+                <Icon name="export" />
+                <span className="grow">
+                  <b>{name}</b>
+                  <small>{about}</small>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChatTagsDialogProps {
+  readonly chat: ChatSummaryView
+  readonly onClose: () => void
+}
+
+/** The tags of a chat: each can be taken off, others put on. They are saved at once. */
+function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
+  const { tag } = useChatActions()
+  const { chats = [] } = useChats()
+  const [tags, setTags] = useState(chat.tags ?? [])
+  const [text, setText] = useState('')
+  const known = useId()
+  const change = (next: readonly string[]) => {
+    setTags(next)
+    tag(chat, next)
+  }
+  const add = () => {
+    const names = parseTags(text).filter((name) => !tags.includes(name))
+    setText('')
+    if (names.length > 0) change([...tags, ...names])
+  }
+  const others = new Set(chats.flatMap(({ tags: each = [] }) => each).filter((name) => !tags.includes(name)))
+  return (
+    <Dialog label="Tags of the chat" place="center" forTyping onClose={onClose}>
+      <div className="dialog-head">
+        <h2 className="grow cut">Tags of “{titleOf(chat)}”</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="dialog-body chat-dialog-body">
+        {tags.length === 0 ? (
+          <p>No tags yet. Search finds a chat by its tags.</p>
+        ) : (
+          <div className="chips">
+            {tags.map((name) => (
+              <Chip
+                key={name}
+                kind="tag"
+                label={name}
+                title={name}
+                onRemove={() => change(tags.filter((other) => other !== name))}
+              />
+            ))}
+          </div>
+        )}
+        <form
+          className="chat-dialog-row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            add()
+          }}
+        >
+          <input
+            className="text-field"
+            aria-label="Add a tag"
+            placeholder="Add a tag"
+            list={known}
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+          <datalist id={known}>
+            {[...others].map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Button type="submit" disabled={text.trim() === ''}>
+            Add
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The tags that a text names, separated by commas; within one, spaces become hyphens. Each once. */
+export function parseTags(text: string): readonly string[] {
+  const names = text.split(',').map((part) => part.trim().replace(/^#+/, '').trim().replace(/\s+/g, '-'))
+  return [...new Set(names.filter((name) => name !== ''))]
+}

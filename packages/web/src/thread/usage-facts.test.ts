@@ -1,0 +1,94 @@
+import type { TurnView, UsageView } from '@varve/contract'
+import { expect, test } from 'vitest'
+import { usageFacts } from './usage-line.tsx'
+
+const turn: TurnView = {
+  id: 't',
+  number: 1,
+  at: '2026-11-15T09:00:00Z',
+  text: '',
+  attachments: [],
+  answers: [],
+  siblings: ['t'],
+  layerTokens: { L1: 10, L2: 20, L3: 30, L4: 40, L5: 5 },
+  answer: {
+    id: 'a',
+    modelId: 'm',
+    modelName: 'M',
+    status: 'streaming',
+    text: '',
+    startedAt: '2026-01-05T09:00:00.000Z',
+    sources: [],
+  },
+}
+
+const texts = (of: TurnView) => usageFacts(of).map(({ text }) => text)
+
+test('until the model reports, only what was sent is known', () => {
+  expect(texts(turn)).toEqual(['105 in'])
+})
+
+const usage: UsageView = {
+  input: 1_000,
+  cached: 920,
+  output: 40,
+  costUSD: 0.02,
+  milliseconds: 400,
+  reported: true,
+}
+const reporting = (extra: Partial<UsageView>): TurnView => ({
+  ...turn,
+  answer: { ...turn.answer, status: 'complete', usage: { ...usage, ...extra } },
+})
+
+test('a report: new, from cache, out, cost, saved, time', () => {
+  expect(texts(reporting({ savedUSD: 0.031 }))).toEqual([
+    '80 new',
+    '920 from cache (92\u00a0%)',
+    '40 out',
+    '$0.020',
+    'saved $0.031',
+    '0.4\u00a0s',
+  ])
+})
+
+test('what was paid before the answer stands beside its cost, by its answer only', () => {
+  const aside = { modelId: 'm', modelName: 'M', answerId: 'a', at: '', milliseconds: 400, costUSD: 0.003 }
+  const asides: TurnView['asides'] = [
+    { ...aside, id: '1', purpose: 'plan' },
+    { ...aside, id: '2', purpose: 'summary' },
+    { ...aside, id: '3', purpose: 'summary' },
+    { ...aside, id: '4', purpose: 'plan', answerId: 'other' },
+  ]
+  const facts = usageFacts({ ...reporting({}), asides })
+  expect(facts.map(({ text }) => text).slice(3, 6)).toEqual([
+    '$0.020',
+    '+ $0.003 planning',
+    '+ $0.006 summarizing',
+  ])
+  expect(facts[5]?.title).toBe('Before the answer, not included in its cost: 2 calls of M, 0.8\u00a0s')
+  const free = asides.map((one) => ({ ...one, costUSD: 0 }))
+  expect(usageFacts({ ...reporting({}), asides: free })).toEqual(usageFacts(reporting({})))
+})
+
+test('a free model says so, and nothing of money beside it', () => {
+  expect(texts(reporting({ costUSD: 0, cached: 0, savedUSD: 0.5 }))).toEqual([
+    '1,000 new',
+    '40 out',
+    'free',
+    '0.4\u00a0s',
+  ])
+})
+
+test('a cache that has not paid off yet is a cost', () => {
+  expect(texts(reporting({ cached: 0, savedUSD: -0.004 }))).toContain('cache cost $0.004')
+})
+
+test('our own count is not shown as the provider’s', () => {
+  expect(texts(reporting({ reported: false }))).toContain('≈ $0.020')
+  expect(texts(reporting({ reported: true }))).toContain('$0.020')
+})
+
+test('a provider that reports more from its cache than went in does not make the rest negative', () => {
+  expect(texts(reporting({ input: 900 }))[0]).toBe('0 new')
+})

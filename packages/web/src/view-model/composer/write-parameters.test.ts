@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { writeParameters } from './write-parameters.ts'
-
-test('values stand bare where they can, and quoted where they hold blanks or quotes', () => {
-  const values = { name: 'Ann', topic: 'the "old" roses', path: 'a\\b', lines: 'one\ntwo', nothing: ' ' }
-  expect(writeParameters(values)).toBe('name=Ann topic="the \\"old\\" roses" path="a\\\\b" lines="one\\ntwo"')
-  expect(writeParameters({})).toBe('')
-})

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { splitLinkedText } from './split-linked-text.ts'
-
-test('in a message only what names a note outside its code is a link', () => {
-  const text = 'Compare [[plan]]\nand [[gone]]: `[[plan]]`\n```\nif [[ plan ]]; [[plan]]\n```\n[[plan|it]]'
-  const pieces = splitLinkedText(text, (target) => target === 'plan')
-  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
-  expect(pieces.flatMap((piece) => (piece.kind === 'link' ? [piece.label] : []))).toEqual(['plan', 'it'])
-})

@@ -1,0 +1,184 @@
+import type { ChatSettingsView, KeyCheckView, ModelView, ProviderView } from '@varve/contract'
+import { formatTokens } from '../text/format.ts'
+
+export interface ModelChoice {
+  readonly model: ModelView
+  /** `key`: choosing it asks for a key. `no`: it cannot be asked now, and the model says why. */
+  readonly use: 'ready' | 'key' | 'no'
+}
+
+export interface ModelGroup {
+  readonly id: string
+  readonly title: string
+  readonly choices: readonly ModelChoice[]
+}
+
+interface GroupOptions {
+  readonly models: readonly ModelView[]
+  readonly providers: readonly ProviderView[]
+  /** Every word of it has to stand in the model's name, id or provider. */
+  readonly query: string
+  /** Of the project that the chat belongs to: they come first, as far as they can be asked. */
+  readonly project?: { readonly name: string; readonly models: readonly string[] } | undefined
+}
+
+/** Those of the project, offline, this machine, providers with a key; last what cannot be asked yet. Inside a group the server's order stays. */
+export function groupModels({ models, providers, query, project }: GroupOptions): readonly ModelGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups = new Map<string, { title: string; rank: number; choices: ModelChoice[] }>()
+  for (const model of models) {
+    if (!answersTo(model, words)) continue
+    const choice: ModelChoice = { model, use: availabilityOf(model, providers) }
+    const own = choice.use === 'ready' && project?.models.includes(model.id) ? project : undefined
+    const { id, title, rank } = own ? { id: 'project', title: own.name, rank: -1 } : placeOf(choice)
+    const group = groups.get(id) ?? { title, rank, choices: [] }
+    group.choices.push(choice)
+    groups.set(id, group)
+  }
+  return [...groups]
+    .sort(([, a], [, b]) => a.rank - b.rank)
+    .map(([id, { title, choices }]) => ({ id, title, choices }))
+}
+
+/** The choices in the order in which they stand, for keys that move among them. */
+export function listChoices(groups: readonly ModelGroup[]): readonly ModelChoice[] {
+  return groups.flatMap(({ choices }) => choices)
+}
+
+export function availabilityOf(model: ModelView, providers: readonly ProviderView[]): ModelChoice['use'] {
+  if (model.ready) return 'ready'
+  const provider = providers.find(({ id }) => id === model.provider)
+  return provider?.key === 'none' ? 'key' : 'no'
+}
+
+function placeOf({ model, use }: ModelChoice) {
+  if (use !== 'ready')
+    return { id: `later ${model.provider}`, title: model.providerName, rank: use === 'key' ? 3 : 4 }
+  switch (model.location) {
+    case 'offline':
+      return { id: 'offline', title: 'Offline', rank: 0 }
+    case 'local':
+      return { id: 'local', title: 'On this machine', rank: 1 }
+    case 'cloud':
+      return { id: `ready ${model.provider}`, title: model.providerName, rank: 2 }
+    default:
+      return model.location satisfies never
+  }
+}
+
+function answersTo(model: ModelView, words: readonly string[]): boolean {
+  const text = `${model.name} ${model.id} ${model.providerName}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+/** The label of a model as it stands beside its name: without the name, where the label begins with it. */
+export function labelBeside({ name, label }: Pick<ModelView, 'name' | 'label'>): string {
+  const repeats = label.toLowerCase().startsWith(`${name.toLowerCase()}: `)
+  return repeats ? label.slice(name.length + 2) : label
+}
+
+/** Efforts as people say them. */
+const EFFORTS: Readonly<Record<string, string>> = { none: 'none', xhigh: 'extra high', max: 'maximum' }
+
+/** What a model takes. */
+interface Takes {
+  readonly temperature?: { readonly notWhileThinking?: true }
+  readonly maxOutputTokens?: unknown
+  readonly reasoningEfforts?: readonly string[]
+}
+
+export function effortWords(effort: string): string {
+  return EFFORTS[effort] ?? effort
+}
+
+/** Settings as short facts; none where all are the model's own. */
+export function settingsFacts(settings: ChatSettingsView | undefined): readonly string[] {
+  const { temperature, maxOutputTokens, reasoningEffort } = settings ?? {}
+  return [
+    ...(reasoningEffort === undefined ? [] : [`effort ${effortWords(reasoningEffort)}`]),
+    ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
+    ...(maxOutputTokens === undefined ? [] : [`at most ${formatTokens(maxOutputTokens)} out`]),
+  ]
+}
+
+/** Whether a model is sent the temperature of a chat: some take none while they think. */
+export function sendsTemperature({ reasoningEffort }: ChatSettingsView, takes: Takes): boolean {
+  if (takes.temperature?.notWhileThinking !== true || reasoningEffort === undefined) return true
+  return reasoningEffort === 'none' || takes.reasoningEfforts?.includes(reasoningEffort) !== true
+}
+
+/** What of a chat's settings a model takes: the others are not sent to it. */
+export function settingsFor(settings: ChatSettingsView, takes: Takes): ChatSettingsView {
+  const { temperature, maxOutputTokens, reasoningEffort } = settings
+  const isWarm = takes.temperature !== undefined && sendsTemperature(settings, takes)
+  return {
+    ...(temperature !== undefined && isWarm ? { temperature } : {}),
+    ...(maxOutputTokens !== undefined && takes.maxOutputTokens !== undefined ? { maxOutputTokens } : {}),
+    ...(reasoningEffort !== undefined && takes.reasoningEfforts?.includes(reasoningEffort)
+      ? { reasoningEffort }
+      : {}),
+  }
+}
+
+/** Where the key of a provider comes from, in words. */
+export function describeKey({ key, keyVariable, keyProblem }: ProviderView): string {
+  switch (key) {
+    case 'environment':
+      return `From ${keyVariable}`
+    case 'memory':
+      return 'In memory until Varve stops'
+    case 'sealed':
+      return 'On this machine, encrypted'
+    case 'none':
+      return keyProblem === undefined ? 'None yet' : 'Can’t be decrypted'
+    case 'not-needed':
+      return 'Needs none'
+    default:
+      return key satisfies never
+  }
+}
+
+/** Whether there is a key that was entered here, also one that cannot be opened. */
+export function canRemoveKey({ key, keyProblem }: ProviderView): boolean {
+  return key === 'memory' || key === 'sealed' || keyProblem !== undefined
+}
+
+/** A key that its provider did not refuse. */
+export interface KeptKey {
+  readonly provider: ProviderView
+  readonly check: Exclude<KeyCheckView, { readonly kind: 'refused' }>
+  readonly models: readonly ModelView[]
+}
+
+/** What is known of a new key: `Key works: 14 models found.` One that was not checked is never called ready. */
+export function describeKept({ provider: { id, name }, check, models }: KeptKey): string {
+  const isOfUse = models.some((model) => model.provider === id && model.ready)
+  return `${checkWords(check, name)}${isOfUse ? '' : ` No model of ${name} is ready.`}`
+}
+
+function checkWords(check: KeptKey['check'], name: string): string {
+  switch (check.kind) {
+    case 'works':
+      return check.models === undefined
+        ? 'Key works.'
+        : `Key works: ${check.models} ${check.models === 1 ? 'model' : 'models'} found.`
+    case 'untold':
+      return `Key saved, not verified: ${name} has no way to check it.`
+    case 'unreached':
+      return `Key saved, not verified: ${name} did not answer.`
+    default:
+      return check satisfies never
+  }
+}
+
+/** What is said of a key that its provider refused. */
+export function describeRefused({ name }: Pick<ProviderView, 'name'>): string {
+  return `${name} refused this key. It was not saved.`
+}
+
+/** What is left after a key was removed; a key in the environment then serves again. */
+export function describeRemoved(provider: ProviderView): string {
+  return provider.key === 'environment'
+    ? `Key removed. ${provider.name} uses the one in ${provider.keyVariable} again.`
+    : `Key removed. ${provider.name} has no key now.`
+}

@@ -1,0 +1,156 @@
+import type { AttachmentView } from '@varve/contract'
+
+/** A count with thousands separated: `27,126`. The page is in English, whatever the browser's language. */
+export function formatTokens(count: number): string {
+  return Math.round(count).toLocaleString('en-US')
+}
+
+/** A count for a chip or the gauge: `842`, `2.4k`, `180k`, `1.2M`. */
+export function formatTokensShort(count: number): string {
+  if (count < 1_000) return String(Math.round(count))
+  // 999.95 thousand would read "1000k", so the next unit begins where rounding would reach it.
+  if (count < 999_500) return `${scaled(count / 1_000)}k`
+  return `${scaled(count / 1_000_000)}M`
+}
+
+function scaled(value: number): string {
+  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
+}
+
+/** A price in dollars with as many places as it needs to say something: `$0.041`, `$1.20`, `$0.00004`. */
+export function formatMoney(dollars: number): string {
+  if (dollars === 0) return '$0'
+  if (dollars >= 1) return `$${dollars.toFixed(2)}`
+  if (dollars >= 0.001) return `$${dollars.toFixed(3)}`
+  return `$${dollars.toLocaleString('en-US', { maximumSignificantDigits: 1 })}`
+}
+
+/** A share of a whole in words that stay true when rounded: `13 %`, `< 1 %`, `> 99 %`, `0 %`. */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0 || part <= 0) return '0\u00a0%'
+  const percent = (part / whole) * 100
+  if (percent < 1) return '<\u00a01\u00a0%'
+  if (percent > 99 && part < whole) return '>\u00a099\u00a0%'
+  return `${Math.round(percent)}\u00a0%`
+}
+
+/** A size: `842 B`, `12.4 kB`, `1.9 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes}\u00a0B`
+  if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1).replace(/\.0$/, '')}\u00a0kB`
+  return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')}\u00a0MB`
+}
+
+/** The time of day on this device: `14:32`. */
+export function formatClock(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The time of day to the second: `14:32:07`. */
+export function formatClockSeconds(iso: string): string {
+  const clock = formatClock(iso)
+  return clock === '' ? '' : `${clock}:${two(new Date(iso).getSeconds())}`
+}
+
+/** How long something took: `0.4 s`, `3.8 s`, `1 min 12 s`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000
+  if (seconds < 59.95) return `${seconds.toFixed(1)}\u00a0s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`
+}
+
+/** How long something took, also where that is less than a blink: `0.3 ms`, `34 ms`, `1.2 s`. */
+export function formatBrief(milliseconds: number): string {
+  if (milliseconds >= 999.5) return formatDuration(milliseconds)
+  const places = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0
+  return `${milliseconds.toFixed(places)}\u00a0ms`
+}
+
+/** What is left until a moment: `4:12`, `0:07`; from an hour on in hours: `23 h`. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)}\u00a0h`
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** The month of a day, by the calendar of this device. */
+export function monthName(date: Date): string {
+  return MONTHS[date.getMonth()] ?? ''
+}
+
+/** When a file changed, as one says it: `today at 14:30`, `yesterday at 9:02`, `28 October`, `3 May 2024`. */
+export function formatChanged(milliseconds: number, now: Date): string {
+  const then = new Date(milliseconds)
+  const days = Math.round((startOfDay(now) - startOfDay(then)) / 86_400_000)
+  const clock = () => formatClock(then.toISOString())
+  if (days === 0) return `today at ${clock()}`
+  if (days === 1) return `yesterday at ${clock()}`
+  const day = `${then.getDate()} ${monthName(then)}`
+  return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+interface Many {
+  readonly word: 'file' | 'note'
+  /** How many the list that it was picked from names. */
+  readonly listed?: number | undefined
+  /** Some are left out, as a notice says. */
+  readonly isPart?: boolean
+}
+
+/** What a folder or a tag brings, its listing included: `6 files, 8.1k`. What was given before costs nothing again. */
+export function describeMany(
+  given: readonly AttachmentView[],
+  { word, listed = 0, isPart = false }: Many,
+): string {
+  const members = given.filter(({ kind }) => kind !== 'folder' && kind !== 'tag')
+  const fresh = given.filter(({ form }) => form !== 'reference' && form !== 'omitted')
+  const tokens = fresh.reduce((sum, each) => sum + each.tokens, 0)
+  const size = fresh.length === 0 ? 'already given' : formatTokensShort(tokens)
+  const { length } = members
+  if (isPart && length < listed) return `${length} of ${countOf(listed, word)}, ${size}`
+  // What another chip brings as well belongs to this one no less.
+  return `${countOf(Math.max(length, listed), word)}, ${size}`
+}
+
+/** `1 file`, `20,000 files`: for words whose plural ends in s. */
+export function countOf(count: number, word: string): string {
+  return `${formatTokens(count)} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** The two ends of a hash, enough to compare by eye: `c4f1…9a2e`. */
+export function shortHash(hash: string): string {
+  const digits = hash.replace(/^sha256[:-]/, '')
+  return digits.length > 12 ? `${digits.slice(0, 4)}…${digits.slice(-4)}` : digits
+}
+
+/** A text with words on a line of their own behind it; one that has them there already stays as it is. */
+export function addWords(text: string, words: string): string {
+  if (`\n${text}\n`.includes(`\n${words}\n`)) return text
+  return text === '' ? words : `${text}\n${words}`
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { firstReplaced } from '../composer/use-submit.ts'
+
+const placeholder = { kind: 'placeholder', placeholder: '<<IBAN_1>>', type: 'IBAN', masked: '••' } as const
+const text = (said: string) => ({ kind: 'text', text: said }) as const
+const at = (message: readonly (typeof placeholder | ReturnType<typeof text>)[]) =>
+  firstReplaced({ reading: { message, elsewhere: [] } }, 'Pay 123 now')
+
+test('who edits a message stands at the first value in it; at its end where the values are elsewhere', () => {
+  expect(at([text('Pay '), placeholder, text(' now')])).toBe(4)
+  expect(at([placeholder, text(' now')])).toBe(0)
+  expect(at([text('Pay 123 now')])).toBe(11)
+  expect(firstReplaced({}, 'Pay')).toBe(3)
+})

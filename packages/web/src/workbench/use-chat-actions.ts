@@ -1,0 +1,119 @@
+import type { ChatHitView, ChatSummaryView } from '@varve/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
+import { keys } from '../api/keys.ts'
+import { type ChatChange, routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
+import { adviseOn } from '../parts/web-error.ts'
+import { shortTitle } from '../view-model/chats/chats.ts'
+import { useWorkbench } from './workbench.tsx'
+
+/** What can be done with a chat as a whole. Each says by itself when it does not work. */
+interface ChatActions {
+  readonly rename: (chat: ChatSummaryView, title: string) => void
+  readonly pin: (chat: ChatSummaryView, pinned: boolean) => void
+  readonly archive: (chat: ChatSummaryView, archived: boolean) => void
+  readonly tag: (chat: ChatSummaryView, tags: readonly string[]) => void
+  /** It can be undone, and for longer from the list of what is in the trash. */
+  readonly trash: (chat: ChatSummaryView) => void
+  readonly restore: (id: string) => void
+  /** For good, from the trash. */
+  readonly erase: (chat: ChatSummaryView) => void
+}
+
+export function useChatActions(): ChatActions {
+  const client = useQueryClient()
+  const { chatId, openChat, say } = useWorkbench()
+  return useMemo(() => {
+    const run = async (id: string, call: () => Promise<unknown>, failed: string): Promise<boolean> => {
+      try {
+        await call()
+        tellTabs(id)
+        await renewChat(client, id)
+        return true
+      } catch (error) {
+        say({ tone: 'error', text: `${failed} ${adviseOn(error).what}` })
+        return false
+      }
+    }
+    const change = ({ id }: ChatSummaryView, body: ChatChange) =>
+      run(id, () => routes.changeChat(id, body), 'Nothing was changed.')
+    const archive = async (chat: ChatSummaryView, archived: boolean) => {
+      if (!(await change(chat, { archived }))) return
+      say({
+        tone: 'info',
+        text: archived
+          ? `Archived “${shortTitle(titleOf(chat))}”.`
+          : `“${shortTitle(titleOf(chat))}” is back among the chats.`,
+        ...(archived ? { action: { label: 'Undo', run: () => void archive(chat, false) } } : {}),
+      })
+    }
+    const restore = async (id: string, goesBack: boolean) => {
+      let title = ''
+      const call = async () => {
+        title = titleOf(await routes.restoreChat(id))
+      }
+      if (!(await run(id, call, 'It stays in the trash.'))) return
+      say({ tone: 'info', text: `Restored “${shortTitle(title)}”.` })
+      if (goesBack) openChat(id)
+    }
+    const trash = async (chat: ChatSummaryView) => {
+      const isOpen = chat.id === chatId
+      // What is on screen is left first: the chat cannot be asked for once it is in the trash.
+      if (isOpen) openChat(undefined)
+      const moved = await run(
+        chat.id,
+        async () => {
+          await routes.trashChat(chat.id)
+          client.removeQueries({ queryKey: keys.chat(chat.id) })
+        },
+        'It is not in the trash.',
+      )
+      if (!moved) return isOpen ? openChat(chat.id) : undefined
+      say({
+        tone: 'info',
+        text: `Moved “${shortTitle(titleOf(chat))}” to the trash.`,
+        action: { label: 'Undo', run: () => void restore(chat.id, isOpen) },
+      })
+    }
+    const erase = async (chat: ChatSummaryView) => {
+      if (await run(chat.id, () => routes.eraseChat(chat.id), 'It stays in the trash.'))
+        say({ tone: 'info', text: `Deleted “${shortTitle(titleOf(chat))}” for good.` })
+    }
+    return {
+      rename: (chat, title) => void change(chat, { title }),
+      pin: (chat, pinned) => void change(chat, { pinned }),
+      archive: (chat, archived) => void archive(chat, archived),
+      tag: (chat, tags) => void change(chat, { tags }),
+      trash: (chat) => void trash(chat),
+      restore: (id) => void restore(id, false),
+      erase: (chat) => void erase(chat),
+    }
+  }, [client, chatId, openChat, say])
+}
+
+export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
+  return title.trim() || 'New chat'
+}
+
+/** Goes to the chat, and where the passage stands in another branch, to that one. */
+export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
+  const client = useQueryClient()
+  const { openChat, say } = useWorkbench()
+  return async ({ chat: { id }, passages: [passage] }) => {
+    openChat(id)
+    if (!passage) return
+    try {
+      const { turns, earlier } = await fetchChatAnew(client, id)
+      // One that is not among the latest may still be of this branch, further up.
+      if (earlier > 0 || turns.some((turn) => turn.id === passage.turnId)) return
+      client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
+    } catch (error) {
+      say({
+        tone: 'error',
+        text: `Varve couldn’t open the branch with this passage. ${adviseOn(error).what}`,
+      })
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Files, notes, names and words, without the engine and without what only chats, the web or pictures need: for threads,
+ * each of which loads its own copy of all that it imports.
+ */
+export { readText } from './folder/decode-text.ts'
+export { readPdf } from './document/read-pdf.ts'
+export { fileKind, type FileKind, unitOf } from './file-kind.ts'
+export type { IgnoreRules } from './folder/create-ignore.ts'
+export { IGNORE_FILES } from './folder/ignore-files.ts'
+export { isHidden } from './folder/is-hidden.ts'
+export { loadIgnoreRules } from './folder/load-ignore-rules.ts'
+export { lostNameProblem, nameProblem } from './folder/name-problem.ts'
+export { createLinkResolver, type LinkedTarget, type LinkResolver } from './link/create-link-resolver.ts'
+export { baseName, foldName, titleOf } from './link/file-names.ts'
+export { parseNote } from './note/parse-note.ts'
+export type { Heading, LineRange, NoteLink, ParsedNote } from './note/parsed-note.ts'
+export { fromSystem } from './path/from-system.ts'
+export { isInside } from './path/is-inside.ts'
+export { keepPrivate, makePrivateFolder } from './path/make-folder.ts'
+export { isEmojiWord } from './words/emoji-word.ts'
+export type { PlainTerm } from './words/plain-query.ts'
+export { plainWords } from './words/plain-words.ts'
+export { stem } from './words/stem.ts'
+export { eachWord, fold, indexText, mayBeJoined, tokenize, wordOf } from './words/tokenize.ts'
+export { serveJob } from './worker/serve-job.ts'
+export { tooLarge, WorkspaceError, type WorkspaceErrorCode } from './workspace-error.ts'
