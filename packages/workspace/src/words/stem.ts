@@ -1,9 +1,11 @@
+/** SQLite counts bytes, so "ℹs" is long enough to lose its s. */
 const LONGEST = 64
 const SHORTEST = 3
 
 /** The stem of a folded word by Porter's algorithm, as SQLite's `porter` tokenizer gives it: words out of its bounds stay. */
 export function stem(word: string): string {
-  if (word.length < SHORTEST || byteLength(word) > LONGEST) return word
+  const bytes = byteLength(word)
+  if (bytes < SHORTEST || bytes > LONGEST) return word
   let result = plural(word)
   result = pastAndGerund(result)
   if (result.endsWith('y') && hasVowel(result, result.length - 1)) result = `${result.slice(0, -1)}i`
