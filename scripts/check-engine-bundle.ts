@@ -6,7 +6,10 @@ import { build } from 'esbuild'
 const LIMIT_KB = 49
 
 const result = await build({
-  entryPoints: ['packages/engine/src/index.ts'],
+  stdin: {
+    contents: `export * from './index.ts'\nexport * from './internal.ts'`,
+    resolveDir: 'packages/engine/src',
+  },
   bundle: true,
   minify: true,
   write: false,

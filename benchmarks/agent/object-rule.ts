@@ -1,4 +1,5 @@
-import type { CacheProfile, Plan, Prediction } from '@varve/engine'
+import type { CacheProfile, Plan } from '@varve/engine'
+import type { Prediction } from '@varve/engine/internal'
 import { cacheProfileOf, type CatalogueModel } from '@varve/providers'
 import { keepsObjects, OBJECT_LIFETIME_SECONDS } from '../../packages/app/src/models/cache-object.ts'
 import { paysForObject } from '../../packages/providers/src/send/gemini-cache-manager.ts'

@@ -2,13 +2,13 @@ import {
   createMemo,
   createState,
   DEFAULT_PROFILES,
-  type Memo,
   messagesOf,
   type ModelSpec,
   type Plan,
   type State,
   step,
 } from '@varve/engine'
+import type { Memo } from '@varve/engine/internal'
 import { SECTIONS, START, TOKENIZER } from '../engine/floor/setting.ts'
 import type { LongConversation } from './read-locomo.ts'
 

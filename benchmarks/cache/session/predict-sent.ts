@@ -1,4 +1,5 @@
-import { type CacheMemory, EMPTY_CACHE_MEMORY, type Tokenizer } from '@varve/engine'
+import type { Tokenizer } from '@varve/engine'
+import { type CacheMemory, EMPTY_CACHE_MEMORY } from '@varve/engine/internal'
 import { type CatalogueModel, forecastRequest, type JsonObject } from '@varve/providers'
 import type { Counts } from '../wire/counted-call.ts'
 import { frontText } from './measured-tokenizer.ts'

@@ -1,5 +1,5 @@
 import { convertSession } from '@varve/lab'
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { FIRST_MODEL, type Script, type ScriptedStep } from '../../engine/floor/script.ts'
 
 type Converted = Extract<ReturnType<typeof convertSession>, { kind: 'converted' }>

@@ -7,7 +7,8 @@ import {
   replayTurns,
   type TraceText,
 } from '@varve/lab'
-import { type CacheMemory, EMPTY_CACHE_MEMORY, type Plan, type Tokenizer } from '@varve/engine'
+import type { Plan, Tokenizer } from '@varve/engine'
+import { type CacheMemory, EMPTY_CACHE_MEMORY } from '@varve/engine/internal'
 import { buildRequest, cacheProfileOf, forecastRequest, type Lifetime } from '@varve/providers'
 import { CacheBank } from '@varve/lab/simulator'
 import { parseTime } from '../../../packages/lab/src/replay/parse-time.ts'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@varve/engine'
+import type { Prediction } from '@varve/engine/internal'
 
 /** What a call did that may cost more than the floor; what it appends always costs tags and references. */
 export type Cause = 're-base for rent' | 're-base when cold' | 'other re-base' | 'update in full' | 'appended'

@@ -1,13 +1,5 @@
-import {
-  type Artifact,
-  type CacheProfile,
-  EMPTY_CACHE_MEMORY,
-  hashText,
-  messagesOf,
-  type MessageRole,
-  type Part,
-  predictUsage,
-} from '@varve/engine'
+import { type Artifact, type CacheProfile, messagesOf, type Part, predictUsage } from '@varve/engine'
+import { EMPTY_CACHE_MEMORY, hashText, type MessageRole } from '@varve/engine/internal'
 import { placeMarks } from '../../../packages/engine/src/cache/place-marks.ts'
 import { recordAnswer } from '../../../packages/engine/src/cache/record-answer.ts'
 import { AppendLog } from '../../../packages/engine/src/collection/append-log.ts'

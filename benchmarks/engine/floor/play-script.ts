@@ -2,15 +2,13 @@ import {
   createState,
   type CacheProfile,
   type Layout,
-  type Memo,
   messagesOf,
   type ModelSpec,
-  type ModelStep,
   type Plan,
-  type Prediction,
   step,
   type TurnInput,
 } from '@varve/engine'
+import type { Memo, ModelStep, Prediction } from '@varve/engine/internal'
 import { readRequest } from '../../../packages/engine/src/plan/explaining/read-request.ts'
 import type { Cause, MeasuredCall } from './measured-call.ts'
 import type { Script, ScriptedTurn } from './script.ts'

@@ -1,4 +1,5 @@
-import { estimateTokenizer, stableJson, type ToolDefinition, type TurnInput } from '@varve/engine'
+import { estimateTokenizer, type ToolDefinition, type TurnInput } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 
 export const START = Date.UTC(2026, 0, 5, 9)
 

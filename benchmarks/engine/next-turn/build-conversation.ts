@@ -3,11 +3,11 @@ import {
   createState,
   step,
   type Artifact,
-  type Memo,
   type ModelSpec,
   type State,
   type TurnInput,
 } from '@varve/engine'
+import type { Memo } from '@varve/engine/internal'
 import { createRandom } from '../../random.ts'
 import { makeText } from './make-text.ts'
 

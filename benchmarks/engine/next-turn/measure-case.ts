@@ -2,15 +2,14 @@ import {
   createMemo,
   DEFAULT_PROFILES,
   estimateTokenizer,
-  hashText,
   serializeState,
   step,
   type Artifact,
-  type Memo,
   type ModelSpec,
   type State,
   type TurnInput,
 } from '@varve/engine'
+import { hashText, type Memo } from '@varve/engine/internal'
 import { liveHeapBytes } from '../../collect-garbage.ts'
 import { createRandom, type Random } from '../../random.ts'
 import { median, sum } from '../../statistics.ts'

@@ -1,4 +1,4 @@
-import type { Memo } from '@varve/engine'
+import type { Memo } from '@varve/engine/internal'
 import type { Store } from '@varve/store'
 import type { DataviewCache, ReadingMemo } from '@varve/workspace'
 import type { AskedState } from './turn/asked-state.ts'

@@ -1,4 +1,5 @@
-import { createMemo, useSha256 } from '@varve/engine'
+import { createMemo } from '@varve/engine'
+import { useSha256 } from '@varve/engine/internal'
 import { ReadingMemo, createDataviewCache } from '@varve/workspace'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'

@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { z } from 'zod'
 import { inWords } from './view.ts'
 

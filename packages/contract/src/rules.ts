@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { z } from 'zod'
 import { toolRules } from './agent.ts'
 import type { HistoryName, RunnerName, SummariesName } from './chat-settings.ts'

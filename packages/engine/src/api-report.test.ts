@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as engine from './index.ts'
 
-/** What is exported as a type, from the text: types leave nothing at run time. */
+/** The exported types, read from the source text: nothing is left of them at run time. */
 function exportedTypes(): readonly string[] {
   const text = readFileSync(new URL('./index.ts', import.meta.url), 'utf8')
   return [...text.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, isType, names = '']) =>
@@ -14,7 +14,7 @@ function exportedTypes(): readonly string[] {
   )
 }
 
-test('the public API is what the committed report says', async () => {
+test('the public API equals the committed report', async () => {
   const values = Object.entries(engine).map(([name, value]) => `${typeof value} ${name}`)
   const types = exportedTypes().map((name) => `type ${name}`)
   const lines = [...values, ...types].sort((a, b) => (a < b ? -1 : 1))

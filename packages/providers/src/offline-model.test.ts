@@ -1,4 +1,5 @@
-import { type Artifact, CONTINUE_REQUEST, createArtifact } from '@varve/engine'
+import { type Artifact, createArtifact } from '@varve/engine'
+import { CONTINUE_REQUEST } from '@varve/engine/internal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { offlineModel } from './offline-model.ts'

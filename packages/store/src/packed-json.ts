@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { PackedObject, PackedPage, PackMemo } from './pack-memo.ts'
 
 /** Shorter texts stay where they are: a reference would be longer. */

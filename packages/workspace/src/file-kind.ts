@@ -1,4 +1,4 @@
-import type { PlaceUnit } from '@varve/engine'
+import type { PlaceUnit } from '@varve/engine/internal'
 
 /** How a file is read, shown, attached and indexed: notes are parsed, files are plain text, PDFs have pages. */
 export const FILE_KINDS = ['note', 'file', 'pdf', 'image'] as const

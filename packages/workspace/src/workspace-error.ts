@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 
 export type WorkspaceErrorCode =
   | 'path-invalid'

@@ -1,5 +1,6 @@
 import type { ChatSettingsView, ToolMode, ToolRule } from '@varve/contract'
-import type { SectionInput, ToolDefinition } from '@varve/engine'
+import type { ToolDefinition } from '@varve/engine'
+import type { SectionInput } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
 import type { Tool } from '../tools/tool.ts'

@@ -1,4 +1,4 @@
-import { type GatheredResult, renderPlace } from '@varve/engine'
+import { type GatheredResult, renderPlace } from '@varve/engine/internal'
 import type { SourceView } from '../views.ts'
 
 /** Passages by the numbers under which a model is to cite them. */

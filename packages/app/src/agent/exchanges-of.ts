@@ -1,4 +1,4 @@
-import type { ToolExchange } from '@varve/engine'
+import type { ToolExchange } from '@varve/engine/internal'
 import type { AnswerJob } from '../turn/answer-job.ts'
 import type { AppContext } from '../app-context.ts'
 import { guardResult } from '../guard/guard-result.ts'

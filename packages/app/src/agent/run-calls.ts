@@ -1,4 +1,4 @@
-import { type JsonValue, stableJson, type ToolExchange } from '@varve/engine'
+import { type JsonValue, stableJson, type ToolExchange } from '@varve/engine/internal'
 import { type RedactionMap, restoreText } from '@varve/guard'
 import { parseCall } from '../tools/parse-call.ts'
 import { toolProblem } from '../tools/tool-problem.ts'

@@ -1,4 +1,4 @@
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import type { ToolOutcome } from '../tools/tool.ts'
 import type { SourceView } from '../views.ts'
 

@@ -8,7 +8,7 @@ import {
   parseJurisdictions,
   renderGuidance,
 } from '@varve/areas'
-import type { SectionInput } from '@varve/engine'
+import type { SectionInput } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import type { ChatSettingsView } from '@varve/contract'
 import type { AreaView } from '../views.ts'

@@ -1,4 +1,5 @@
-import { type Artifact, type ImageReference, type ModelStep, sectionInputs, type State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
+import { type ImageReference, type ModelStep, sectionInputs } from '@varve/engine/internal'
 import type { EngineTurn } from '../chat-files/gather-chat.ts'
 import type { TraceAttachment, TraceImage, TraceTurn } from './trace-schema.ts'
 import type { LayerView } from '../views.ts'

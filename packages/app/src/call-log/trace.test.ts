@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SendMessageInput } from '../turn/send.ts'
 import { loadReplayModels } from '@varve/lab'

@@ -9,7 +9,7 @@ import {
   type WorkerLimits,
   type WorkerOutcome,
 } from '@varve/workspace'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'

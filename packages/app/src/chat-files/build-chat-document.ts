@@ -1,5 +1,6 @@
 import type { Attachable, ComparisonView } from '@varve/contract'
-import { type Artifact, type Hash, hashText, type JsonValue } from '@varve/engine'
+import type { Artifact } from '@varve/engine'
+import { type Hash, hashText, type JsonValue } from '@varve/engine/internal'
 import type { AnswerRecord } from '@varve/store'
 import {
   type AttachedArtifact,

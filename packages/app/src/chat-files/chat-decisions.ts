@@ -1,4 +1,4 @@
-import { type Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { z } from 'zod'
 import type { PendingTurnOptions } from '../chat/pending-options.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'

@@ -1,5 +1,6 @@
 import type { Attachable } from '@varve/contract'
-import type { Artifact, ImageReference } from '@varve/engine'
+import type { Artifact } from '@varve/engine'
+import type { ImageReference } from '@varve/engine/internal'
 import type { AttachedArtifact, ChatTurn } from '@varve/workspace'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { sentText } from '../chat/turn-options.ts'

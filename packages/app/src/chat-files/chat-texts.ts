@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import type { ChatFileReading, FileListing } from '@varve/workspace'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { fileTexts, type TextOf } from './file-texts.ts'

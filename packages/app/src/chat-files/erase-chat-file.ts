@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { parseChatFile, WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'

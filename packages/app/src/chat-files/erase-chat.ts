@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { StoreError, type TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'

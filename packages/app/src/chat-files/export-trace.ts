@@ -1,4 +1,5 @@
-import { hashText, type JsonValue, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { hashText, type JsonValue } from '@varve/engine/internal'
 import type { AnswerRecord, SideCallRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'

@@ -1,5 +1,5 @@
 import type { ChatAnswer, ChatDocument, ChatToolStep } from '@varve/workspace'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type { TextOf } from './file-texts.ts'
 import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 

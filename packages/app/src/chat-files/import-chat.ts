@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Hash, hashBytes, hashText } from '@varve/engine'
+import { type Hash, hashBytes, hashText } from '@varve/engine/internal'
 import { packJson, type Statement, type Store, StoreError } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { Redaction } from '../guard/redaction.ts'

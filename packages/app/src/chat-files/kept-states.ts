@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 
 /** The states of the engine that lie beside a chat file. */
 export interface KeptStates {

@@ -1,12 +1,5 @@
-import {
-  type Hash,
-  hashText,
-  type JsonValue,
-  parseState,
-  type ParsedState,
-  serializeState,
-  type State,
-} from '@varve/engine'
+import { parseState, serializeState, type State } from '@varve/engine'
+import { type Hash, hashText, type JsonValue, type ParsedState } from '@varve/engine/internal'
 
 /** A text put together from others and from what stands between them. */
 type Parts = readonly (string | { readonly $text: Hash })[]

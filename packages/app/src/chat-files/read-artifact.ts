@@ -1,14 +1,5 @@
-import {
-  type Artifact,
-  artifactKey,
-  type ArtifactKind,
-  createArtifact,
-  EngineError,
-  type Hash,
-  hashText,
-  type ImageReference,
-  type Source,
-} from '@varve/engine'
+import { type Artifact, artifactKey, type ArtifactKind, createArtifact, EngineError } from '@varve/engine'
+import { type Hash, hashText, type ImageReference, type Source } from '@varve/engine/internal'
 import type { AttachedArtifact } from '@varve/workspace'
 import { z } from 'zod'
 import { originalOf } from '../guard/original-of.ts'

@@ -1,4 +1,5 @@
-import { type Artifact, type Hash, hashText, type State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import { StoreError } from '@varve/store'
 import { type ChatDocument, printChatFile, strictestPrivacy } from '@varve/workspace'
 import { type RedactionMap, valuesBehind } from '@varve/guard'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { createState, EngineError, type Hash, type State, step } from '@varve/engine'
+import { createState, EngineError, type State, step } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { valuesBehind } from '@varve/guard'
 import { contractSection } from '../memory/memory.ts'
 import type { ChatTurnRows } from './chat-rows.ts'

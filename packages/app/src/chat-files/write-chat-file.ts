@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Buffer } from 'node:buffer'
-import { type Hash, hashText, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import type { ChatFileRecord, ConversationRecord } from '@varve/store'
 import { decodeText, type Expectation, parseChatFile, printChatFile, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'

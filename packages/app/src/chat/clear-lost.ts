@@ -1,4 +1,5 @@
-import { rewriteState, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { rewriteState } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { knownElsewhere } from '../models/known-elsewhere.ts'
 import type { LoadedState } from './load-state.ts'

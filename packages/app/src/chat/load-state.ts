@@ -1,4 +1,5 @@
-import { type ParsedState, type State, createState, parseState, reopenTurn, step } from '@varve/engine'
+import { type State, createState, parseState, step } from '@varve/engine'
+import { type ParsedState, reopenTurn } from '@varve/engine/internal'
 import { redactText } from '@varve/guard'
 import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext, WarmState } from '../app-context.ts'

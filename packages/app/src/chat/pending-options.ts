@@ -1,4 +1,5 @@
-import type { Artifact, Priority, State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
+import type { Priority } from '@varve/engine/internal'
 import type { Statement, Store } from '@varve/store'
 import type { ChatPlace } from './require-chat.ts'
 

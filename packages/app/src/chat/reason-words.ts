@@ -1,4 +1,5 @@
-import type { Divergence, DivergenceReason, OmissionReason, Plan } from '@varve/engine'
+import type { Plan } from '@varve/engine'
+import type { Divergence, DivergenceReason, OmissionReason } from '@varve/engine/internal'
 
 const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
   settings: 'The settings changed.',

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { WireRequest } from '@varve/providers'
 import { expect, test } from 'vitest'
 import { readWire, recordWire } from './recorded-wire.ts'

@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import type { JsonObject, WireRequest } from '@varve/providers'
 import type { InspectionView } from '../views.ts'
 

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { z } from 'zod'
 import type { RunnerName } from '@varve/contract'
 import type { LostSource } from '../files/lost-source.ts'

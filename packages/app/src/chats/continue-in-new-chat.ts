@@ -1,4 +1,4 @@
-import { hashText, summarizeHistory } from '@varve/engine'
+import { hashText, summarizeHistory } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { loadState } from '../chat/load-state.ts'

@@ -1,4 +1,5 @@
-import { copyState, hashText, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { copyState, hashText } from '@varve/engine/internal'
 import {
   type AnswerRecord,
   type ConversationRecord,

@@ -1,4 +1,4 @@
-import { type SectionInput, neutralize } from '@varve/engine'
+import { type SectionInput, neutralize } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import { CONTEXT_RULE, MEMORY_PATH, contractSection, memoryText } from '../memory/memory.ts'

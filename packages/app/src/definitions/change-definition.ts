@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatSettingsView } from '@varve/contract'

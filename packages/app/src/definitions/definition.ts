@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { Privacy } from '@varve/workspace'
 import type {
   DefinitionKind,

@@ -1,5 +1,5 @@
 import type { DefinitionKind, JsonObject } from '@varve/contract'
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { chooseDefinition, type DefinitionWanted } from './choose-definition.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import { checkArguments } from '../tools/parameters.ts'

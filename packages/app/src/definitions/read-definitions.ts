@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import {
   decodeText,
   type FileStore,

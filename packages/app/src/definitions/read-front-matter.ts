@@ -1,5 +1,5 @@
 import type { DefinitionProblem, JsonObject } from '@varve/contract'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml'
 
 /** The front matter of a file, with the line of each of its values, and what follows it. */

@@ -1,5 +1,5 @@
 import type { Attachable } from '@varve/contract'
-import type { Priority } from '@varve/engine'
+import type { Priority } from '@varve/engine/internal'
 import { type AttachRequest, parseAttachRequest } from '@varve/workspace'
 
 /** Fails for a name that can be none, before anything is read. */

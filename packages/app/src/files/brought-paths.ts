@@ -1,4 +1,5 @@
-import type { GatheredResult, State, ToolExchange } from '@varve/engine'
+import type { State } from '@varve/engine'
+import type { GatheredResult, ToolExchange } from '@varve/engine/internal'
 
 type TurnRecord = NonNullable<State['open']>
 

@@ -1,5 +1,5 @@
-import type { Hash } from '@varve/engine'
-import { hashText } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
+import { hashText } from '@varve/engine/internal'
 
 export const CHATS_FOLDER = 'Varve/chats'
 const CHAT_FILE = new RegExp(`^${CHATS_FOLDER}/[^/]+\\.md$`)

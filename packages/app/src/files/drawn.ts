@@ -1,4 +1,5 @@
-import type { Artifact, GatheredResult, State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
+import type { GatheredResult } from '@varve/engine/internal'
 import { broughtPaths, broughtResults, readHash } from './brought-paths.ts'
 import type { LostSource } from './lost-source.ts'
 

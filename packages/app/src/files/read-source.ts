@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Artifact, ImageReference, State } from '@varve/engine'
+import type { Artifact, State } from '@varve/engine'
+import type { ImageReference } from '@varve/engine/internal'
 import type { TurnRecord } from '@varve/store'
 import { numberedName, readImageInfo, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'

@@ -1,4 +1,4 @@
-import { hashBytes } from '@varve/engine'
+import { hashBytes } from '@varve/engine/internal'
 import { EXTRACT_LIMITS, fileFormat, fileKind, readImageInfo, readPdf, readText } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'

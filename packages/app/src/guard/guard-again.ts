@@ -1,4 +1,5 @@
-import { buildSections, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { buildSections } from '@varve/engine/internal'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { Finding } from '@varve/guard'
 import type { Statement, Store } from '@varve/store'
 import { AppError } from '../app-error.ts'

@@ -1,14 +1,12 @@
+import type { Artifact, State, ToolDefinition } from '@varve/engine'
 import {
-  type Artifact,
   type GatheredResult,
   hashText,
   type ImageReference,
   rewriteState,
   type Rewriting,
   type SectionInput,
-  type State,
-  type ToolDefinition,
-} from '@varve/engine'
+} from '@varve/engine/internal'
 import {
   customType,
   type Finding,

@@ -1,4 +1,5 @@
-import type { Artifact, GatheredResult, SectionInput, State, ToolDefinition } from '@varve/engine'
+import type { Artifact, State, ToolDefinition } from '@varve/engine'
+import type { GatheredResult, SectionInput } from '@varve/engine/internal'
 import type { TurnTexts } from './turn-texts.ts'
 
 /** A text that would be sent, and where it stands. */

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import {
   type Finding,
   findInPart,

@@ -1,4 +1,5 @@
-import type { Artifact, GatheredResult, ImageReference, SectionInput, ToolDefinition } from '@varve/engine'
+import type { Artifact, ToolDefinition } from '@varve/engine'
+import type { GatheredResult, ImageReference, SectionInput } from '@varve/engine/internal'
 
 /** Everything that a turn brings along and that a model would read. */
 export interface TurnTexts {

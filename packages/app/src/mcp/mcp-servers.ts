@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { McpConnection } from './mcp-connection.ts'
 import type { McpEnvironment } from './open-transport.ts'
 

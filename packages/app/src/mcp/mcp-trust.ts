@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { Statement, Store } from '@varve/store'
 
 /** One setting for each form of an entry: a changed one is another, and has not been looked at. */

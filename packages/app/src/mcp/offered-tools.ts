@@ -1,4 +1,4 @@
-import { hashText, stableJson } from '@varve/engine'
+import { hashText, stableJson } from '@varve/engine/internal'
 import { z } from 'zod'
 import { MCP_LIMITS } from './mcp-limits.ts'
 import { isDeeperThan } from './parse-mcp-config.ts'

@@ -1,4 +1,4 @@
-import { hashText, stableJson } from '@varve/engine'
+import { hashText, stableJson } from '@varve/engine/internal'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { httpSchema, type McpServerEntry, serverNameSchema, stdioSchema } from '../tools/mcp-entry.ts'

@@ -1,5 +1,5 @@
 import type { ChangePreview } from '@varve/contract'
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { RULE_VERSION } from '@varve/guard'
 import { decodeText, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'

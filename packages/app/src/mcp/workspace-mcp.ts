@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { decodeText, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'

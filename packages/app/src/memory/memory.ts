@@ -1,4 +1,4 @@
-import type { SectionInput } from '@varve/engine'
+import type { SectionInput } from '@varve/engine/internal'
 
 /** What the assistant remembers of the user: a note like any other, one bullet for each thing. */
 export const MEMORY_PATH = 'Varve/memory.md'

@@ -1,4 +1,5 @@
-import { hashText, type Plan, stableJson } from '@varve/engine'
+import type { Plan } from '@varve/engine'
+import { hashText, stableJson } from '@varve/engine/internal'
 import {
   type CachedContent,
   type CacheObjectKey,

@@ -1,4 +1,5 @@
-import { calibrateTokenizer, type Tokenizer } from '@varve/engine'
+import type { Tokenizer } from '@varve/engine'
+import { calibrateTokenizer } from '@varve/engine/internal'
 import { factorOf, type LearnedUsage } from '@varve/providers'
 
 /** Large enough that a factor is not rounded on the way in. */

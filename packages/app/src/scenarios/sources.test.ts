@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { afterEach, describe, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'

@@ -1,4 +1,5 @@
-import { hashText, type Message, priceUsage } from '@varve/engine'
+import { type Message, priceUsage } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { priceCall, type ReportedUsage } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'

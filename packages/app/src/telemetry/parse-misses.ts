@@ -1,4 +1,5 @@
-import { type Artifact, hashText } from '@varve/engine'
+import type { Artifact } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { ExtractWarning } from '@varve/workspace'
 
 /** Something that was given and could not be read as what it claims to be. Never its text. */

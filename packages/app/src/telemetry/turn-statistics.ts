@@ -1,4 +1,5 @@
-import type { DivergenceReason, LayerId, Plan, PlanDescription } from '@varve/engine'
+import type { Plan } from '@varve/engine'
+import type { DivergenceReason, LayerId, PlanDescription } from '@varve/engine/internal'
 import type { AttachmentView } from '../views.ts'
 import type { ParseMiss } from './parse-misses.ts'
 import type { PhaseMilliseconds } from './phase-times.ts'

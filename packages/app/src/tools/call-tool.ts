@@ -1,5 +1,5 @@
 import type { Approval, ChangePreview, ToolRule, WiderRules } from '@varve/contract'
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
 import type { Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'

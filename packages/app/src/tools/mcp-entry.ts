@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { z } from 'zod'
 
 /** The file of a workspace that names its MCP servers. */

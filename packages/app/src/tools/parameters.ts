@@ -1,5 +1,5 @@
 import type { JsonObject } from '@varve/contract'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 /** Something wrong in a JSON Schema or in what it is to describe, at a place in it. */
 export interface ParameterFault {

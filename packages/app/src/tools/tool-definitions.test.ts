@@ -1,4 +1,4 @@
-import { hashText, stableJson } from '@varve/engine'
+import { hashText, stableJson } from '@varve/engine/internal'
 import { describe, expect, test } from 'vitest'
 import { toolDefinitions } from './tool-definitions.ts'
 import { TOOLS } from './tools.ts'

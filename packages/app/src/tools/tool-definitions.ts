@@ -1,4 +1,5 @@
-import { stableJson, type ToolDefinition } from '@varve/engine'
+import type { ToolDefinition } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { z } from 'zod'
 import type { Tool } from './tool.ts'
 

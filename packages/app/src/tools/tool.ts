@@ -1,4 +1,5 @@
-import type { Hash, ToolDefinition, ToolExchange } from '@varve/engine'
+import type { ToolDefinition } from '@varve/engine'
+import type { Hash, ToolExchange } from '@varve/engine/internal'
 import type { SearchIndex } from '@varve/index'
 import type { FileStore, ReadPage } from '@varve/workspace'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type JsonValue, stableJson } from '@varve/engine'
+import { type JsonValue, stableJson } from '@varve/engine/internal'
 import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import type { Tool, ToolOutcome, ToolRun } from './tool.ts'

@@ -1,4 +1,5 @@
-import { LIMITS, type Usage, priceUsage } from '@varve/engine'
+import { priceUsage } from '@varve/engine'
+import { LIMITS, type Usage } from '@varve/engine/internal'
 import {
   type CallFinding,
   type ProfileOptions,

@@ -1,4 +1,5 @@
-import { BudgetError, type ModelStep, type Plan, type ToolExchange, step } from '@varve/engine'
+import { BudgetError, type Plan, step } from '@varve/engine'
+import type { ModelStep, ToolExchange } from '@varve/engine/internal'
 import type { AnswerUsage, Statement } from '@varve/store'
 import { conversationRun, hasUntrusted } from '../agent/conversation-run.ts'
 import { withSaid } from '../agent/own-words.ts'

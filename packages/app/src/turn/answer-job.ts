@@ -1,5 +1,6 @@
 import type { CacheChoiceView, Phase } from '@varve/contract'
-import type { CacheMemory, Plan, State } from '@varve/engine'
+import type { Plan, State } from '@varve/engine'
+import type { CacheMemory } from '@varve/engine/internal'
 import type { BaseMark, WireRequest } from '@varve/providers'
 import type { AnswerPlace } from '@varve/store'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'

@@ -1,11 +1,5 @@
-import {
-  type CacheMemory,
-  type Plan,
-  type Prediction,
-  type Usage,
-  messagesOf,
-  priceUsage,
-} from '@varve/engine'
+import { type Plan, messagesOf, priceUsage } from '@varve/engine'
+import type { CacheMemory, Prediction, Usage } from '@varve/engine/internal'
 import {
   type CatalogueModel,
   type WireRequest,

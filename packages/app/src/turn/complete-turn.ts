@@ -1,4 +1,5 @@
-import { type GatheredResult, type Need, stableJson } from '@varve/engine'
+import type { Need } from '@varve/engine'
+import { type GatheredResult, stableJson } from '@varve/engine/internal'
 import type { Statement } from '@varve/store'
 import type { AnswerJob, OpenTurn } from './answer-job.ts'
 import { buildJob } from './build-job.ts'

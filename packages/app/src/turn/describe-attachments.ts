@@ -1,11 +1,10 @@
+import type { Artifact, Plan } from '@varve/engine'
 import {
-  type Artifact,
   type DescribedSegment,
   type ImageReference,
   imageTokens,
-  type Plan,
   type PlanDescription,
-} from '@varve/engine'
+} from '@varve/engine/internal'
 import type { AttachmentView } from '../views.ts'
 
 /** What came along: things with a key, and pictures of the message itself. */

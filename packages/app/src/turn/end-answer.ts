@@ -1,4 +1,5 @@
-import type { Artifact, ArtifactKind, GatheredResult, State } from '@varve/engine'
+import type { Artifact, ArtifactKind, State } from '@varve/engine'
+import type { GatheredResult } from '@varve/engine/internal'
 import { restoreText } from '@varve/guard'
 import type { AnswerUsage, Statement } from '@varve/store'
 import { fileKind } from '@varve/workspace'

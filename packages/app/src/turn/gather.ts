@@ -1,11 +1,5 @@
-import {
-  type Artifact,
-  type GatheredResult,
-  type SectionInput,
-  type State,
-  type TurnInput,
-  userQuestions,
-} from '@varve/engine'
+import type { Artifact, State, TurnInput } from '@varve/engine'
+import { type GatheredResult, type SectionInput, userQuestions } from '@varve/engine/internal'
 import { decodeText, type Extraction, privacyProblem, privacyRulesOf, WorkspaceError } from '@varve/workspace'
 import { surroundings } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'

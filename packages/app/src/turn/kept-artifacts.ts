@@ -1,4 +1,4 @@
-import type { Priority } from '@varve/engine'
+import type { Priority } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { loadState } from '../chat/load-state.ts'

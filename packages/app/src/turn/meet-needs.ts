@@ -1,4 +1,5 @@
-import { type Need, stableJson } from '@varve/engine'
+import type { Need } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import type { ToolCallRecord } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'

@@ -1,4 +1,5 @@
-import type { DescribedBlocks, JsonValue, PlacedBlock, State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import type { DescribedBlocks, JsonValue, PlacedBlock } from '@varve/engine/internal'
 import type { PackMemo } from '@varve/store'
 import type { InspectionView } from '../views.ts'
 

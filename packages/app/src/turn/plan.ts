@@ -1,4 +1,5 @@
-import { type Artifact, artifactText, BudgetError, type State, step, type TurnResult } from '@varve/engine'
+import { type Artifact, BudgetError, type State, step, type TurnResult } from '@varve/engine'
+import { artifactText } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { keepMarks, loadPending, type PendingTurnOptions } from '../chat/pending-options.ts'
 import { newVersions, type ObservedFile, observeFiles } from '../chat/observe-files.ts'

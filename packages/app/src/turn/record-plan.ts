@@ -1,16 +1,12 @@
+import { type Artifact, type CacheProfile, type Envelope, type Plan, describePlan } from '@varve/engine'
 import {
-  type Artifact,
-  type CacheProfile,
   type DivergenceReason,
-  type Envelope,
   type ImageReference,
   type PlacedBlock,
-  type Plan,
   type Prediction,
   describeNew,
-  describePlan,
   shownText,
-} from '@varve/engine'
+} from '@varve/engine/internal'
 import { type BaseMark, type WireRequest, bodyScope } from '@varve/providers'
 import { divergenceWords, epochWords, isFirstCall, omissionWords } from '../chat/reason-words.ts'
 import { type RecordedWire, recordWire } from '../chat/recorded-wire.ts'

@@ -1,4 +1,5 @@
-import { type CacheMemory, hashText, retakeTurn, type State, type TurnResult } from '@varve/engine'
+import type { State, TurnResult } from '@varve/engine'
+import { type CacheMemory, hashText, retakeTurn } from '@varve/engine/internal'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { hashText, type PlaceUnit, renderPlace } from '@varve/engine'
+import { hashText, type PlaceUnit, renderPlace } from '@varve/engine/internal'
 import { decodeText, type FileStore, inertText, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'

@@ -1,4 +1,4 @@
-import { CONTINUE_REQUEST, hashText } from '@varve/engine'
+import { CONTINUE_REQUEST, hashText } from '@varve/engine/internal'
 import type { TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'

@@ -1,4 +1,5 @@
-import { encodeState, type State } from '@varve/engine'
+import type { State } from '@varve/engine'
+import { encodeState } from '@varve/engine/internal'
 import { packJson, type PackedJson, type StateStage, type Statement, type Store } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import type { RebuiltState } from '../chat/load-state.ts'

@@ -1,11 +1,5 @@
-import {
-  type CacheMemory,
-  type CacheProfile,
-  EMPTY_CACHE_MEMORY,
-  type ModelSpec,
-  parseCacheMemory,
-  type Tokenizer,
-} from '@varve/engine'
+import type { CacheProfile, ModelSpec, Tokenizer } from '@varve/engine'
+import { type CacheMemory, EMPTY_CACHE_MEMORY, parseCacheMemory } from '@varve/engine/internal'
 import {
   type CallSettings,
   type CatalogueModel,

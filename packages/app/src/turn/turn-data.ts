@@ -1,13 +1,5 @@
-import type {
-  Artifact,
-  BudgetError,
-  Envelope,
-  GatheredResult,
-  ImageReference,
-  Need,
-  Plan,
-  State,
-} from '@varve/engine'
+import type { Artifact, BudgetError, Envelope, Need, Plan, State } from '@varve/engine'
+import type { GatheredResult, ImageReference } from '@varve/engine/internal'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { ConversationRecord } from '@varve/store'
 import type { TurnDirectives } from '../definitions/composer-reading.ts'

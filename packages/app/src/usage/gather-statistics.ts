@@ -8,7 +8,7 @@ import {
   type ReasonView,
   type TurnStatisticsView,
 } from '@varve/contract'
-import type { DivergenceReason, LayerId } from '@varve/engine'
+import type { DivergenceReason, LayerId } from '@varve/engine/internal'
 import type { MeasuredCall, SideCallSummary } from '@varve/store'
 import { localDay } from '@varve/index'
 import { z } from 'zod'

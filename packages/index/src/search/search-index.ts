@@ -1,4 +1,4 @@
-import type { PlaceUnit } from '@varve/engine'
+import type { PlaceUnit } from '@varve/engine/internal'
 import type { FileKind, IndexedFile, IndexLookups, LineRange } from '@varve/workspace'
 import type { OpenedEmbedder } from './embed/open-built-in-embedder.ts'
 

@@ -1,4 +1,5 @@
-import { type Prediction, priceUsage } from '@varve/engine'
+import { priceUsage } from '@varve/engine'
+import type { Prediction } from '@varve/engine/internal'
 import type { MalformedLine } from './parse-trace-line.ts'
 import type { TraceText } from './read-trace.ts'
 import type { ReplayRunner } from './conversation-script.ts'

@@ -1,19 +1,15 @@
 import { hash } from 'node:crypto'
 import {
-  type AnswerRecord,
   type Artifact,
   type ArtifactKey,
   type ArtifactKind,
   type Attachment,
   createArtifact,
   EngineError,
-  hashText,
-  normalizePath,
-  normalizeUrl,
-  type Source,
   type ToolDefinition,
   type TurnInput,
 } from '@varve/engine'
+import { type AnswerRecord, hashText, normalizePath, normalizeUrl, type Source } from '@varve/engine/internal'
 import type { TraceAttachment, TraceTurn } from '@varve/app/internal'
 import { parseTime } from './parse-time.ts'
 import type { TraceImages } from './trace-images.ts'

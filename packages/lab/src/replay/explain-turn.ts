@@ -1,4 +1,5 @@
-import { describePlan, type Omission, type Plan, type Usage } from '@varve/engine'
+import { describePlan, type Plan } from '@varve/engine'
+import type { Omission, Usage } from '@varve/engine/internal'
 import { divergenceWords, epochWords, omissionWords } from '@varve/app/internal'
 import { type ReplayedTurn, warningsOf } from './replay-trace.ts'
 

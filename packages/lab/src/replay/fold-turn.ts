@@ -2,14 +2,13 @@ import {
   type Artifact,
   type ArtifactKey,
   type BudgetError,
-  type CacheMemory,
   type Envelope,
-  type Memo,
   type ModelSpec,
   type Plan,
   type State,
   step,
 } from '@varve/engine'
+import type { CacheMemory, Memo } from '@varve/engine/internal'
 import type { ScriptedTurn } from './conversation-script.ts'
 
 /** A conversation up to some turn. */

@@ -1,4 +1,5 @@
-import { describePlan, type Plan, type Prediction } from '@varve/engine'
+import { describePlan, type Plan } from '@varve/engine'
+import type { Prediction } from '@varve/engine/internal'
 import { type ReplayedTurn, warningsOf } from './replay-trace.ts'
 
 /** The exact bytes of the body that a plan becomes. */

@@ -1,16 +1,12 @@
+import { type CacheProfile, createState, type ModelSpec, type Plan, predictUsage } from '@varve/engine'
 import {
   AppendLog,
   type CacheMemory,
-  type CacheProfile,
-  createState,
   EMPTY_CACHE_MEMORY,
   hashText,
   type Memo,
-  type ModelSpec,
-  type Plan,
-  predictUsage,
   stableJson,
-} from '@varve/engine'
+} from '@varve/engine/internal'
 import type { CatalogueModel, Lifetime } from '@varve/providers'
 import { type CacheScope, lifetimeFor, profileFor, type TraceTurn, withinScope } from '@varve/app/internal'
 import {

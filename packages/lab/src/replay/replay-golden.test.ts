@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
 import { printReplayed } from './print-replayed.ts'
 import { readTraceLines } from './read-trace.ts'

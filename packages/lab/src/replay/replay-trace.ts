@@ -5,11 +5,10 @@ import {
   createMemo,
   type Envelope,
   type Layout,
-  type Memo,
   type ModelSpec,
   type Plan,
-  stableJson,
 } from '@varve/engine'
+import { type Memo, stableJson } from '@varve/engine/internal'
 import type { CallSettings, Lifetime } from '@varve/providers'
 import { type TraceTurn, withFactor } from '@varve/app/internal'
 import type { ReplayRunner, ScriptedTurn } from './conversation-script.ts'

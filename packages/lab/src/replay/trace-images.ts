@@ -1,4 +1,4 @@
-import { hashBytes, hashText, type ImageReference } from '@varve/engine'
+import { hashBytes, hashText, type ImageReference } from '@varve/engine/internal'
 import { readImageSize } from '@varve/providers'
 import type { TraceImage } from '@varve/app/internal'
 

@@ -1,4 +1,5 @@
-import { type SectionInput, stableJson, type ToolDefinition } from '@varve/engine'
+import type { ToolDefinition } from '@varve/engine'
+import { type SectionInput, stableJson } from '@varve/engine/internal'
 import type { NumberedTurn } from './read-trace.ts'
 import type { TraceInstructions, TraceTurn } from '@varve/app/internal'
 

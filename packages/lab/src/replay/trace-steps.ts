@@ -1,4 +1,5 @@
-import { type ModelStep, stableJson, type ToolExchange, type TurnInput } from '@varve/engine'
+import type { TurnInput } from '@varve/engine'
+import { type ModelStep, stableJson, type ToolExchange } from '@varve/engine/internal'
 import { parseTime } from './parse-time.ts'
 import type { TraceToolCall } from '@varve/app/internal'
 

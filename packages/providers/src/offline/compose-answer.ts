@@ -1,4 +1,4 @@
-import type { PlaceUnit } from '@varve/engine'
+import type { PlaceUnit } from '@varve/engine/internal'
 import type { ContextDocument, OfflineRequest } from './read-request.ts'
 import { type Quote, quotePassage } from './quote-passage.ts'
 import { type Passage, splitPassages } from './split-passages.ts'

@@ -1,12 +1,11 @@
+import type { ArtifactKey, Message } from '@varve/engine'
 import {
   applyDiffUpdate,
-  type ArtifactKey,
   CONTINUE_REQUEST,
-  type Message,
   type ParsedPiece,
   parseRendered,
   type PlaceUnit,
-} from '@varve/engine'
+} from '@varve/engine/internal'
 
 /** One text of the request that may be quoted, in its newest version. */
 export interface ContextDocument {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { PlacedMessage, PlacedPart } from '../request/place-parts.ts'
 import type { PlacedCall } from '../request/placed-call.ts'

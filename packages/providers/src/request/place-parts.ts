@@ -1,4 +1,5 @@
-import { estimateTokenizer, type MessageRole, type Part } from '@varve/engine'
+import { estimateTokenizer, type Part } from '@varve/engine'
+import type { MessageRole } from '@varve/engine/internal'
 import { ProviderError } from '../provider-error.ts'
 import type { CacheHooks, CallInput } from './call-input.ts'
 import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'

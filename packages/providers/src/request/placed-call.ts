@@ -1,4 +1,5 @@
-import { stableJson, type ToolDefinition } from '@varve/engine'
+import type { ToolDefinition } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { JsonObject, Loss } from '../wire/wire.ts'
 import type { CallInput, CallSettings } from './call-input.ts'

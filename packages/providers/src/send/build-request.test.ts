@@ -1,4 +1,5 @@
-import type { Message, MessageRole, Part } from '@varve/engine'
+import type { Message, Part } from '@varve/engine'
+import type { MessageRole } from '@varve/engine/internal'
 import { describe, expect, test } from 'vitest'
 import { ProviderError } from '../provider-error.ts'
 import { buildRequest } from './build-request.ts'

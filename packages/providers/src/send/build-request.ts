@@ -1,4 +1,4 @@
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { PROTOCOLS } from '../protocols/protocols.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { CallInput } from '../request/call-input.ts'

@@ -1,4 +1,5 @@
-import { EMPTY_CACHE_MEMORY, type Message } from '@varve/engine'
+import type { Message } from '@varve/engine'
+import { EMPTY_CACHE_MEMORY } from '@varve/engine/internal'
 import { testTokenizer } from '@varve/engine/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'

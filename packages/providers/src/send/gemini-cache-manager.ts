@@ -1,4 +1,4 @@
-import { hashText, stableJson } from '@varve/engine'
+import { hashText, stableJson } from '@varve/engine/internal'
 import { z } from 'zod'
 import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'

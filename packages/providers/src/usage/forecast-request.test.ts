@@ -1,4 +1,5 @@
-import { EMPTY_CACHE_MEMORY, messagesOf } from '@varve/engine'
+import { messagesOf } from '@varve/engine'
+import { EMPTY_CACHE_MEMORY } from '@varve/engine/internal'
 import {
   type ConversationRun,
   randomConversation,

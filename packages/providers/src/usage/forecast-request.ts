@@ -1,11 +1,5 @@
-import {
-  AppendLog,
-  type CacheMemory,
-  hashText,
-  type Prediction,
-  predictUsage,
-  type Tokenizer,
-} from '@varve/engine'
+import { predictUsage, type Tokenizer } from '@varve/engine'
+import { AppendLog, type CacheMemory, hashText, type Prediction } from '@varve/engine/internal'
 import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { WireBlock, WireRequest } from '../wire/wire.ts'

@@ -1,4 +1,5 @@
-import { type CacheProfile, DEFAULT_PROFILES, type Prediction, priceUsage, type Usage } from '@varve/engine'
+import { type CacheProfile, DEFAULT_PROFILES, priceUsage } from '@varve/engine'
+import type { Prediction, Usage } from '@varve/engine/internal'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

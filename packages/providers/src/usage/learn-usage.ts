@@ -1,4 +1,5 @@
-import { type CacheProfile, type Prediction, priceUsage, type Usage } from '@varve/engine'
+import { type CacheProfile, priceUsage } from '@varve/engine'
+import type { Prediction, Usage } from '@varve/engine/internal'
 
 /** One call: what was expected by the tokenizer alone and the rules of the cache, and what was reported. */
 export interface LearnedCall {

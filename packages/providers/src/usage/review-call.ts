@@ -1,4 +1,4 @@
-import { reconcileUsage, type Usage } from '@varve/engine'
+import { reconcileUsage, type Usage } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { ReportedUsage } from '../wire/wire.ts'
 

@@ -1,4 +1,5 @@
-import { type JsonValue, stableJson, type Tokenizer } from '@varve/engine'
+import type { Tokenizer } from '@varve/engine'
+import { type JsonValue, stableJson } from '@varve/engine/internal'
 import { imageTokensOf } from './image-size.ts'
 import { asList, asObject, asText, isObject, withoutFields } from './json.ts'
 import type { JsonObject, WireBlock } from './wire.ts'

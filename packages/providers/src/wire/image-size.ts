@@ -1,4 +1,4 @@
-import { LIMITS } from '@varve/engine'
+import { LIMITS } from '@varve/engine/internal'
 
 interface Size {
   readonly width: number

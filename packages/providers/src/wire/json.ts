@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type { JsonObject } from './wire.ts'
 
 /** The value where it is an object, else an empty one: a body is read for what it holds, not judged. */

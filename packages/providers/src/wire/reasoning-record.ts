@@ -1,4 +1,4 @@
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import { z } from 'zod'
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 export type WireProtocol = 'openai-responses' | 'openai-chat' | 'anthropic' | 'gemini' | 'ollama'
 

@@ -1,4 +1,4 @@
-import { CONTINUE_REQUEST } from '@varve/engine'
+import { CONTINUE_REQUEST } from '@varve/engine/internal'
 import type { PlainTerm } from '@varve/workspace/notes'
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import {

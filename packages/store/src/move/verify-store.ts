@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
 import { openingFailure } from '../sqlite/opening-failure.ts'

@@ -1,4 +1,4 @@
-import type { PlaceUnit } from '@varve/engine'
+import type { PlaceUnit } from '@varve/engine/internal'
 
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 

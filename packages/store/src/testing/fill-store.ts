@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { Store } from '../open-store.ts'
 import type { Statement } from '../statement.ts'
 import { plainTurn } from './plain-turn.ts'

@@ -5,7 +5,7 @@ import { anyChat, anyText } from '../chat-file/testing/any-chat.ts'
 import { printChatHtml, parseChatHtml } from './chat-html.ts'
 import { parseChatJson, printChatJson } from './chat-json.ts'
 import { parseChatJsonLines, printChatJsonLines } from './chat-json-lines.ts'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 2_000 : 100
 const empty = { id: 'x', title: 't', tags: [], turns: [] }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '../chat-file/chat-document.ts'
 import { printTime } from '../chat-file/chat-time.ts'
 import { printContextLine } from '../chat-file/context-line.ts'

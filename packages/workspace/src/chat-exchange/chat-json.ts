@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import type { ChatDocument } from '../chat-file/chat-document.ts'
 import { parseJsonLine } from '../chat-file/json-line.ts'
 import { checkChatDocument } from './check-chat-document.ts'

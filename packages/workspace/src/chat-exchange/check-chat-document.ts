@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { detailsFromJson } from '../chat-file/chat-details.ts'
 import type { ChatDocument } from '../chat-file/chat-document.ts'
 import { fieldOf, recordOf, type Untrusted } from './untrusted.ts'

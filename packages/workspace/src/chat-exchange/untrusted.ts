@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 /** JSON from outside, field by field: what is missing or of another kind is undefined. */
 export type Untrusted = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { Hash, JsonValue } from '@varve/engine'
+import type { Hash, JsonValue } from '@varve/engine/internal'
 import type { ChatAnswer, ChatTurn, JsonRecord } from './chat-document.ts'
 import type { OddRun } from './odd-characters.ts'
 

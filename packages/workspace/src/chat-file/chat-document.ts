@@ -1,4 +1,5 @@
-import type { Artifact, Hash, JsonValue } from '@varve/engine'
+import type { Artifact } from '@varve/engine'
+import type { Hash, JsonValue } from '@varve/engine/internal'
 import type { Privacy } from '../privacy/privacy-rules.ts'
 
 /** JSON that a file carries for the app, or for a later version, without reading it. */

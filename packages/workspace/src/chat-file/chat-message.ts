@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import type { ChatContext } from './chat-document.ts'
 import { printTimestamp } from './chat-time.ts'
 import { printContextLine } from './context-line.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseJsonLine, printJsonLine } from './json-line.ts'

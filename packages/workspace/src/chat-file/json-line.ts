@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 /** What ends a comment in HTML, begins one in Obsidian or a template, and characters that some programs break lines at or drop. */
 const ESCAPED = /(?<=-)-|(?<=[%<])%|[\x7f-\x9f\u2028\u2029\ufeff]/g

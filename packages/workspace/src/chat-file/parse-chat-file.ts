@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { ChatDocument } from './chat-document.ts'
 import type { ChatFileReading } from './chat-file-reading.ts'
 import {

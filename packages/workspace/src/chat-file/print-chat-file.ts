@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { detailsToJson } from './chat-details.ts'
 import type { ChatAnswer, ChatDocument, ChatTurn } from './chat-document.ts'
 import { printFrontMatter } from './chat-front-matter.ts'

@@ -1,4 +1,5 @@
-import { createArtifact, hashText } from '@varve/engine'
+import { createArtifact } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import {
   type ChatAnswer,
   type ChatContext,

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { type ChatTurn, NO_CONTEXT, type Remark } from './chat-document.ts'
 import { unescapeLines } from './escape-lines.ts'
 import { matchAnswers } from './match-answers.ts'

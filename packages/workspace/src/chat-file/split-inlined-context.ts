@@ -1,4 +1,5 @@
-import { type Artifact, createArtifact, LEGACY_TAGS, readLegacyContext } from '@varve/engine'
+import { type Artifact, createArtifact } from '@varve/engine'
+import { LEGACY_TAGS, readLegacyContext } from '@varve/engine/internal'
 
 export interface InlinedSplit {
   readonly userText: string

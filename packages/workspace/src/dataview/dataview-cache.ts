@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { type DataviewOptions, type DataviewResult, prepareDataview } from './run-dataview.ts'
 
 export interface DataviewCache {

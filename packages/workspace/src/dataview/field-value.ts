@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { parseDate, parseDuration } from './calendar.ts'
 import { type LinkValue, plainObject, type Value } from './dataview-value.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
 import type { DataviewNote, DataviewSource } from './dataview-source.ts'

@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { describe, expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
 import type { DataviewNote } from './dataview-source.ts'

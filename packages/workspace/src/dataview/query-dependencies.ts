@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import type { DataviewQuery, Expression, NoteSource } from './dataview-query.ts'
 import { isInFolder } from './match-source.ts'
 import type { Vault } from './vault.ts'

@@ -1,4 +1,4 @@
-import { hashText, type JsonValue } from '@varve/engine'
+import { hashText, type JsonValue } from '@varve/engine/internal'
 import type { ListItem, NoteLink, ParsedNote } from '../note/parsed-note.ts'
 import type { DataviewNote, DataviewSource } from './dataview-source.ts'
 

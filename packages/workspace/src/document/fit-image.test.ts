@@ -1,5 +1,5 @@
 import photon from '@silvia-odwyer/photon-node'
-import { hashBytes } from '@varve/engine'
+import { hashBytes } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
 import { WorkspaceError } from '../workspace-error.ts'
 import { type FitImageOptions, fitImage } from './fit-image.ts'

@@ -1,4 +1,5 @@
-import { type Artifact, createArtifact, hashBytes, type ImageReference } from '@varve/engine'
+import { type Artifact, createArtifact } from '@varve/engine'
+import { hashBytes, type ImageReference } from '@varve/engine/internal'
 import type { FittedImage } from './fit-image.ts'
 
 /** How an artifact names a picture: by the hash of the bytes that are sent. */

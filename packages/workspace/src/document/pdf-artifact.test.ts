@@ -1,4 +1,4 @@
-import { hashBytes } from '@varve/engine'
+import { hashBytes } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
 import { pdfArtifact } from './pdf-artifact.ts'
 import { readPdf } from './read-pdf.ts'

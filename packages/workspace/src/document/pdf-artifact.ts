@@ -1,4 +1,5 @@
-import { type Artifact, createArtifact, hashBytes } from '@varve/engine'
+import { type Artifact, createArtifact } from '@varve/engine'
+import { hashBytes } from '@varve/engine/internal'
 import type { LineRange } from '../note/parsed-note.ts'
 import type { PdfText } from './pdf-protocol.ts'
 

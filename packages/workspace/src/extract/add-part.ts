@@ -1,4 +1,5 @@
-import { createArtifact, liftDataImages, type Range } from '@varve/engine'
+import { createArtifact } from '@varve/engine'
+import { liftDataImages, type Range } from '@varve/engine/internal'
 import { fileKind } from '../file-kind.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { countLines, lineStarts, sliceLines } from '../note/line-breaks.ts'

@@ -1,4 +1,4 @@
-import type { Priority, Range } from '@varve/engine'
+import type { Priority, Range } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** One thing that a user names as context, before anything has been read. */

@@ -1,4 +1,5 @@
-import { createArtifact, type Priority } from '@varve/engine'
+import { createArtifact } from '@varve/engine'
+import type { Priority } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
 import type { Brought, Extracting, LeftBehind, Standing } from './extract-sources.ts'

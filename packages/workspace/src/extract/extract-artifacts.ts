@@ -1,4 +1,5 @@
-import { createArtifact, hashBytes, liftDataImages, type Priority } from '@varve/engine'
+import { createArtifact } from '@varve/engine'
+import { hashBytes, liftDataImages, type Priority } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 import type { AttachRequest } from './attach-request.ts'
 import { expandFolder, expandTag } from './expand.ts'

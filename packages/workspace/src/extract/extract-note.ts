@@ -1,4 +1,5 @@
-import { createArtifact, liftDataImages } from '@varve/engine'
+import { createArtifact } from '@varve/engine'
+import { liftDataImages } from '@varve/engine/internal'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { admit } from './admit.ts'
 import type { Embed } from './add-embeds.ts'

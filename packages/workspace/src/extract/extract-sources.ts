@@ -1,4 +1,5 @@
-import type { Artifact, ArtifactRole, Priority } from '@varve/engine'
+import type { Artifact } from '@varve/engine'
+import type { ArtifactRole, Priority } from '@varve/engine/internal'
 import type { DataviewCache } from '../dataview/dataview-cache.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import type { PrivacyRules } from '../privacy/privacy-rules.ts'

@@ -1,4 +1,5 @@
-import type { Artifact, ArtifactKey, Hash, ImageReference } from '@varve/engine'
+import type { Artifact, ArtifactKey } from '@varve/engine'
+import type { Hash, ImageReference } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 import type { ExtractLimits } from './extract-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageReference, LiftedImage } from '@varve/engine'
+import type { ImageReference, LiftedImage } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 import type { Extracting } from './extract-sources.ts'
 import { fitPicture, keepPicture } from './read-picture.ts'

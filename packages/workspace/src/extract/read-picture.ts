@@ -1,4 +1,4 @@
-import { type Hash, hashBytes, type ImageReference } from '@varve/engine'
+import { type Hash, hashBytes, type ImageReference } from '@varve/engine/internal'
 import { type FittedImage, fitImage } from '../document/fit-image.ts'
 import { requireContent } from '../document/require-content.ts'
 import { imageReference } from '../document/image-artifact.ts'

@@ -1,4 +1,4 @@
-import type { ImageReference, JsonValue, LiftedImage } from '@varve/engine'
+import type { ImageReference, JsonValue, LiftedImage } from '@varve/engine/internal'
 import { fileKind } from '../file-kind.ts'
 import { isRemote } from '../link/is-remote.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'

@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** How many results are kept: what a person attaches over some drafts, not a whole library. */

@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { FileKind } from '../file-kind.ts'
 
 export interface FileEntry {

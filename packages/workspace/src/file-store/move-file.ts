@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
 import type { Expectation, WrittenFile } from './file-store.ts'
 import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'

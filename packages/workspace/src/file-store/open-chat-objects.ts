@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { type AnchoredFolder, anchorFolder, canNameHandles } from '../path/anchor-folder.ts'
 import { type Disk, systemDisk } from '../path/disk.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'

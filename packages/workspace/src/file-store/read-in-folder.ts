@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
 import type { Disk } from '../path/disk.ts'
 import { errorCode } from '../path/from-system.ts'

@@ -1,4 +1,4 @@
-import type { Hash } from '@varve/engine'
+import type { Hash } from '@varve/engine/internal'
 import type { Expectation } from './file-store.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it/browser'
 import { BlockCollector } from './collect-blocks.ts'
 import { toLineFeeds } from './line-breaks.ts'

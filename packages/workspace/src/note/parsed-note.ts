@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 /** First and last line, counted from 1. */
 export type LineRange = readonly [from: number, to: number]

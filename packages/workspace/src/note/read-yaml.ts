@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type * as Yaml from 'yaml'
 import type { ParsedNode, Scalar } from 'yaml'
 import { parseSimpleYaml } from './simple-yaml.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_ /-]*$/u
 /** Control characters other than the line feed, and the line and paragraph separators. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import type { Privacy, PrivacyMark, PrivacyRules } from './privacy-rules.ts'
 import { fileKind } from '../file-kind.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'

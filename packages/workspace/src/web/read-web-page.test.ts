@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WorkspaceError } from '../workspace-error.ts'
 import { memoryWebCache } from './testing/memory-web-cache.ts'

@@ -1,4 +1,5 @@
-import { EngineError, normalizeUrl } from '@varve/engine'
+import { EngineError } from '@varve/engine'
+import { normalizeUrl } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 
 /** An address in its one spelling; fails as a page does that cannot be had where it is none. */

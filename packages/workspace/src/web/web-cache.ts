@@ -1,4 +1,4 @@
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 
 /** A page as it was read last. Plain data, so that any store can keep it as JSON. */
 export interface CachedPage {

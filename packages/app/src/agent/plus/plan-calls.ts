@@ -1,4 +1,5 @@
-import { type Artifact, type ToolDefinition, userQuestions } from '@varve/engine'
+import type { Artifact, ToolDefinition } from '@varve/engine'
+import { userQuestions } from '@varve/engine/internal'
 import { offlineModel } from '@varve/providers'
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'

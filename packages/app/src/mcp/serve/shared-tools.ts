@@ -1,5 +1,5 @@
-import { renderPlace } from '@varve/engine'
-import type { ToolExchange } from '@varve/engine'
+import { renderPlace } from '@varve/engine/internal'
+import type { ToolExchange } from '@varve/engine/internal'
 import { decodeText, type FileEntry } from '@varve/workspace'
 import { z } from 'zod'
 import { MEMORY_PATH, memoryText } from '../../memory/memory.ts'

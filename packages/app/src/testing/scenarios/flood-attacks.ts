@@ -1,4 +1,4 @@
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { type Attack, call, calls, type HostileStep } from './attack.ts'
 
 const OPEN = [{ tool: '*', decision: 'run' }] as const

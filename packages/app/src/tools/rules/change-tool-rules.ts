@@ -1,5 +1,5 @@
 import type { ToolRule } from '@varve/contract'
-import { stableJson } from '@varve/engine'
+import { stableJson } from '@varve/engine/internal'
 import type { AppContext } from '../../app-context.ts'
 import { AppError } from '../../app-error.ts'
 import type { ToolRulesView } from '../../views.ts'

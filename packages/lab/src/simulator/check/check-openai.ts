@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { asList, asObject, asText, isList, isObject } from '@varve/providers/internal'
 import type { JsonObject } from '@varve/providers'
 import type { CheckContext, Rejection } from '../dialect/dialect.ts'

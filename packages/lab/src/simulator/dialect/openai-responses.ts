@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { asList, asObject, asText, isList } from '@varve/providers/internal'
 import type { JsonObject } from '@varve/providers'
 import type { ReplyPiece } from '../script/scenario.ts'

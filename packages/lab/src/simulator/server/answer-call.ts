@@ -1,4 +1,5 @@
-import { type CacheProfile, type JsonValue, type Message, stableJson, type Tokenizer } from '@varve/engine'
+import type { CacheProfile, Message, Tokenizer } from '@varve/engine'
+import { type JsonValue, stableJson } from '@varve/engine/internal'
 import { asList, asObject, asText, BlocksBuilder, type BodyBlock } from '@varve/providers/internal'
 import { type JsonObject, offlineModel, type WireProtocol } from '@varve/providers'
 import type { CacheBank } from '../cache/cache-bank.ts'

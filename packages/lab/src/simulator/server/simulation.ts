@@ -1,4 +1,4 @@
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { asText, isList, isObject } from '@varve/providers/internal'
 import type { JsonObject, WireProtocol } from '@varve/providers'
 import { reject } from '../check/reject.ts'

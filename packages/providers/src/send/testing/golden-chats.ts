@@ -4,13 +4,12 @@ import {
   createState,
   type Message,
   messagesOf,
-  type ModelStep,
   type Plan,
-  processedText,
   type State,
   step,
   type TurnInput,
 } from '@varve/engine'
+import { type ModelStep, processedText } from '@varve/engine/internal'
 import { testTokenizer } from '@varve/engine/testing'
 import { cacheProfileOf } from '../../catalogue/cache-profile-of.ts'
 import type { CatalogueModel } from '../../catalogue/catalogue-model.ts'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { JsonValue } from '@varve/engine'
+import type { JsonValue } from '@varve/engine/internal'
 import { type Disk, syncFolder } from '../../path/disk.ts'
 import { errorCode } from '../../path/from-system.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Hash, hashText } from '@varve/engine'
+import { type Hash, hashText } from '@varve/engine/internal'
 import { appendRecord, parseLine, readRecord } from './append-record.ts'
 import { type Disk, syncFolder } from '../../path/disk.ts'
 import type { FileVersion, TrashedFile } from '../file-store.ts'

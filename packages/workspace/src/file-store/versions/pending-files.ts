@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashText } from '@varve/engine'
+import { hashText } from '@varve/engine/internal'
 import { errorCode } from '../../path/from-system.ts'
 import { isProcessRunning } from './is-process-running.ts'
 
