@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { newId, request } from './client.ts'
 import { parseAnswerEvent } from './use-answer-streams.ts'
-import { request } from './request.ts'
 import {
   adviseOn,
   isOutdated,
@@ -103,7 +102,7 @@ test('events that this page does not know are passed over', () => {
 })
 
 test('no two messages share a key', () => {
-  const made = new Set(Array.from({ length: 500 }, newIdempotencyKey))
+  const made = new Set(Array.from({ length: 500 }, newId))
   expect(made.size).toBe(500)
   for (const key of made) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })

@@ -1,14 +1,37 @@
 import type {
+  AnswerTraceView,
+  AreaListView,
+  AsideTextView,
+  AuditEntryView,
+  ChangeChatRequest,
+  ChatSearchView,
+  ChatSettingsView,
+  ChatsAmong,
+  ChatSummaryView,
+  ChatView,
+  CompactionView,
+  ComparisonForecastView,
+  ContinuedChatView,
+  CustomRuleView,
+  DecisionRequest,
   DefinitionCheckView,
   DefinitionKind,
   DefinitionTextView,
   DefinitionView,
+  EditRequest,
+  ExportForm,
   FileContentView,
   FileDiffView,
   FileVersionView,
   FileView,
   FolderChoiceView,
+  ForecastChoiceView,
+  ForecastView,
+  GuardPolicyView,
+  GuardView,
+  ImportReportView,
   IndexView,
+  InspectionView,
   InstructionView,
   KeyCheckView,
   KeyKeeping,
@@ -17,11 +40,25 @@ import type {
   MemoryView,
   ModelView,
   ProviderView,
+  ReceivedView,
+  RegenerateRequest,
+  ReindexReport,
+  RuleTrialView,
+  SaveAnswerRequest,
   SearchHitView,
   SearchView,
+  SendRequest,
+  SendResponse,
+  SettingsRequest,
+  SourceTextView,
   StatisticsView,
   TagView,
+  ToolRule,
+  ToolRulesView,
+  TurnPage,
   TurnStatisticsView,
+  TurnView,
+  UnlistedChatsView,
   UploadView,
   WorkspaceListView,
   WorkspaceSettingsView,
@@ -29,200 +66,277 @@ import type {
   WorkspaceView,
   WrittenFileView,
 } from '@varve/contract'
-import { chatRoutes } from './chat-routes.ts'
-import { turnRoutes } from './turn-routes.ts'
-import { apiRoot } from './page-key.ts'
-import { request } from './request.ts'
-import { sendFile } from './send-file.ts'
-import { uploadFile, type UploadWatch } from './upload-file.ts'
-import { workspaceApi } from './workspace-api.ts'
-import type {
-  AreaChoices,
-  AuditEntry,
-  CustomRule,
-  GuardPolicy,
-  GuardRules,
-  RuleTrial,
-  ToolRule,
-  ToolRules,
-} from './guard-types.ts'
+import { apiRoot, workspaceApi } from './address.ts'
+import { get, newId, patch, post, put, remove, uploadFile, type UploadWatch, withQuery } from './client.ts'
 
-/** Workspaces, and what is set in one. */
+/** `root` and `here` are addresses of the API and of the open workspace; values in them are escaped. */
+const root = (path: TemplateStringsArray, ...values: readonly string[]) => apiRoot() + escaped(path, values)
+const here = (path: TemplateStringsArray, ...values: readonly string[]) =>
+  workspaceApi() + escaped(path, values)
+
+function escaped(path: TemplateStringsArray, values: readonly string[]): string {
+  return String.raw({ raw: path }, ...values.map(encodeURIComponent))
+}
+
+/** The server itself waits up to four seconds for another process that writes the answer. */
+const STOP_PATIENCE_MILLISECONDS = 6_000
+
+/** Workspaces, their index and their settings. */
 const workspaceRoutes = {
-  workspace: (patience?: number) =>
-    request<WorkspaceView>(workspaceApi(), patience === undefined ? {} : { patience }),
-  /** What its chats used and cost. */
-  usage: ({ since, until }: UsageWanted) => {
-    const query = new URLSearchParams(Object.entries({ since, until }).filter(isGiven))
-    return request<TurnStatisticsView>(`${workspaceApi()}/statistics?${query}`)
-  },
-  workspaces: () => request<WorkspaceListView>(`${apiRoot()}/workspaces`),
-  /** Makes a folder of this machine a workspace, or finds the one that shows it. */
-  openWorkspace: (root: string) =>
-    request<WorkspaceSummaryView>(`${apiRoot()}/workspaces`, { method: 'POST', body: { root } }),
-  /** Makes a workspace whose files lie in the database. */
+  workspace: (patience?: number) => get<WorkspaceView>(here``, {}, { patience }),
+  usage: (span: { readonly since?: string | undefined; readonly until?: string | undefined }) =>
+    get<TurnStatisticsView>(here`/statistics`, { since: span.since, until: span.until }),
+  workspaces: () => get<WorkspaceListView>(root`/workspaces`),
+  /** Opens a folder of this machine as a workspace, or finds the workspace that shows it. */
+  openWorkspace: (folder: string) => post<WorkspaceSummaryView>(root`/workspaces`, { root: folder }),
   createWorkspace: (name: string) =>
-    request<WorkspaceSummaryView>(`${apiRoot()}/workspaces`, {
-      method: 'POST',
-      body: { kind: 'database', name },
-    }),
-  /** Out of the list only: its folder and its chats stay. */
-  removeWorkspace: (id: string) =>
-    request<unknown>(`${apiRoot()}/workspaces/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-  /** The folders of one folder of this machine; of the home folder where none is named. */
-  folders: (path: string | undefined) =>
-    request<FolderChoiceView>(
-      path === undefined ? `${apiRoot()}/folders` : `${apiRoot()}/folders?path=${encodeURIComponent(path)}`,
-    ),
+    post<WorkspaceSummaryView>(root`/workspaces`, { kind: 'database', name }),
+  /** Only removes it from the list: its folder and chats stay. */
+  removeWorkspace: (id: string) => remove(root`/workspaces/${id}`),
+  /** The folders in a folder of this machine, by default in the home folder. */
+  folders: (path: string | undefined) => get<FolderChoiceView>(root`/folders`, { path }),
   changeWorkspace: (body: Partial<WorkspaceSettingsView>) =>
-    request<WorkspaceSettingsView>(`${workspaceApi()}/settings`, { method: 'PATCH', body }),
-  /** Whether search goes by meaning as well. What it takes is computed after the answer; the events tell of it. */
-  setEmbeddings: (embeddings: 'off' | 'built-in') =>
-    request<IndexView>(`${workspaceApi()}/index/embeddings`, { method: 'PUT', body: { embeddings } }),
-  statistics: () => request<StatisticsView>(`${workspaceApi()}/index/statistics`),
-  indexEvents: () => `${workspaceApi()}/index/events`,
+    patch<WorkspaceSettingsView>(here`/settings`, body),
+  /** Vectors are computed after the response; the index events report progress. */
+  setEmbeddings: (embeddings: 'off' | 'built-in') => put<IndexView>(here`/index/embeddings`, { embeddings }),
+  statistics: () => get<StatisticsView>(here`/index/statistics`),
+  indexEvents: () => here`/index/events`,
   controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>
-    request<IndexView>(`${workspaceApi()}/index`, { method: 'POST', body: { action } }),
-  guard: () => request<GuardRules>(`${workspaceApi()}/guard`),
-  changeGuard: (policy: GuardPolicy) =>
-    request<GuardRules>(`${workspaceApi()}/guard`, { method: 'PUT', body: { policy } }),
-  /** What a rule would find; nothing is kept. */
-  tryRule: (rule: CustomRule, sample: string) =>
-    request<RuleTrial>(`${workspaceApi()}/guard/try`, { method: 'POST', body: { rule, sample } }),
-  /** Newest first. */
-  audit: () => request<readonly AuditEntry[]>(`${workspaceApi()}/guard/audit`),
-  toolRules: () => request<ToolRules>(`${workspaceApi()}/tool-rules`),
-  changeToolRules: (rules: readonly ToolRule[]) =>
-    request<ToolRules>(`${workspaceApi()}/tool-rules`, { method: 'PUT', body: { rules } }),
-  areas: () => request<AreaChoices>(`${workspaceApi()}/areas`),
-  mcp: () => request<McpListView>(`${workspaceApi()}/mcp`),
-  /** `hash` is that of the entry that was looked at. */
+    post<IndexView>(here`/index`, { action }),
+  guard: () => get<GuardView>(here`/guard`),
+  changeGuard: (policy: GuardPolicyView) => put<GuardView>(here`/guard`, { policy }),
+  /** Shows what a rule would find; saves nothing. */
+  tryRule: (rule: CustomRuleView, sample: string) => post<RuleTrialView>(here`/guard/try`, { rule, sample }),
+  audit: () => get<readonly AuditEntryView[]>(here`/guard/audit`),
+  toolRules: () => get<ToolRulesView>(here`/tool-rules`),
+  changeToolRules: (rules: readonly ToolRule[]) => put<ToolRulesView>(here`/tool-rules`, { rules }),
+  areas: () => get<AreaListView>(here`/areas`),
+  mcp: () => get<McpListView>(here`/mcp`),
+  /** `hash` is that of the entry the user reviewed. */
   trustMcp: (name: string, hash: string, trusted: boolean) =>
-    request<McpServerView>(`${workspaceApi()}/mcp/${encodeURIComponent(name)}/trust`, {
-      method: 'POST',
-      body: { hash, trusted },
-    }),
-  reconnectMcp: (name: string) =>
-    request<McpServerView>(`${workspaceApi()}/mcp/${encodeURIComponent(name)}/reconnect`, {
-      method: 'POST',
-      body: {},
-    }),
-  memory: () => request<MemoryView>(`${workspaceApi()}/memory`),
-  /** `hash` is that of what it replaces. */
+    post<McpServerView>(here`/mcp/${name}/trust`, { hash, trusted }),
+  reconnectMcp: (name: string) => post<McpServerView>(here`/mcp/${name}/reconnect`),
+  memory: () => get<MemoryView>(here`/memory`),
+  /** `hash` is that of the text it replaces. */
   writeMemory: (content: string, hash: string | undefined) =>
-    request<MemoryView>(`${workspaceApi()}/memory`, {
-      method: 'PUT',
-      body: { content, ...(hash === undefined ? {} : { hash }) },
-    }),
+    put<MemoryView>(here`/memory`, { content, hash }),
 } as const
 
-interface Named {
+interface DefinitionName {
   readonly kind: DefinitionKind
   readonly id: string
 }
 
-interface DefinitionToWrite extends Named {
-  readonly content: string
-  /** Of the file that it replaces; none where there is none of the workspace's own. */
-  readonly contentHash: string | undefined
-}
+const definition = (kind: DefinitionKind, id: string) => here`/definitions/${kind}/${id}`
 
-interface DefinitionToTrust extends Named {
-  /** Of what was looked at. */
-  readonly hash: string
-  readonly trusted: boolean
-}
-
-const definition = (kind: DefinitionKind, id: string) =>
-  `${workspaceApi()}/definitions/${kind}/${encodeURIComponent(id)}`
-
-/** Agents, skills, templates and projects. */
+/** Agents, skills, templates, projects and instructions. */
 const definitionRoutes = {
-  definitions: () => request<readonly DefinitionView[]>(`${workspaceApi()}/definitions`),
-  definition: (kind: DefinitionKind, id: string) => request<DefinitionTextView>(definition(kind, id)),
-  writeDefinition: ({ kind, id, content, contentHash }: DefinitionToWrite) =>
-    request<DefinitionTextView>(definition(kind, id), {
-      method: 'PUT',
-      body: { content, ...(contentHash === undefined ? {} : { contentHash }) },
-    }),
-  /** What would be wrong with this text; nothing is written. */
-  checkDefinition: ({ kind, id, content }: Named & { readonly content: string }, signal: AbortSignal) =>
-    request<DefinitionCheckView>(`${definition(kind, id)}/check`, {
-      method: 'POST',
-      body: { content },
-      signal,
-    }),
-  /** Into the trash of the workspace. */
+  definitions: () => get<readonly DefinitionView[]>(here`/definitions`),
+  definition: (kind: DefinitionKind, id: string) => get<DefinitionTextView>(definition(kind, id)),
+  /** `contentHash` is that of the file it replaces; undefined for a new file. */
+  writeDefinition: ({
+    kind,
+    id,
+    content,
+    contentHash,
+  }: DefinitionName & { readonly content: string; readonly contentHash: string | undefined }) =>
+    put<DefinitionTextView>(definition(kind, id), { content, contentHash }),
+  /** Checks a text without writing it. */
+  checkDefinition: (
+    { kind, id, content }: DefinitionName & { readonly content: string },
+    signal: AbortSignal,
+  ) => post<DefinitionCheckView>(`${definition(kind, id)}/check`, { content }, { signal }),
+  /** Moves it to the trash of the workspace. */
   removeDefinition: (kind: DefinitionKind, id: string, contentHash: string) =>
-    request<{ readonly path: string; readonly trashId: string }>(
-      `${definition(kind, id)}?expect=${encodeURIComponent(contentHash)}`,
-      { method: 'DELETE' },
+    remove<{ readonly path: string; readonly trashId: string }>(
+      withQuery(definition(kind, id), { expect: contentHash }),
     ),
-  trustDefinition: ({ kind, id, hash, trusted }: DefinitionToTrust) =>
-    request<DefinitionTextView>(`${definition(kind, id)}/trust`, { method: 'POST', body: { hash, trusted } }),
-  instructions: () => request<readonly InstructionView[]>(`${workspaceApi()}/instructions`),
+  /** `hash` is that of the text the user reviewed. */
+  trustDefinition: ({
+    kind,
+    id,
+    hash,
+    trusted,
+  }: DefinitionName & { readonly hash: string; readonly trusted: boolean }) =>
+    post<DefinitionTextView>(`${definition(kind, id)}/trust`, { hash, trusted }),
+  instructions: () => get<readonly InstructionView[]>(here`/instructions`),
   trustInstruction: ({ path, hash }: Pick<InstructionView, 'path' | 'hash'>, trusted: boolean) =>
-    request<InstructionView>(`${workspaceApi()}/instructions/trust`, {
-      method: 'POST',
-      body: { path, hash, trusted },
-    }),
+    post<InstructionView>(here`/instructions/trust`, { path, hash, trusted }),
 } as const
 
-const file = (call: string, path: string) =>
-  `${workspaceApi()}/files/${call}?path=${encodeURIComponent(path)}`
-
-/** The files of a workspace, and what is found in them. */
+/** The files of a workspace, and search. */
 const fileRoutes = {
-  files: () => request<readonly FileView[]>(`${workspaceApi()}/files`),
-  fileContent: (path: string) => request<FileContentView>(file('content', path)),
-  /** Notes like one note. */
-  related: (path: string) => request<readonly SearchHitView[]>(file('related', path)),
-  versions: (path: string) => request<readonly FileVersionView[]>(file('versions', path)),
-  fileDiff: (path: string, from: string) =>
-    request<FileDiffView>(`${file('diff', path)}&from=${encodeURIComponent(from)}`),
-  /** From the trash, or a version in place of what is there now. */
-  restoreFile: (id: string) =>
-    request<unknown>(`${workspaceApi()}/files/restore`, { method: 'POST', body: { id } }),
-  recentFiles: () => request<readonly FileView[]>(`${workspaceApi()}/files/recent`),
-  /** The address of a picture of the workspace, for an `img` of this page. */
-  picture: (path: string) => file('picture', path),
-  search: (text: string, limit: number, signal: AbortSignal) =>
-    request<SearchView>(`${workspaceApi()}/search?q=${encodeURIComponent(text)}&limit=${limit}`, { signal }),
+  files: () => get<readonly FileView[]>(here`/files`),
+  fileContent: (path: string) => get<FileContentView>(here`/files/content`, { path }),
+  related: (path: string) => get<readonly SearchHitView[]>(here`/files/related`, { path }),
+  versions: (path: string) => get<readonly FileVersionView[]>(here`/files/versions`, { path }),
+  fileDiff: (path: string, from: string) => get<FileDiffView>(here`/files/diff`, { path, from }),
+  /** Restores a file from the trash, or one of its versions in place of the current one. */
+  restoreFile: (id: string) => post(here`/files/restore`, { id }),
+  recentFiles: () => get<readonly FileView[]>(here`/files/recent`),
+  /** The address of a picture, for an `img`. */
+  picture: (path: string) => withQuery(here`/files/picture`, { path }),
+  search: (q: string, limit: number, signal: AbortSignal) =>
+    get<SearchView>(here`/search`, { q, limit }, { signal }),
   /** Most used first. */
-  tags: () => request<readonly TagView[]>(`${workspaceApi()}/tags`),
-  /** Hands over a file that lies in no folder of the workspace. */
-  upload: (body: File, watch: UploadWatch) =>
-    uploadFile<UploadView>(`${workspaceApi()}/uploads?name=${encodeURIComponent(body.name)}`, body, watch),
-  /** Puts a file into the workspace, at its root; one of that name is not overwritten. */
-  addFile: (body: File) =>
-    sendFile<WrittenFileView>(
-      'PUT',
-      `${workspaceApi()}/files/content?expect=absent&path=${encodeURIComponent(body.name)}`,
-      body,
-    ),
+  tags: () => get<readonly TagView[]>(here`/tags`),
+  /** Uploads a file that is in no folder of the workspace. */
+  upload: (file: File, watch: UploadWatch) =>
+    uploadFile<UploadView>(withQuery(here`/uploads`, { name: file.name }), file, watch),
+  /** Adds a file at the root of the workspace; never overwrites one. */
+  addFile: (file: File) =>
+    put<WrittenFileView>(withQuery(here`/files/content`, { expect: 'absent', path: file.name }), file),
 } as const
 
-const keyOf = (provider: string) => `${apiRoot()}/providers/${encodeURIComponent(provider)}/key`
-
-/** Who can answer, and with which key. */
+/** Models and the keys of their providers. */
 const modelRoutes = {
-  models: () => request<readonly ModelView[]>(`${apiRoot()}/models`),
+  models: () => get<readonly ModelView[]>(root`/models`),
   /** Looks again for model servers on this machine. */
-  refreshModels: () => request<unknown>(`${apiRoot()}/models/refresh`, { method: 'POST', body: {} }),
-  providers: () => request<readonly ProviderView[]>(`${apiRoot()}/providers`),
-  /** Asks the provider whether it knows a key, which is not kept. */
-  checkKey: (provider: string, value: string) =>
-    request<KeyCheckView>(`${keyOf(provider)}/check`, { method: 'POST', body: { key: value } }),
-  /** The server keeps a key, sealed or in memory only, and gives none back. */
-  keepKey: (provider: string, value: string, keep: KeyKeeping) =>
-    request<unknown>(keyOf(provider), { method: 'PUT', body: { key: value, keep } }),
-  removeKey: (provider: string) => request<unknown>(keyOf(provider), { method: 'DELETE' }),
+  refreshModels: () => post(root`/models/refresh`),
+  providers: () => get<readonly ProviderView[]>(root`/providers`),
+  /** Asks the provider whether a key is valid; does not save it. */
+  checkKey: (provider: string, key: string) =>
+    post<KeyCheckView>(root`/providers/${provider}/key/check`, { key }),
+  /** The server keeps the key, encrypted or in memory, and never returns it. */
+  keepKey: (provider: string, key: string, keep: KeyKeeping) =>
+    put(root`/providers/${provider}/key`, { key, keep }),
+  removeKey: (provider: string) => remove(root`/providers/${provider}/key`),
 } as const
 
-export type { ChangeChatRequest as ChatChange, ChatsAmong } from '@varve/contract'
-export type { CallToInspect, SaveHow } from './turn-routes.ts'
+interface ChatsPage {
+  readonly among: ChatsAmong
+  /** How many chats precede this page. */
+  readonly after: number
+  readonly limit: number
+  readonly project: string | undefined
+}
 
-/** Every call of the API, by what it does. */
+const chatRoutes = {
+  chats: (page: ChatsPage) => get<readonly ChatSummaryView[]>(here`/chats`, { ...page }),
+  createChat: () => post<ChatView>(here`/chats`),
+  chat: (id: string) => get<ChatView>(here`/chats/${id}`),
+  /** A page of the turns before one in the branch on screen. */
+  earlierTurns: (id: string, before: number) => get<TurnPage>(here`/chats/${id}/turns`, { before }),
+  changeChat: (id: string, body: ChangeChatRequest) => patch<ChatSummaryView>(here`/chats/${id}`, body),
+  changeSettings: (id: string, body: SettingsRequest) =>
+    patch<ChatSettingsView>(here`/chats/${id}/settings`, body),
+  trashChat: (id: string) => remove(here`/chats/${id}`),
+  /** Deletes a trashed chat for good. */
+  eraseChat: (id: string) => post(here`/chats/${id}/erase`),
+  restoreChat: (id: string) => post<ChatSummaryView>(here`/chats/${id}/restore`),
+  /** The address of a chat as a file. */
+  exportChat: (id: string, form: ExportForm) => withQuery(here`/chats/${id}/export`, { form }),
+  /** The address of a chat's requests as a file. */
+  exportTrace: (id: string) => here`/chats/${id}/trace`,
+  deleteTrace: (id: string) => remove(here`/chats/${id}/trace`),
+  /** How many chat files a workspace without chats has. */
+  unlistedChats: () => get<UnlistedChatsView>(here`/chats/unlisted`),
+  reindexChats: () => post<ReindexReport>(here`/chats/reindex`),
+  searchChats: (among: ChatsAmong, q: string, signal: AbortSignal) =>
+    get<ChatSearchView>(here`/chats/search`, { among, limit: 50, q }, { signal }),
+  importChats: (file: File) =>
+    post<ImportReportView>(withQuery(here`/chats/import`, { name: file.name }), file),
+  /** A new chat that starts with the turns up to an answer. */
+  forkChat: (id: string, turnId: string, answerId: string) =>
+    post<ChatSummaryView>(here`/chats/${id}/fork`, { turnId, answerId }),
+  whatIf: (id: string, body: SendRequest, signal: AbortSignal) =>
+    post<readonly ForecastChoiceView[]>(here`/chats/${id}/what-if`, body, { signal }),
+  forecast: (id: string, body: SendRequest, signal: AbortSignal) =>
+    post<ForecastView>(here`/chats/${id}/forecast`, body, { signal }),
+  /** Takes effect with the next turn; until then it can be undone. */
+  forget: (id: string, key: string, undo: boolean) =>
+    post<ChatView>(here`/chats/${id}/forget`, undo ? { key, undo } : { key }),
+  /** Sets the priority of a kept attachment, from the next turn on. */
+  mark: (id: string, key: string, priority: 'essential' | 'normal' | 'optional') =>
+    post<ChatView>(here`/chats/${id}/mark`, { key, priority }),
+  /** Takes effect with the next turn; until then it can be undone. */
+  compact: (id: string, body: { readonly modelId?: string; readonly undo?: true }) =>
+    post<CompactionView>(here`/chats/${id}/compact`, body),
+  /** A new chat whose first message brings a summary of this one. */
+  continueInNew: (id: string, body: { readonly modelId?: string; readonly confirmed: true }) =>
+    post<ContinuedChatView>(here`/chats/${id}/continue`, body),
+} as const
+
+/** One call of an answer, counted from 1; by default the last one. */
+export interface CallToInspect {
+  readonly chatId: string
+  readonly turnId: string
+  readonly answerId: string
+  readonly call: number | undefined
+}
+
+/** As a new note, or appended to one. */
+export type SaveHow = SaveAnswerRequest['how']
+
+/** A chat, and the key that makes a repeated request happen once. */
+interface Keyed {
+  readonly chatId: string
+  readonly key: string
+}
+
+/** The page retries every kind of call in one way; this one offers `allow` alone. */
+type RegenerateBody = Omit<RegenerateRequest, 'unrecorded'> & Pick<EditRequest, 'unrecorded'>
+
+/** A request that models answer. Sent twice with one key, it happens once. */
+function ask(path: string, body: unknown, key: string): Promise<SendResponse> {
+  return post(path, body, { headers: { 'Idempotency-Key': key } })
+}
+
+const turnRoutes = {
+  send: (id: string, body: SendRequest, key: string) => ask(here`/chats/${id}/turns`, body, key),
+  /** Asks an edited question; without a text, asks again with the current notes. */
+  edit: ({ chatId, turnId, key }: Keyed & { readonly turnId: string }, body: EditRequest) =>
+    ask(here`/chats/${chatId}/turns/${turnId}/edit`, body, key),
+  /** Has the same request answered again. */
+  regenerate: ({ chatId, turnId, key }: Keyed & { readonly turnId: string }, body: RegenerateBody) =>
+    ask(here`/chats/${chatId}/turns/${turnId}/regenerate`, body, key),
+  /** Continues an answer that was cut off. */
+  continueAnswer: (
+    { chatId, answerId, key }: Keyed & { readonly answerId: string },
+    body: { readonly decision?: DecisionRequest },
+  ) => ask(here`/chats/${chatId}/answers/${answerId}/continue`, body, key),
+  forecastComparison: (id: string, turnId: string, model: string) =>
+    get<ComparisonForecastView>(here`/chats/${id}/turns/${turnId}/compare`, { model }),
+  compareAnswers: (id: string, turnId: string, modelId: string) =>
+    post<TurnView>(here`/chats/${id}/turns/${turnId}/compare`, { modelId }),
+  /** Shows the branch that a turn is in. */
+  showTurn: (id: string, turnId: string) => post<ChatView>(here`/chats/${id}/turns/${turnId}/show`),
+  /** Continues the chat with one of several answers. */
+  chooseAnswer: (id: string, answerId: string) =>
+    post<ChatView>(here`/chats/${id}/answers/${answerId}/choose`),
+  saveAnswer: (id: string, answerId: string, body: SaveAnswerRequest) =>
+    post<{ readonly path: string; readonly mark?: 'local-only' | 'private' }>(
+      here`/chats/${id}/answers/${answerId}/save`,
+      body,
+      { headers: { 'Idempotency-Key': newId() } },
+    ),
+  inspection: ({ chatId, turnId, answerId, call }: CallToInspect) =>
+    get<InspectionView>(here`/chats/${chatId}/turns/${turnId}/inspection`, { answer: answerId, call }),
+  trace: (chatId: string, turnId: string, answer: string) =>
+    get<AnswerTraceView>(here`/chats/${chatId}/turns/${turnId}/trace`, { answer }),
+  received: ({ chatId, turnId, answerId, call = 1 }: CallToInspect) =>
+    get<ReceivedView>(here`/chats/${chatId}/turns/${turnId}/received`, { answer: answerId, call }),
+  sideCall: (id: string, sideCallId: string) => get<AsideTextView>(here`/chats/${id}/asides/${sideCallId}`),
+  /** A text as the model received it in one turn. */
+  source: (id: string, turnId: string, path: string) =>
+    get<SourceTextView>(here`/chats/${id}/turns/${turnId}/source`, { path }),
+  stop: (answerId: string) =>
+    post(here`/answers/${answerId}/stop`, {}, { patience: STOP_PATIENCE_MILLISECONDS }),
+  /** Answers a tool call that waits for the user; `always` saves a rule for such calls. */
+  answerCall: (
+    { answerId, callId }: { readonly answerId: string; readonly callId: string },
+    answer: string,
+    always: boolean | 'wider',
+  ) => post(here`/answers/${answerId}/calls/${callId}`, { answer, ...(always ? { always } : {}) }),
+  /** Sends a message to a model while it works. */
+  steer: (answerId: string, text: string) => post(here`/answers/${answerId}/say`, { text }),
+  /** Undoes the changes of a tool call. */
+  undoCall: (id: string, answerId: string, callId: string) =>
+    post(here`/chats/${id}/answers/${answerId}/undo`, { callId }),
+  events: (answerId: string) => here`/answers/${answerId}/events`,
+} as const
+
+/** Every call of the API. */
 export const routes = {
   ...workspaceRoutes,
   ...fileRoutes,
@@ -231,13 +345,3 @@ export const routes = {
   ...chatRoutes,
   ...turnRoutes,
 } as const
-
-interface UsageWanted {
-  /** Moments of ISO 8601: from this one on, and before that one. */
-  readonly since?: string | undefined
-  readonly until?: string | undefined
-}
-
-function isGiven(entry: [name: string, value: string | undefined]): entry is [string, string] {
-  return entry[1] !== undefined
-}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { renewChat } from './chat-queries.ts'
+import { renewChat } from './queries.ts'
 
 const NAME = 'varve.chats'
 

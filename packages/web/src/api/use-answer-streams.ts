@@ -1,8 +1,7 @@
-import type { AnswerEvent } from '@varve/contract'
+import type { AnswerEvent, ToolStepRecord } from '@varve/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ToolStep } from './guard-types.ts'
-import { putTurn } from './chat-queries.ts'
+import { putTurn } from './queries.ts'
 import { keys } from './keys.ts'
 import { tellTabs } from './tabs.ts'
 import { routes } from './routes.ts'
@@ -11,7 +10,7 @@ export interface AnswerStream {
   readonly answerId: string
   readonly text: string
   /** What tools have done so far. */
-  readonly steps: readonly ToolStep[]
+  readonly steps: readonly ToolStepRecord[]
   readonly connected: boolean
 }
 
@@ -86,7 +85,7 @@ function follow(
   put: (stream: AnswerStream | undefined) => void,
 ): () => void {
   let gathered = { text: '', reasoning: '' }
-  let steps: readonly ToolStep[] = []
+  let steps: readonly ToolStepRecord[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (connected: boolean) => {
     put({ answerId, text: gathered.text, steps, connected })

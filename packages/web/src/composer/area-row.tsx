@@ -2,16 +2,15 @@ import './area-row.css'
 import '../parts/chip.css'
 import '../parts/popover.css'
 import '../parts/list-search.css'
-import type { ForecastView } from '@varve/contract'
+import type { AreaListView, ForecastView } from '@varve/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAreas } from '../api/guard-queries.ts'
+import { useAreas } from '../api/queries.ts'
 import { useChatSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AreaChip, areaChips, areaRef } from '../view-model/composer/area-chips.ts'
 import type { Draft } from '../view-model/draft.ts'
 import { GuardMarks } from './draft-marks.tsx'
-import type { AreaChoices } from '../api/guard-types.ts'
 import { useSurface } from '../parts/menu.tsx'
 import { rankNames } from '../view-model/files/rank-files.ts'
 
@@ -124,7 +123,7 @@ function orNull(names: readonly string[]): readonly string[] | null {
 
 interface AreaChipViewProps {
   readonly chip: AreaChip
-  readonly choices: AreaChoices | undefined
+  readonly choices: AreaListView | undefined
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   readonly onPick: (picked: AreaPick) => void
@@ -193,7 +192,7 @@ interface AreaPopoverProps {
   readonly buttonClass: string
   /** Of one kind; else both are listed. */
   readonly only?: AreaPick['kind']
-  readonly choices: AreaChoices | undefined
+  readonly choices: AreaListView | undefined
   /** What is chosen already is not offered. */
   readonly taken: readonly string[]
   readonly open: boolean
@@ -306,7 +305,7 @@ function Choice({
   )
 }
 
-function listPicks(choices: AreaChoices | undefined): readonly AreaPick[] {
+function listPicks(choices: AreaListView | undefined): readonly AreaPick[] {
   if (!choices) return []
   return [
     ...choices.areas.map((area): AreaPick => ({ kind: 'area', ref: areaRef(area), name: area.name })),

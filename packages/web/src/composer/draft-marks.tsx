@@ -1,15 +1,14 @@
 import './draft-marks.css'
 import { memo, type RefObject } from 'react'
-import type { Mark } from '../api/guard-types.ts'
 import { countedFindings, findingName, sumOf } from '../view-model/rules/guard-words.ts'
 import { splitAtMarks } from '../view-model/composer/moved-marks.ts'
-import type { ForecastView } from '@varve/contract'
+import type { ForecastView, GuardMarkView } from '@varve/contract'
 import { Icon } from '../parts/icon.tsx'
 import { useActions } from '../workbench/actions.ts'
 
 interface DraftMarksProps {
   readonly text: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly GuardMarkView[]
   readonly layer: RefObject<HTMLDivElement | null>
 }
 
@@ -36,7 +35,7 @@ export const DraftMarks = memo(function DraftMarks({ text, marks, layer }: Draft
 })
 
 /** What stands at a mark: "card number, critical". */
-export function markName({ type, severity }: Mark): string {
+export function markName({ type, severity }: GuardMarkView): string {
   return `${findingName(type)}, ${severity}`
 }
 

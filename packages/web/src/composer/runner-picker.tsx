@@ -1,6 +1,6 @@
 import './runner-picker.css'
 import type { ChatSettingsView, DefinitionView } from '@varve/contract'
-import { useDefinitions } from '../api/definition-queries.ts'
+import { useDefinitions } from '../api/queries.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CompactionView } from '@varve/contract'
-import { chatChange } from '../api/chat-changes.ts'
-import { renewChat } from '../api/chat-queries.ts'
+import { renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
@@ -17,7 +16,11 @@ interface Compacting {
 
 /** Has the next message of this chat begin in short; until it is sent that can be taken back. */
 export function useCompact(): Compacting {
-  const { chatId, say } = useWorkbench()
+  const {
+    chatId,
+    say,
+    memory: { changes },
+  } = useWorkbench()
   const client = useQueryClient()
   const isRunning = useRef(false)
   const change = async (body: { readonly modelId?: string; readonly undo?: true }): Promise<boolean> => {
@@ -26,7 +29,7 @@ export function useCompact(): Compacting {
       return true
     }
     try {
-      const view = await chatChange(routes.compact(chatId, body))
+      const view = await changes.track(routes.compact(chatId, body))
       await renewChat(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       if (body.undo) say({ tone: 'info', text: 'Undone. The next message is sent in full.' })

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { chatChange } from '../api/chat-changes.ts'
-import { fetchChatAnew } from '../api/chat-queries.ts'
+import { fetchChatAnew } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
@@ -16,14 +15,18 @@ export interface Forgetting {
 
 /** Takes something out of every later request of this chat; until the next turn is sent it can be taken back. */
 export function useForget(): Forgetting {
-  const { chatId, say } = useWorkbench()
+  const {
+    chatId,
+    say,
+    memory: { changes },
+  } = useWorkbench()
   const client = useQueryClient()
   const nameOf = useKeyName()
   const change = async (key: string, title: string | undefined, undo: boolean) => {
     if (chatId === undefined) return
     const name = nameOf(key, title)
     try {
-      await chatChange(routes.forget(chatId, key, undo))
+      await changes.track(routes.forget(chatId, key, undo))
       // What this call brings may be older than what another one has brought meanwhile.
       await fetchChatAnew(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
@@ -48,14 +51,18 @@ export type KeptMark = 'essential' | 'normal' | 'optional'
 
 /** Says how dear something is that this chat keeps. */
 export function useMark(): (kept: KeptView, mark: KeptMark) => void {
-  const { chatId, say } = useWorkbench()
+  const {
+    chatId,
+    say,
+    memory: { changes },
+  } = useWorkbench()
   const client = useQueryClient()
   const nameOf = useKeyName()
   return ({ key, title }, mark) => {
     if (chatId === undefined) return
     const change = async () => {
       try {
-        await chatChange(routes.mark(chatId, key, mark))
+        await changes.track(routes.mark(chatId, key, mark))
         // What this call brings may be older than what another one has brought meanwhile.
         await fetchChatAnew(client, chatId)
         await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })

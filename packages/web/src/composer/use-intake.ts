@@ -12,7 +12,7 @@ import { parsePageAddress, removeMention } from '../view-model/composer/find-men
 import { withAttached, withText } from '../view-model/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
-import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
+import { newId } from '../api/client.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { formatBytes } from '../view-model/text/format.ts'
@@ -287,8 +287,7 @@ export function useNewUploads(): Uploads {
   return {
     pending: all.filter((upload) => upload.chat === chat),
     add: (files) => {
-      for (const file of files.map(asTextFile))
-        void start({ id: newIdempotencyKey(), chat, file, state: BEGUN })
+      for (const file of files.map(asTextFile)) void start({ id: newId(), chat, file, state: BEGUN })
     },
     retry: (upload) => void start({ ...upload, state: BEGUN }),
     remove: ({ id }) => {

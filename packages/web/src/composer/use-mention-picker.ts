@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useFileContent, useFiles, useTags } from '../api/file-queries.ts'
+import { useDefinitions, useFileContent, useFiles, useTags } from '../api/queries.ts'
 import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
 import {
   type Mentionable,
@@ -13,7 +13,6 @@ import { foldText } from '../view-model/text/text.ts'
 import { atGroup, isNamed } from '../view-model/composer/word-groups.ts'
 import { type FileIndex, indexFiles, rankFiles, rankNames } from '../view-model/files/rank-files.ts'
 import { listFolders, splitPath } from '../view-model/files/file-names.ts'
-import { useDefinitions } from '../api/definition-queries.ts'
 import { transcriptTitle } from '../view-model/chats/chats.ts'
 
 /** More than these are found by typing on. */

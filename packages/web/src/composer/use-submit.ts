@@ -1,4 +1,11 @@
-import type { AnswerView, ChatView, ForecastView, SendRequest } from '@varve/contract'
+import type {
+  AnswerView,
+  ChatView,
+  DecisionRequest,
+  ForecastView,
+  GuardQuestionView,
+  SendRequest,
+} from '@varve/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
@@ -9,13 +16,11 @@ import type { ChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { useCompact } from './use-compact.ts'
 import type { PendingUpload } from './use-intake.ts'
-import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
-import { chatChangesMade } from '../api/chat-changes.ts'
-import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
+import { newId } from '../api/client.ts'
+import { fetchChatAnew, renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
-import type { GuardDecision, GuardQuestion } from '../api/guard-types.ts'
 import {
   adviseOn,
   type ErrorAdvice,
@@ -30,6 +35,7 @@ import {
   WENT_ON,
 } from '../parts/web-error.ts'
 import { chatHref, parsePlace, type Place } from '../workbench/place.ts'
+import { noteAsked } from '../workbench/page-memory.ts'
 import { useAskGuard } from '../workbench/use-ask-guard.ts'
 import { NEW_CHAT, type Toast } from '../workbench/workbench-state.ts'
 
@@ -128,14 +134,14 @@ interface SendOptions {
   /** Pictures of the open note that lie on the web, as far as is known. */
   readonly remoteImages: readonly string[]
   /** What the user has said to what the guard found. */
-  readonly decision?: GuardDecision
+  readonly decision?: DecisionRequest
   /** And about sources that are no longer recorded. */
   readonly unrecorded?: UnrecordedChoice
 }
 
 /** Sends a draft. The message shows at once; when it cannot be stored, it goes back to the composer. */
 function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
-  const { chatId, state, newChat, dispatch, composer } = useWorkbench()
+  const { chatId, state, newChat, dispatch, composer, memory } = useWorkbench()
   const client = useQueryClient()
   const askGuard = useAskGuard()
   const send = async (written: Draft, options: SendOptions): Promise<void> => {
@@ -147,8 +153,8 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
     try {
       // At once: a new chat that is begun meanwhile is another one.
       id = chatId ?? (await newChat.claim())
-      await chatChangesMade()
-      await routes.send(id, bodyOf(draft, options), idempotencyKey)
+      await memory.changes.saved()
+      noteAsked(memory, await routes.send(id, bodyOf(draft, options), idempotencyKey))
     } catch (error) {
       const unsent = { ...draft, idempotencyKey }
       const question = guardQuestionIn(error)
@@ -239,7 +245,7 @@ function asSent(written: Draft, open: string | undefined): Draft & { readonly id
   return {
     ...draft,
     ...(open === undefined ? {} : { active: open }),
-    idempotencyKey: isSame ? idempotencyKey : newIdempotencyKey(),
+    idempotencyKey: isSame ? idempotencyKey : newId(),
   }
 }
 
@@ -258,7 +264,7 @@ function sentToast({ what }: ErrorAdvice): Toast {
 }
 
 /** Where in the message the first value stands that the guard would replace; its end where there is none. */
-export function firstReplaced({ reading }: Pick<GuardQuestion, 'reading'>, text: string): number {
+export function firstReplaced({ reading }: Pick<GuardQuestionView, 'reading'>, text: string): number {
   const [first, second] = reading?.message ?? []
   if (first?.kind === 'placeholder') return 0
   return first && second ? Math.min(first.text.length, text.length) : text.length

@@ -7,11 +7,11 @@ import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { useActions, useUnsavedText } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { useDebounced } from '../parts/hooks.ts'
-import { chatChange } from '../api/chat-changes.ts'
-import { showDefinition } from '../api/show-definition.ts'
-import { type UnsavedText, useUnsavedText } from '../workbench/unsaved-texts.ts'
+import type { UnsavedText } from '../workbench/page-memory.ts'
+import { showDefinition } from '../api/queries.ts'
 
 const QUIET_MILLISECONDS = 350
 
@@ -254,12 +254,13 @@ interface DefinitionDraft {
 /** What is typed and not saved yet, over what the workspace has. */
 export function useDefinitionDraft(definition: DefinitionTextView): DefinitionDraft {
   const client = useQueryClient()
+  const { changes } = useActions().memory
   const { kind, id, content, contentHash } = definition
   const { typed: draft, latest, keep } = useUnsavedText(`${kind} ${id}`)
   const begun = draft ? draft.hash : contentHash
   const write = useMutation({
     mutationFn: (written: UnsavedText) =>
-      chatChange(routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash })),
+      changes.track(routes.writeDefinition({ kind, id, content: written.text, contentHash: written.hash })),
     onSuccess: async (now, written) => {
       await showDefinition(client, now)
       // What was typed while it was on its way is kept.

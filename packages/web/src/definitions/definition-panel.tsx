@@ -1,22 +1,21 @@
 import type { DefinitionTextView, DefinitionView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useDefinition } from '../api/definition-queries.ts'
+import { showDefinition, useDefinition } from '../api/queries.ts'
 import { useChatSettings, useSaveSettings } from '../models/use-chat-settings.ts'
 import { Button } from '../parts/button.tsx'
 import { PartError } from '../workbench/part-error.tsx'
 import { detailsOf, stateOf, whyUnusable, wordsFor } from '../view-model/rules/definition-words.ts'
 import { chatHref, type DefinitionName } from '../workbench/place.ts'
+import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { DefinitionForm, useDefinitionDraft } from './definition-form.tsx'
 import { FileVersions } from '../files/file-versions.tsx'
-import { chatChange } from '../api/chat-changes.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { showDefinition } from '../api/show-definition.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { useChats } from '../api/use-chats.ts'
+import { useChats } from '../api/chat-lists.ts'
 import { useNow } from '../parts/hooks.ts'
 import { titleOf } from '../workbench/use-chat-actions.ts'
 import { formatChanged } from '../view-model/text/format.ts'
@@ -90,13 +89,14 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
 /** What was not written in Varve does nothing until someone has looked at it. */
 export function DefinitionTrust({ definition }: { readonly definition: DefinitionTextView }) {
   const client = useQueryClient()
+  const { changes } = useActions().memory
   const reasonId = useId()
   // Trusted is what lies on disk; only that may stand below while it is.
   const { isChanged } = useDefinitionDraft(definition)
   const { kind, id, hash, trusted, origin, problems } = definition
   const trust = useMutation({
     mutationFn: (isTrusted: boolean) =>
-      chatChange(routes.trustDefinition({ kind, id, hash, trusted: isTrusted })),
+      changes.track(routes.trustDefinition({ kind, id, hash, trusted: isTrusted })),
     onSuccess: async (now) => {
       await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })

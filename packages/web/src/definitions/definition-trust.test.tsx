@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { DefinitionTextView } from '@varve/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keepUnsaved } from '../workbench/unsaved-texts.ts'
+import { IDLE_ACTIONS } from '../testing/idle-actions.ts'
+import { ActionsContext } from '../workbench/actions.ts'
 import { DefinitionTrust } from './definition-panel.tsx'
 
 const FOREIGN: DefinitionTextView = {
@@ -22,10 +23,12 @@ const FOREIGN: DefinitionTextView = {
 
 function render(typed: string | undefined): string {
   const client = new QueryClient()
-  keepUnsaved('skill plot', typed === undefined ? undefined : { text: typed, hash: 'c' })
+  IDLE_ACTIONS.memory.unsaved.keep('skill plot', typed === undefined ? undefined : { text: typed, hash: 'c' })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <DefinitionTrust definition={FOREIGN} />
+      <ActionsContext value={IDLE_ACTIONS}>
+        <DefinitionTrust definition={FOREIGN} />
+      </ActionsContext>
     </QueryClientProvider>,
   )
 }

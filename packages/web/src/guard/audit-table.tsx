@@ -1,7 +1,7 @@
-import { useAudit } from '../api/guard-queries.ts'
+import type { AuditEntryView } from '@varve/contract'
+import { useAudit } from '../api/queries.ts'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Fold } from './fold.tsx'
-import type { AuditEntry } from '../api/guard-types.ts'
 import { formatClock } from '../view-model/text/format.ts'
 import { countedFindings } from '../view-model/rules/guard-words.ts'
 
@@ -15,7 +15,7 @@ export function AuditTable() {
 }
 
 function Entries() {
-  const { data, error, refetch } = useAudit(true)
+  const { data, error, refetch } = useAudit()
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.length === 0) return <p className="switch-about">Nothing yet.</p>
@@ -55,7 +55,7 @@ interface AuditRow {
 }
 
 /** An entry in words. Entries of later versions are told by the name of what was done. */
-export function describeAudit({ at, action, detail, actor }: AuditEntry): AuditRow {
+export function describeAudit({ at, action, detail, actor }: AuditEntryView): AuditRow {
   const said = isRecord(detail) ? detail : {}
   const models = Array.isArray(said['models']) ? said['models'].filter((one) => typeof one === 'string') : []
   return {

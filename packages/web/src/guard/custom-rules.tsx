@@ -1,7 +1,7 @@
 import '../parts/chip.css'
+import type { CustomRuleView, GuardPolicyView } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useDeferredValue, useId, useState } from 'react'
-import type { CustomRule, GuardPolicy } from '../api/guard-types.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
@@ -25,11 +25,11 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<Kind>('text')
   const [source, setSource] = useState('')
-  const [severity, setSeverity] = useState<CustomRule['severity']>('high')
+  const [severity, setSeverity] = useState<CustomRuleView['severity']>('high')
   const [sample, setSample] = useState('')
   const id = useId()
   const isWhole = name.trim() !== '' && source !== ''
-  const rule: CustomRule = { name: name.trim(), [kind]: source, severity }
+  const rule: CustomRuleView = { name: name.trim(), [kind]: source, severity }
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole) return
@@ -142,12 +142,12 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
 }
 
 /** What the rule that is being written finds in the sample. */
-function Trial({ rule, sample }: { readonly rule: CustomRule; readonly sample: string }) {
+function Trial({ rule, sample }: { readonly rule: CustomRuleView; readonly sample: string }) {
   const tried = useDeferredValue(JSON.stringify({ rule, sample }))
   const { data, error } = useQuery({
     queryKey: [...keys.tryRule, tried],
     queryFn: () => {
-      const { rule: deferred, sample: text } = JSON.parse(tried) as { rule: CustomRule; sample: string }
+      const { rule: deferred, sample: text } = JSON.parse(tried) as { rule: CustomRuleView; sample: string }
       return routes.tryRule(deferred, text)
     },
     retry: false,
@@ -176,9 +176,9 @@ function Trial({ rule, sample }: { readonly rule: CustomRule; readonly sample: s
 
 /** What a part of the guard's settings shows and changes. */
 export interface GuardPartProps {
-  readonly policy: GuardPolicy
+  readonly policy: GuardPolicyView
   /** Saves what differs, at once. */
-  readonly onChange: (change: Partial<GuardPolicy>, options?: { readonly onSuccess?: () => void }) => void
+  readonly onChange: (change: Partial<GuardPolicyView>, options?: { readonly onSuccess?: () => void }) => void
 }
 
 interface NameListProps {

@@ -1,8 +1,8 @@
 import './guard-dialog.css'
 import './guard-reading.css'
+import type { GuardPartView, GuardQuestionView, GuardReadingView, GuardReplacedView } from '@varve/contract'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { GuardPart, GuardQuestion, GuardReading as Reading, GuardReplaced } from '../api/guard-types.ts'
-import { useModels } from '../api/model-queries.ts'
+import { useFiles, useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -18,7 +18,6 @@ import {
 } from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
-import { useFiles } from '../api/file-queries.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Fold } from './fold.tsx'
 
@@ -116,7 +115,7 @@ function ignoreHeldKey(event: KeyboardEvent): void {
 }
 
 interface TitleProps {
-  readonly question: GuardQuestion
+  readonly question: GuardQuestionView
   readonly modelIds: readonly string[]
 }
 
@@ -190,7 +189,7 @@ function Place({ place }: { readonly place: string }) {
 const SHOWN_REPLACED = 30
 
 /** The message as it leaves when it is redacted, and what is replaced in everything that comes along. */
-export function GuardReading({ reading }: { readonly reading: Reading }) {
+export function GuardReading({ reading }: { readonly reading: GuardReadingView }) {
   const { message, elsewhere } = reading
   if (message.length === 0 && elsewhere.length === 0) return null
   const more = elsewhere.length - SHOWN_REPLACED
@@ -217,13 +216,13 @@ export function GuardReading({ reading }: { readonly reading: Reading }) {
   )
 }
 
-function Part({ part }: { readonly part: GuardPart }) {
+function Part({ part }: { readonly part: GuardPartView }) {
   if (part.kind === 'text') return <>{part.text}</>
   const { placeholder, type, masked } = part
   return <mark title={`${upperFirst(replacedName(type))} ${masked}`}>{placeholder}</mark>
 }
 
-function Replaced({ replaced }: { readonly replaced: GuardReplaced }) {
+function Replaced({ replaced }: { readonly replaced: GuardReplacedView }) {
   const { place, placeholder, masked } = replaced
   return (
     <li>

@@ -1,14 +1,14 @@
 import '../parts/text-field.css'
 import './guard-settings.css'
+import type { GuardPolicyView, GuardView } from '@varve/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import type { GuardPolicy, GuardRules } from '../api/guard-types.ts'
-import { chatChange } from '../api/chat-changes.ts'
-import { useAreas, useGuard } from '../api/guard-queries.ts'
+import { useAreas, useGuard } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { useActions } from '../workbench/actions.ts'
 import { Switch } from '../parts/switch.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { CustomRules, type GuardPartProps, NameList } from './custom-rules.tsx'
@@ -50,7 +50,7 @@ export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
 }
 
 interface PolicyProps {
-  readonly stored: GuardPolicy
+  readonly stored: GuardPolicyView
   readonly rules: string
   /** What of it could not be read. */
   readonly problems: readonly string[] | undefined
@@ -58,12 +58,13 @@ interface PolicyProps {
 
 function Policy({ stored, rules, problems }: PolicyProps) {
   const client = useQueryClient()
+  const { changes } = useActions().memory
   const save = useMutation({
     mutationKey: keys.changeGuard,
     // One after the other: each is the whole of what the one before it left.
     scope: { id: 'guard-policy' },
-    mutationFn: (change: Partial<GuardPolicy>) =>
-      routes.changeGuard({ ...(client.getQueryData<GuardRules>(keys.guard)?.policy ?? stored), ...change }),
+    mutationFn: (change: Partial<GuardPolicyView>) =>
+      routes.changeGuard({ ...(client.getQueryData<GuardView>(keys.guard)?.policy ?? stored), ...change }),
     onSuccess: (saved) => {
       client.setQueryData(keys.guard, saved)
       void client.invalidateQueries({ queryKey: keys.audit })
@@ -72,13 +73,13 @@ function Policy({ stored, rules, problems }: PolicyProps) {
   })
   const saving = useMutationState({
     filters: { mutationKey: keys.changeGuard, status: 'pending' },
-    select: ({ state }) => state.variables as Partial<GuardPolicy>,
+    select: ({ state }) => state.variables as Partial<GuardPolicyView>,
   })
   // With all that is on its way: what is changed next begins with that.
-  const policy: GuardPolicy = Object.assign({}, stored, ...saving)
+  const policy: GuardPolicyView = Object.assign({}, stored, ...saving)
   // No message leaves before what was decided about it holds. Why it does not is shown below.
   const onChange: GuardPartProps['onChange'] = (change, options) =>
-    void chatChange(save.mutateAsync(change, options)).catch(() => undefined)
+    void changes.track(save.mutateAsync(change, options)).catch(() => undefined)
   const props: GuardPartProps = { policy, onChange }
   // What is refused says so where it is written.
   const refusedOf = (part: 'custom' | 'allow') =>
@@ -120,7 +121,7 @@ const SENSITIVITIES = {
   strict: 'Strict: finds more, and asks about moderate findings too',
   normal: 'Normal',
   relaxed: 'Relaxed: only what is nearly certain',
-} as const satisfies Record<GuardPolicy['sensitivity'], string>
+} as const satisfies Record<GuardPolicyView['sensitivity'], string>
 
 function Sensitivity({ policy, onChange }: GuardPartProps) {
   const id = useId()
@@ -133,7 +134,7 @@ function Sensitivity({ policy, onChange }: GuardPartProps) {
         value={policy.sensitivity}
         onChange={(event) => {
           const chosen = Object.keys(SENSITIVITIES).find((one) => one === event.target.value)
-          if (chosen) onChange({ sensitivity: chosen as GuardPolicy['sensitivity'] })
+          if (chosen) onChange({ sensitivity: chosen as GuardPolicyView['sensitivity'] })
         }}
       >
         {Object.entries(SENSITIVITIES).map(([value, words]) => (
@@ -237,7 +238,7 @@ function AddOne({ label, choices, onAdd }: AddOneProps) {
   )
 }
 
-type Decision = GuardPolicy['decisions'][string]
+type Decision = GuardPolicyView['decisions'][string]
 
 function isDecision(value: string): value is Decision {
   return Object.hasOwn(DECISIONS, value)

@@ -4,8 +4,7 @@ import './cache-timeline.css'
 import type { AnswerView, InspectionView, UsageView } from '@varve/contract'
 import { formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
 import { Fragment, useState } from 'react'
-import { useChat, useInspection } from '../api/chat-queries.ts'
-import { useTurns } from '../api/use-turns.ts'
+import { useChat, useInspection, useTurns } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import {
   cacheTimeline,
@@ -297,7 +296,7 @@ interface PrefixBreakProps {
 function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
   const { turn, turnId, answerId, status, tokens } = row
   // The timeline tells the first call of each answer, whichever one is looked at below it.
-  const { data } = useInspection({ chatId, turnId, answerId, isRunning: status === 'streaming', call: 1 })
+  const { data } = useInspection({ chatId, turnId, answerId, isRunning: status === 'streaming' }, 1)
   const kept = tokens?.reused ?? 0
   const anew = tokens ? tokens.written + tokens.fresh : 0
   return (

@@ -2,7 +2,7 @@ import './trace-tab.css'
 import './side-call-list.css'
 import type { AnswerTraceView, AsideView, ReceivedView, TracedCallView } from '@varve/contract'
 import { useId, useState } from 'react'
-import { type TraceToShow, useReceived, useTrace } from '../api/trace-queries.ts'
+import { type AnswerToInspect, useSideCall, useReceived, useTrace } from '../api/queries.ts'
 import { PartError } from '../workbench/part-error.tsx'
 import {
   formatBrief,
@@ -22,7 +22,6 @@ import {
   type TracePart,
   tracePartName,
 } from '../view-model/thread/trace-bars.ts'
-import { useAside } from '../api/chat-queries.ts'
 import { RequestPart } from './request-tab.tsx'
 import type { CallToInspect } from '../api/routes.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -33,7 +32,7 @@ import { useCopy } from '../parts/hooks.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** How each call of an answer went, on one axis of time, and its side calls. */
-export function TraceTab({ place }: { readonly place: TraceToShow }) {
+export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
   const { data, error, refetch } = useTrace(place)
   if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading the trace</p>
@@ -48,7 +47,7 @@ export function TraceTab({ place }: { readonly place: TraceToShow }) {
 
 interface TraceCallsProps {
   readonly trace: AnswerTraceView
-  readonly place: TraceToShow
+  readonly place: AnswerToInspect
 }
 
 const PARTS: readonly TracePart[] = ['prepare', 'wait', 'stream']
@@ -134,7 +133,7 @@ function SideCallRow({ chatId, aside }: { readonly chatId: string; readonly asid
 }
 
 function SideCallText({ chatId, id }: { readonly chatId: string; readonly id: string }) {
-  const { data, error, refetch } = useAside(chatId, id)
+  const { data, error, refetch } = useSideCall(chatId, id)
   if (error) return <PartError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">Reading</p>
   const { request, answer } = data

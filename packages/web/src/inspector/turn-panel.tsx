@@ -4,7 +4,7 @@ import './new-tab.css'
 import type { AnswerView, FreshView, InspectionView, LayerView, TurnView } from '@varve/contract'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useInspection } from '../api/chat-queries.ts'
+import { useInspection } from '../api/queries.ts'
 import { WebError } from '../parts/web-error.ts'
 import { PartError } from '../workbench/part-error.tsx'
 import type { InspectorTab } from '../workbench/workbench-state.ts'
@@ -42,7 +42,7 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
   const [call, setCall] = useState<number>()
   const isRunning = answer.status === 'streaming'
   const place = { chatId, turnId: turn.id, answerId: answer.id }
-  const { data, error, refetch } = useInspection({ ...place, isRunning, call })
+  const { data, error, refetch } = useInspection({ ...place, isRunning }, call)
   const missing = error instanceof WebError ? MISSING[error.serverCode ?? ''] : undefined
   if (state.inspector.tab === 'trace')
     return (

@@ -13,8 +13,7 @@ import {
   useState,
 } from 'react'
 import type { ModelView } from '@varve/contract'
-import { useDefinitions } from '../api/definition-queries.ts'
-import { useModels, useProviders } from '../api/model-queries.ts'
+import { useDefinitions, useModels, useProviders } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import {
   groupModels,

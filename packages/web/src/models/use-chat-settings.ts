@@ -1,12 +1,11 @@
-import type { ChatSettingsView } from '@varve/contract'
+import type { ChatSettingsView, SettingsRequest } from '@varve/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { ChatSettingsChange } from '../api/guard-types.ts'
-import { fetchChatAnew, useChat } from '../api/chat-queries.ts'
+import { fetchChatAnew, useChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
-import { chatChange } from '../api/chat-changes.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 
@@ -15,7 +14,7 @@ export interface ChatSettings {
   readonly settings: ChatSettingsView
   readonly error: unknown
   /** Changes them for the next message on. */
-  readonly change: (request: ChatSettingsChange) => void
+  readonly change: (request: SettingsRequest) => void
 }
 
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
@@ -46,7 +45,7 @@ export function useChatSettings(): ChatSettings {
 /** Settings as they are once changes are saved, in their order; `null` gives one back to the model. */
 export function withChanges(
   settings: ChatSettingsView,
-  changes: readonly ChatSettingsChange[],
+  changes: readonly SettingsRequest[],
 ): ChatSettingsView {
   const changed: Readonly<Record<string, unknown>> = Object.assign({}, settings, ...changes)
   return Object.fromEntries(
@@ -58,7 +57,7 @@ interface SettingsToSave {
   /** What was on screen: a new chat that is begun before this is saved is another one. */
   readonly place: string
   readonly chat: string | Promise<string>
-  readonly request: ChatSettingsChange
+  readonly request: SettingsRequest
 }
 
 interface SavingSettings {
@@ -71,6 +70,7 @@ interface SavingSettings {
 /** Saves what a chat asks of its models. */
 export function useSaveSettings(): SavingSettings {
   const client = useQueryClient()
+  const { changes } = useActions().memory
   const { mutateAsync, error } = useMutation({
     mutationKey: keys.changeSettings,
     // One after the other: each is laid over what the one before it left.
@@ -83,5 +83,5 @@ export function useSaveSettings(): SavingSettings {
       void client.invalidateQueries({ queryKey: keys.forecast })
     },
   })
-  return { save: (change) => chatChange(mutateAsync(change)), error }
+  return { save: (change) => changes.track(mutateAsync(change)), error }
 }

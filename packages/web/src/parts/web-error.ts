@@ -1,4 +1,4 @@
-import type { GuardQuestion } from '../api/guard-types.ts'
+import type { GuardQuestionView } from '@varve/contract'
 
 /** What can go wrong between the page and its server. */
 export type WebErrorCode =
@@ -14,7 +14,7 @@ export type WebErrorCode =
 
 interface WebErrorOptions {
   readonly serverCode?: string
-  readonly guard?: GuardQuestion
+  readonly guard?: GuardQuestionView
   readonly cause?: unknown
 }
 
@@ -23,7 +23,7 @@ export class WebError extends Error {
   /** The server's own code, where it gave one. */
   readonly serverCode: string | undefined
   /** What the guard found, where that is why. */
-  readonly guard: GuardQuestion | undefined
+  readonly guard: GuardQuestionView | undefined
 
   /** The server did not refuse: it said nothing. */
   get isTimeout(): boolean {
@@ -51,7 +51,7 @@ export function adviseOn(error: unknown): ErrorAdvice {
   switch (error.code) {
     case 'unreachable':
       return {
-        what: 'Varve does not answer.',
+        what: 'Varve isn’t responding.',
         todo: 'Check in the terminal that it is running, then try again.',
       }
     case 'signed-out':
@@ -154,7 +154,7 @@ export function isOfServer(error: unknown): boolean {
 }
 
 /** What the user has to decide before it is sent; undefined where something else went wrong. */
-export function guardQuestionIn(error: unknown): GuardQuestion | undefined {
+export function guardQuestionIn(error: unknown): GuardQuestionView | undefined {
   return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
 }
 

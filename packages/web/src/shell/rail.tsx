@@ -1,5 +1,5 @@
 import { BrandMark, Icon, type IconName } from '../parts/icon.tsx'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import { useWorkspace } from '../api/queries.ts'
 import { Popover } from '../parts/menu.tsx'
 import { USUAL_SPAN } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'

@@ -7,8 +7,7 @@ import { USUAL_SPAN } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatList } from './chat-list.tsx'
 import { commandKey } from '../workbench/use-shortcuts.ts'
-import { useFiles } from '../api/file-queries.ts'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import { useFiles, useWorkspace } from '../api/queries.ts'
 import { Popover } from '../parts/menu.tsx'
 import { transcriptTitle } from '../view-model/chats/chats.ts'
 import { countOf } from '../view-model/text/format.ts'
@@ -112,7 +111,7 @@ function WorkspaceCard() {
             <span className="workspace-words grow">
               <b className="cut">{data?.name ?? (isError ? 'No workspace' : '\u00a0')}</b>
               <small className="cut">
-                {data ? describe(data, count) : isError ? 'Varve does not answer' : '\u00a0'}
+                {data ? describe(data, count) : isError ? 'Varve isn’t responding' : '\u00a0'}
               </small>
             </span>
             <Icon name="choose" />

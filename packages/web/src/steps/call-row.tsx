@@ -1,7 +1,7 @@
+import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ToolCall, ToolStep } from '../api/guard-types.ts'
-import { renewFiles } from '../api/file-queries.ts'
+import { renewFiles } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -14,7 +14,7 @@ import { withText } from '../view-model/draft.ts'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 
 interface CallRowProps {
-  readonly call: ToolCall
+  readonly call: ToolCallRecord
   readonly answerId: string
   /** The answer that it belongs to is being written. */
   readonly isRunning: boolean
@@ -63,7 +63,7 @@ export function CallRow({ call, answerId, isRunning }: CallRowProps) {
   )
 }
 
-function StatusWord({ call, isRunning }: { readonly call: ToolCall; readonly isRunning: boolean }) {
+function StatusWord({ call, isRunning }: { readonly call: ToolCallRecord; readonly isRunning: boolean }) {
   switch (call.status) {
     case 'running':
       return isRunning ? (
@@ -94,7 +94,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
 }
 
 /** Takes back what the call changed; a file that was changed since stays as it is, and that is said. */
-function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: string }) {
+function Undo({ call, answerId }: { readonly call: ToolCallRecord; readonly answerId: string }) {
   const { chatId } = useWorkbench()
   const { say, dispatch } = useActions()
   const client = useQueryClient()
@@ -133,7 +133,7 @@ function Undo({ call, answerId }: { readonly call: ToolCall; readonly answerId: 
 }
 
 interface SaidRowProps {
-  readonly said: NonNullable<ToolStep['said']>[number]
+  readonly said: NonNullable<ToolStepRecord['said']>[number]
   /** The answer is being written: what is not read yet may still be. */
   readonly isRunning: boolean
 }

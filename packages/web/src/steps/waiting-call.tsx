@@ -1,7 +1,7 @@
 import '../parts/text-field.css'
+import type { ToolCallRecord } from '@varve/contract'
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ToolCall } from '../api/guard-types.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { argumentsOf, type CallQuestion, questionOf, toolIcon } from '../view-model/thread/tool-words.ts'
@@ -20,7 +20,7 @@ const MORE_ROWS = 5_000
 
 interface WaitingCallProps {
   readonly answerId: string
-  readonly call: ToolCall
+  readonly call: ToolCallRecord
   /** The control that was used is about to go, and the focus with it. */
   readonly onAnswer: () => void
 }
@@ -49,7 +49,7 @@ export function WaitingCall({ answerId, call, onAnswer }: WaitingCallProps) {
 
 interface ApprovalProps {
   readonly asked: Extract<CallQuestion, { kind: 'approval' }>
-  readonly call: ToolCall
+  readonly call: ToolCallRecord
   readonly answering: CallAnswering
 }
 
@@ -130,12 +130,12 @@ function Approval({ asked, call, answering }: ApprovalProps) {
 }
 
 /** What a tool of an MCP server does with its arguments is for that server to say: they are shown in any case. */
-function isForeign({ tool }: ToolCall): boolean {
+function isForeign({ tool }: ToolCallRecord): boolean {
   return tool.startsWith('mcp__')
 }
 
 /** All that the call hands over, each argument by itself so that none can pass for another. */
-function Arguments({ call }: { readonly call: ToolCall }) {
+function Arguments({ call }: { readonly call: ToolCallRecord }) {
   const all = argumentsOf(call)
   if (all.length === 0) return null
   return (
@@ -213,7 +213,7 @@ function useAnswerCall(answerId: string, callId: string): CallAnswering {
     answer: async (words, always = false) => {
       setAnswered(true)
       try {
-        await routes.answerCall({ answerId, callId, words, always })
+        await routes.answerCall({ answerId, callId }, words, always)
         if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
       } catch (error) {
         setAnswered(false)
@@ -223,7 +223,7 @@ function useAnswerCall(answerId: string, callId: string): CallAnswering {
   }
 }
 
-type Preview = NonNullable<NonNullable<ToolCall['question']>['preview']>
+type Preview = NonNullable<NonNullable<ToolCallRecord['question']>['preview']>
 
 /** A file as it is and as it would be. */
 function ChangeDiff({ preview }: { readonly preview: Preview }) {

@@ -1,4 +1,5 @@
 import type { Actions } from '../workbench/actions.ts'
+import { createPageMemory } from '../workbench/page-memory.ts'
 
 const nothing = () => undefined
 
@@ -12,5 +13,8 @@ export const IDLE_ACTIONS: Actions = {
   setInspector: nothing,
   openPreview: nothing,
   say: nothing,
+  sayError: nothing,
+  openDialog: nothing,
+  memory: createPageMemory(),
   composer: { current: null },
 }

@@ -114,7 +114,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await page.goto(new URL('/w/nope/', varve.url).href)
     await alerts.getByText('There is no such workspace.').waitFor()
     expect(await alerts.count()).toBe(1)
-    expect(await page.getByText(/Saved locally|does not answer/).count()).toBe(0)
+    expect(await page.getByText(/Saved locally|isn’t responding/).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the first workspace' }).click()
     await messageIn(page).waitFor()
@@ -131,7 +131,7 @@ export function walkIntoTrouble(browser: Browser): void {
     varve = await varve.restart({
       port: new URL(varve.url).port,
       meanwhile: async () => {
-        await trouble.getByText('Varve does not answer.').waitFor()
+        await trouble.getByText('Varve isn’t responding.').waitFor()
         await foot.getByText('No connection').waitFor()
         expect(await trouble.count()).toBe(1)
         // What was under way gives up; then only the stream of events tries again, every few seconds.

@@ -101,8 +101,8 @@ export function walkWhileWaiting(browser: Browser): void {
     try {
       await page.getByRole('button', { name: 'Stop', exact: true }).click()
       await page.getByRole('button', { name: 'Stopping…' }).waitFor()
-      await trouble.getByText('Varve does not answer.').waitFor()
-      await page.getByText('Couldn’t stop. Varve does not answer.').waitFor()
+      await trouble.getByText('Varve isn’t responding.').waitFor()
+      await page.getByText('Couldn’t stop. Varve isn’t responding.').waitFor()
     } finally {
       goOn()
     }

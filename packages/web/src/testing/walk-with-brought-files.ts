@@ -45,12 +45,12 @@ export function walkWithBroughtFiles(getPage: () => Page): void {
     expect(await about().getByText('tides.zip').count()).toBe(0)
   })
 
-  test('a picture is pasted; where Varve does not answer it waits to be tried again', async () => {
+  test('a picture is pasted; where Varve isn’t responding it waits to be tried again', async () => {
     const page = getPage()
     await page.route('**/uploads?*', (route) => route.abort())
     await pasteFile(message(), { name: 'image.png', type: 'image/png', base64: PICTURE })
     await chip('image.png').getByText('not added').waitFor()
-    await about().getByText('“image.png” was not added. Varve does not answer.').waitFor()
+    await about().getByText('“image.png” was not added. Varve isn’t responding.').waitFor()
     await page.unroute('**/uploads?*')
     await chip('image.png').getByRole('button', { name: 'Try again' }).click()
     await chip('image.png').getByText('not seen by this model').waitFor()

@@ -2,9 +2,8 @@ import './sources-line.css'
 import './reasoning-fold.css'
 import '../steps/tool-steps.css'
 import '../parts/text-field.css'
-import type { AnswerView, SourceView, TurnView } from '@varve/contract'
+import type { AnswerView, SourceView, ToolCallRecord, ToolStepRecord, TurnView } from '@varve/contract'
 import { type FormEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import type { ToolCall, ToolStep } from '../api/guard-types.ts'
 import type { AnswerStream } from '../api/use-answer-streams.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/thread/turns.ts'
@@ -12,7 +11,7 @@ import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import { SplitName } from '../parts/file-name.tsx'
 import { hasLines, lineLabel, sourceName } from '../view-model/files/file-names.ts'
-import { useReasoning } from '../api/chat-queries.ts'
+import { useReasoning } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { approvedPlan, questionOf } from '../view-model/thread/tool-words.ts'
 import { CallRow, SaidRow } from '../steps/call-row.tsx'
@@ -33,7 +32,7 @@ const NO_SOURCES: readonly SourceView[] = []
 
 const openNothing = () => {}
 
-const NO_STEPS: readonly ToolStep[] = []
+const NO_STEPS: readonly ToolStepRecord[] = []
 
 export interface AnswerBodyProps {
   readonly turn: TurnView
@@ -127,7 +126,7 @@ interface SplitAnswer {
  * An answer begins with what a model said between its steps. Each of these belongs to its step and is shown there;
  * where the two differ, as once citations are numbered anew, it stays in the answer. Nothing is shown twice or lost.
  */
-export function splitSaid(text: string, steps: readonly Pick<ToolStep, 'text'>[]): SplitAnswer {
+export function splitSaid(text: string, steps: readonly Pick<ToolStepRecord, 'text'>[]): SplitAnswer {
   let rest = text
   let isAlike = true
   const said = steps.map((step) => {
@@ -193,7 +192,7 @@ export function outlineReasoning(text: string, which: 'first' | 'last'): string 
 
 interface ToolStepsProps {
   readonly answer: AnswerView
-  readonly steps: readonly ToolStep[]
+  readonly steps: readonly ToolStepRecord[]
   /** By step: what the model said before its calls. */
   readonly said: readonly string[]
   readonly onOpenSource: (source: SourceView) => void
@@ -243,7 +242,7 @@ function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
 }
 
 /** In a chat that only plans, an approved plan offers to carry it out. */
-function ApprovedPlan({ calls }: { readonly calls: readonly ToolCall[] }) {
+function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) {
   const { chatId, dispatch, composer } = useWorkbench()
   const { settings, change } = useChatSettings()
   const path = approvedPlan(calls)

@@ -1,6 +1,6 @@
 import type { AnswerView, ModelView, ProviderView, TurnView } from '@varve/contract'
 import { useState } from 'react'
-import { useModels, useProviders } from '../api/model-queries.ts'
+import { useModels, useProviders } from '../api/queries.ts'
 import { AnotherModelDialog } from '../models/model-picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'

@@ -8,7 +8,7 @@ import { titleOf, useChatActions } from '../workbench/use-chat-actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { routes } from '../api/routes.ts'
-import { useChats } from '../api/use-chats.ts'
+import { useChats } from '../api/chat-lists.ts'
 import { Chip } from '../parts/chip.tsx'
 
 const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly about: string }[] = [

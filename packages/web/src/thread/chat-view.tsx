@@ -3,7 +3,7 @@ import '../composer/drop-overlay.css'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { renewChat, useChat } from '../api/chat-queries.ts'
+import { renewChat, useChat } from '../api/queries.ts'
 import { adviseOn, isTrashed } from '../parts/web-error.ts'
 import { Composer } from '../composer/composer.tsx'
 import { LARGEST_UPLOAD_WORDS, useIntake } from '../composer/use-intake.ts'
@@ -23,7 +23,7 @@ import { useChatKeys } from './use-chat-keys.ts'
 import { useRunningAnswers } from './use-turn-actions.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keys } from '../api/keys.ts'
-import { takeAsked } from '../api/asked-answers.ts'
+import { useActions } from '../workbench/actions.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
 const FILE_MILLISECONDS = [1_500, 6_000] as const
@@ -181,6 +181,7 @@ interface AnnouncerProps {
 
 /** Reads an answer aloud as it comes, politely, a sentence at a time. Answers that were there before stay silent. */
 function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
+  const { unannounced } = useActions().memory
   const [words, setWords] = useState('')
   const [saidIn, setSaidIn] = useState(chatId)
   // What was said in another chat is no part of this one.
@@ -190,8 +191,8 @@ function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
   }
   const heard = useRef<{ id: string; until: number }>(undefined)
   useEffect(() => {
-    const isAsked = !answer && last !== undefined && takeAsked(last.id)
-    if (answer) takeAsked(answer.id)
+    const isAsked = !answer && last !== undefined && unannounced.delete(last.id)
+    if (answer) unannounced.delete(answer.id)
     const begun = answer ?? (isAsked ? last : undefined)
     if (begun && heard.current?.id !== begun.id) heard.current = { id: begun.id, until: 0 }
     const progress = heard.current
@@ -204,7 +205,7 @@ function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
       setWords(next.words)
     }
     if (ended) heard.current = undefined
-  }, [answer, text, last])
+  }, [answer, text, last, unannounced])
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-label="Answer as it arrives">
       {words}

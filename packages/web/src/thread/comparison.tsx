@@ -1,7 +1,7 @@
 import type { ComparisonView, TurnView } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useModels } from '../api/model-queries.ts'
+import { useModels } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { Button } from '../parts/button.tsx'

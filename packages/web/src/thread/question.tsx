@@ -1,5 +1,5 @@
 import './turn-facts.css'
-import type { AttachmentView, TurnView } from '@varve/contract'
+import type { AttachmentView, GuardMarkView, TurnView } from '@varve/contract'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useFiles } from '../api/file-queries.ts'
+import { useAreas, useChat, useFiles } from '../api/queries.ts'
 import { LinkedPieces, NoteLinksContext } from '../markdown/note-link.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -22,20 +22,16 @@ import {
 } from '../view-model/composer/describe-attachment.ts'
 import { groupTurn } from '../view-model/thread/turns.ts'
 import { formatClock } from '../view-model/text/format.ts'
-import { useActions } from '../workbench/actions.ts'
-import { useUnsavedText } from '../workbench/unsaved-texts.ts'
+import { useActions, useUnsavedText } from '../workbench/actions.ts'
 import { Branches } from './branches.tsx'
 import { useThread } from './use-turn-actions.ts'
 import { fencedLines, type NotePiece, splitLinkedLine } from '../view-model/files/note-text.ts'
-import { useAreas } from '../api/guard-queries.ts'
 import { placeOf } from '../view-model/composer/area-chips.ts'
 import { guardWords } from '../view-model/rules/guard-words.ts'
-import { useChat } from '../api/chat-queries.ts'
 import { DraftMarks, GuardMarks } from '../composer/draft-marks.tsx'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { type Forecast, useForecast } from '../composer/use-forecast.ts'
-import type { Mark } from '../api/guard-types.ts'
 import { movedMarks } from '../view-model/composer/moved-marks.ts'
 
 /** Your message: a sunk block, with what was attached as chips. It can be asked in other words from there. */
@@ -316,7 +312,7 @@ interface EditedText {
 
 interface EditMarks {
   readonly forecast: Forecast['data']
-  readonly marks: readonly Mark[]
+  readonly marks: readonly GuardMarkView[]
   readonly layer: RefObject<HTMLDivElement | null>
   /** The marks lie behind the field, wherever that is scrolled to. */
   readonly onScroll: (field: HTMLTextAreaElement) => void

@@ -1,14 +1,12 @@
-import type { AnswerView, ChatView, SendResponse, TurnView } from '@varve/contract'
+import type { AnswerView, ChatView, DecisionRequest, SendResponse, TurnView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type RefObject, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { chatChange, chatChangesMade } from '../api/chat-changes.ts'
-import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
+import { fetchChatAnew, renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
-import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
-import type { GuardDecision } from '../api/guard-types.ts'
+import { newId } from '../api/client.ts'
 import {
   adviseOn,
   hasToWait,
@@ -17,6 +15,7 @@ import {
   unrecordedWays,
   WebError,
 } from '../parts/web-error.ts'
+import { noteAsked } from '../workbench/page-memory.ts'
 import { useThroughGuard } from '../workbench/use-ask-guard.ts'
 import { type AnswerStreams, useAnswerStreams } from '../api/use-answer-streams.ts'
 import { isRunning } from '../view-model/thread/turns.ts'
@@ -46,7 +45,7 @@ interface TurnActions {
 
 export function useTurnActions(chatId: string | undefined): TurnActions {
   const client = useQueryClient()
-  const { say, openChat } = useActions()
+  const { say, openChat, memory } = useActions()
   const { busy, run, ask } = useTurnCalls(chatId)
   return useMemo(() => {
     const put = (id: string, chat: ChatView) => {
@@ -57,12 +56,12 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
       busy,
       show: (turnId) =>
         run(
-          async (id) => put(id, await chatChange(routes.showTurn(id, turnId))),
+          async (id) => put(id, await memory.changes.track(routes.showTurn(id, turnId))),
           'Couldn’t open this branch.',
         ),
       choose: (answerId) =>
         run(
-          async (id) => put(id, await chatChange(routes.chooseAnswer(id, answerId))),
+          async (id) => put(id, await memory.changes.track(routes.chooseAnswer(id, answerId))),
           'It stays with the other answer.',
         ),
       edit: (turn, text, modelIds) =>
@@ -122,7 +121,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           await client.invalidateQueries({ queryKey: keys.chat(id) })
         }, 'Couldn’t stop.'),
     }
-  }, [client, chatId, busy, say, openChat, run, ask])
+  }, [client, chatId, busy, say, openChat, memory, run, ask])
 }
 
 function named(modelIds: readonly string[]) {
@@ -135,7 +134,7 @@ type ChatCall = (chatId: string) => Promise<false | void>
 /** `place` is the chat, and the key by which it happens once. */
 type AskCall = (
   place: { readonly chatId: string; readonly key: string },
-  more: { readonly decision?: GuardDecision; readonly unrecorded?: UnrecordedChoice },
+  more: { readonly decision?: DecisionRequest; readonly unrecorded?: UnrecordedChoice },
 ) => Promise<SendResponse>
 
 interface AskOptions {
@@ -159,7 +158,7 @@ interface TurnCalls {
 /** How calls about the turns of a chat are made, whatever they are. */
 function useTurnCalls(chatId: string | undefined): TurnCalls {
   const client = useQueryClient()
-  const { say } = useActions()
+  const { say, memory } = useActions()
   const [busy, setBusy] = useState(false)
   const throughGuard = useThroughGuard()
   const calls = useMemo(() => {
@@ -183,12 +182,13 @@ function useTurnCalls(chatId: string | undefined): TurnCalls {
     const ask = (call: AskCall, options: AskOptions, chosen?: UnrecordedChoice): Promise<boolean> => {
       const { failed, modelIds, canEdit = false, unrecorded = [] } = options
       const send: ChatCall = async (id) => {
-        const key = newIdempotencyKey()
-        await chatChangesMade()
+        const key = newId()
+        await memory.changes.saved()
         const sent = await throughGuard({ modelIds, canEdit }, (guarded) =>
           call({ chatId: id, key }, { ...guarded, ...(chosen ? { unrecorded: chosen } : {}) }),
         )
         if (!sent) return false
+        noteAsked(memory, sent)
         tellTabs(id)
         await fetchChatAnew(client, id)
         await client.invalidateQueries({ queryKey: keys.chats })
@@ -199,7 +199,7 @@ function useTurnCalls(chatId: string | undefined): TurnCalls {
       )
     }
     return { run, ask }
-  }, [client, chatId, say, throughGuard])
+  }, [client, chatId, say, memory, throughGuard])
   return { busy, ...calls }
 }
 

@@ -1,11 +1,11 @@
 import './tool-rules.css'
 import '../parts/text-field.css'
+import type { ToolRule, ToolRulesView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { ToolRule, ToolRules } from '../api/guard-types.ts'
-import { chatChange } from '../api/chat-changes.ts'
-import { useToolRules } from '../api/definition-queries.ts'
+import { useToolRules } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
+import { useActions } from '../workbench/actions.ts'
 import { routes } from '../api/routes.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -32,13 +32,16 @@ export function ToolRulesSettings() {
   )
 }
 
-function Rules({ stored }: { readonly stored: ToolRules }) {
+function Rules({ stored }: { readonly stored: ToolRulesView }) {
   const client = useQueryClient()
+  const { changes } = useActions().memory
   const save = useMutation({
     // One after the other: each is the whole of what the one before it left.
     scope: { id: 'tool-rules' },
     mutationFn: (change: (rules: readonly ToolRule[]) => readonly ToolRule[]) =>
-      routes.changeToolRules(change(client.getQueryData<ToolRules>(keys.toolRules)?.rules ?? stored.rules)),
+      routes.changeToolRules(
+        change(client.getQueryData<ToolRulesView>(keys.toolRules)?.rules ?? stored.rules),
+      ),
     onSuccess: (saved) => {
       client.setQueryData(keys.toolRules, saved)
       void client.invalidateQueries({ queryKey: keys.audit })
@@ -47,7 +50,7 @@ function Rules({ stored }: { readonly stored: ToolRules }) {
   const { rules, tools } = stored
   // What is asked next is done by the rules as they are then. Why they are not is shown below.
   const change = (...saved: Parameters<typeof save.mutateAsync>) =>
-    void chatChange(save.mutateAsync(...saved)).catch(() => undefined)
+    void changes.track(save.mutateAsync(...saved)).catch(() => undefined)
   const without = (rule: ToolRule) => change((now) => now.filter((other) => !isSame(other, rule)))
   return (
     <>

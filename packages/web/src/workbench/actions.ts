@@ -1,9 +1,20 @@
-import { createContext, type Dispatch, type RefObject, useContext, useMemo, useRef } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type RefObject,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { writeSetting } from '../parts/setting.ts'
+import { adviseOn } from '../parts/web-error.ts'
 import type { Layout } from './use-layout.ts'
 import type { UsageSpan } from '../view-model/usage/usage.ts'
 import { chatHref, definitionHref, type DefinitionName, filesHref, type Spot, usageHref } from './place.ts'
-import type { InspectorTab, Preview, Toast, WorkbenchAction } from './workbench-state.ts'
+import { createPageMemory, type PageMemory, type UnsavedText } from './page-memory.ts'
+import type { InspectorTab, Preview, Toast, WorkbenchAction, WorkbenchState } from './workbench-state.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
 export interface Actions {
@@ -20,6 +31,10 @@ export interface Actions {
   readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
+  /** Shows an error: what failed, then why. */
+  readonly sayError: (failed: string, error: unknown) => void
+  readonly openDialog: (dialog: NonNullable<WorkbenchState['dialog']>) => void
+  readonly memory: PageMemory
 }
 
 interface InspectorChange {
@@ -41,6 +56,7 @@ export function useActions(): Actions {
 /** The actions over a reducer; made once by the provider. */
 export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout['inspector']): Actions {
   const composer = useRef<HTMLTextAreaElement>(null)
+  const [memory] = useState(createPageMemory)
   return useMemo<Actions>(
     () => ({
       dispatch,
@@ -70,12 +86,35 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
         dispatch({ kind: 'inspector', change: { ...change, ...answer, ...opened(open, place) } })
       },
       say: (toast) => dispatch({ kind: 'toast', toast }),
+      sayError: (failed, error) =>
+        dispatch({
+          kind: 'toast',
+          toast: { tone: 'error', text: `${failed} ${adviseOn(error).what}`.trim() },
+        }),
+      openDialog: (dialog) => dispatch({ kind: 'dialog', dialog }),
+      memory,
     }),
-    [dispatch, place],
+    [dispatch, place, memory],
   )
 }
 
 function opened(open: boolean | undefined, place: Layout['inspector']) {
   if (open === undefined) return {}
   return place === 'docked' ? { docked: open } : { over: open ? place : undefined }
+}
+
+interface KeptText {
+  readonly typed: UnsavedText | undefined
+  /** The text now, even if a newer one has not been rendered yet. */
+  readonly latest: () => UnsavedText | undefined
+  /** Undefined discards what was typed. */
+  readonly keep: (typed: UnsavedText | undefined) => void
+}
+
+/** An unsaved text by name. The field re-renders before the next key arrives; a later update would be typed over. */
+export function useUnsavedText(name: string): KeptText {
+  const { unsaved } = useActions().memory
+  const latest = () => unsaved.get(name)
+  const typed = useSyncExternalStore(unsaved.subscribe, latest, latest)
+  return { typed, latest, keep: (next) => unsaved.keep(name, next) }
 }

@@ -1,6 +1,6 @@
 import '../shell/server-trouble.css'
 import { adviseOn, isNoWorkspace, isOfServer, isSignedOut } from '../parts/web-error.ts'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import { useWorkspace } from '../api/queries.ts'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 
 interface PartErrorProps {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isOfServer } from '../parts/web-error.ts'
-import { useWorkspace } from '../api/workspace-queries.ts'
+import { useWorkspace } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useWorkbench } from './workbench.tsx'
 import type { Toast } from './workbench-state.ts'

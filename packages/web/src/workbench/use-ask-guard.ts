@@ -1,5 +1,5 @@
+import type { DecisionRequest } from '@varve/contract'
 import { useCallback } from 'react'
-import type { GuardDecision } from '../api/guard-types.ts'
 import { guardQuestionIn } from '../parts/web-error.ts'
 import { useActions } from './actions.ts'
 import type { GuardAnswer, GuardDialog } from './workbench-state.ts'
@@ -24,12 +24,12 @@ export function useAskGuard(): (asked: Asked) => Promise<GuardAnswer> {
 /** Makes a call that the guard may hold back: then the user decides, and it is made again, or not at all. */
 export function useThroughGuard(): <T>(
   asked: Omit<Asked, 'question'>,
-  call: (guarded: { readonly decision?: GuardDecision }) => Promise<T>,
+  call: (guarded: { readonly decision?: DecisionRequest }) => Promise<T>,
 ) => Promise<T | undefined> {
   const askGuard = useAskGuard()
   return useCallback(
     async (asked, call) => {
-      for (let guarded: { readonly decision?: GuardDecision } = {}; ; ) {
+      for (let guarded: { readonly decision?: DecisionRequest } = {}; ; ) {
         try {
           return await call(guarded)
         } catch (error) {

@@ -1,9 +1,9 @@
-import type { ChatHitView, ChatSummaryView } from '@varve/contract'
+import type { ChangeChatRequest, ChatHitView, ChatSummaryView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fetchChatAnew, renewChat } from '../api/chat-queries.ts'
+import { fetchChatAnew, renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
-import { type ChatChange, routes } from '../api/routes.ts'
+import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
@@ -37,7 +37,7 @@ export function useChatActions(): ChatActions {
         return false
       }
     }
-    const change = ({ id }: ChatSummaryView, body: ChatChange) =>
+    const change = ({ id }: ChatSummaryView, body: ChangeChatRequest) =>
       run(id, () => routes.changeChat(id, body), 'Nothing was changed.')
     const archive = async (chat: ChatSummaryView, archived: boolean) => {
       if (!(await change(chat, { archived }))) return

@@ -1,7 +1,5 @@
 import type { ChatView, ModelView } from '@varve/contract'
-import { useChat } from '../api/chat-queries.ts'
-import { useDefinitions } from '../api/definition-queries.ts'
-import { useModels } from '../api/model-queries.ts'
+import { useChat, useDefinitions, useModels } from '../api/queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT } from './workbench-state.ts'

@@ -1,14 +1,13 @@
-import type { ChatSettingsView, ChatView } from '@varve/contract'
+import type { ChatSettingsView, ChatView, SettingsRequest } from '@varve/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { fetchChatAnew } from '../api/chat-queries.ts'
+import { fetchChatAnew } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { WebError } from '../parts/web-error.ts'
-import { parseWorkspacePath } from '../api/workspace-api.ts'
+import { parseWorkspacePath } from '../api/address.ts'
 import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
-import type { ChatSettingsChange } from '../api/guard-types.ts'
 
 export interface NewChat {
   /** The chat that stands ready for the first message, if one was made. */
@@ -126,7 +125,7 @@ async function findUnused(id: string): Promise<ChatView | undefined> {
 }
 
 /** What makes a chat a plain one again: nobody's project, by nobody in particular; undefined where it is one. */
-export function plainAgain(settings: ChatSettingsView): ChatSettingsChange | undefined {
+export function plainAgain(settings: ChatSettingsView): SettingsRequest | undefined {
   const { agent, project, runner, mode } = settings
   const isPlain = [agent, project, runner, mode].every((setting) => setting === undefined)
   return isPlain ? undefined : { agent: null, project: null, runner: null, mode: null }

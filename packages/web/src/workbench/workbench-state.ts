@@ -1,5 +1,4 @@
-import type { Attachable, UploadView } from '@varve/contract'
-import type { GuardDecision, GuardQuestion } from '../api/guard-types.ts'
+import type { Attachable, DecisionRequest, GuardQuestionView, UploadView } from '@varve/contract'
 import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
@@ -67,12 +66,12 @@ interface RemoveWorkspaceQuestion {
 }
 
 /** What the user says to it: decide, go and change the message, or nothing. */
-export type GuardAnswer = GuardDecision | 'edit' | 'cancel'
+export type GuardAnswer = DecisionRequest | 'edit' | 'cancel'
 
 /** Private data was found in what was to be sent: the user decides. */
 export interface GuardDialog {
   readonly kind: 'guard'
-  readonly question: GuardQuestion
+  readonly question: GuardQuestionView
   /** Who would have been sent it, by id. */
   readonly modelIds: readonly string[]
   /** There is a text that can be changed instead. */

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { parseWorkspacePath } from '../api/workspace-api.ts'
+import { parseWorkspacePath } from '../api/address.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { type Layout, useLayout } from './use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'

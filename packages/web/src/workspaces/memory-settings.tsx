@@ -1,15 +1,14 @@
 import type { MemoryView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { chatChange } from '../api/chat-changes.ts'
+import type { UnsavedText } from '../workbench/page-memory.ts'
+import { useActions, useUnsavedText } from '../workbench/actions.ts'
 import { keys } from '../api/keys.ts'
-import { useMemory } from '../api/workspace-queries.ts'
+import { useMemory } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { useActions } from '../workbench/actions.ts'
-import { type UnsavedText, useUnsavedText } from '../workbench/unsaved-texts.ts'
 
 /** What is remembered in this workspace: a note that goes along with every message. */
 export function MemorySettings() {
@@ -26,12 +25,15 @@ export function MemorySettings() {
 /** Nothing is overwritten unseen: where the note has changed meanwhile, both can be kept. */
 function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   const client = useQueryClient()
-  const { openFile } = useActions()
+  const {
+    openFile,
+    memory: { changes },
+  } = useActions()
   const { typed: draft, latest, keep } = useUnsavedText('memory')
   const [saved, setSaved] = useState(false)
   const field = useId()
   const save = useMutation({
-    mutationFn: ({ text, hash }: UnsavedText) => chatChange(routes.writeMemory(text, hash)),
+    mutationFn: ({ text, hash }: UnsavedText) => changes.track(routes.writeMemory(text, hash)),
     onSuccess: (written, { text: sent }) => {
       client.setQueryData(keys.memory, written)
       // What was typed while it was on its way is kept.

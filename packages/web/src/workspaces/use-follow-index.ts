@@ -1,7 +1,7 @@
 import type { IndexView } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { renewFiles } from '../api/file-queries.ts'
+import { renewFiles } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 

@@ -4,7 +4,7 @@ import type { IndexView, InstructionView, WorkspaceView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keys } from '../api/keys.ts'
-import { useIndex, useInstructions, useStatistics, useWorkspace } from '../api/workspace-queries.ts'
+import { useIndex, useInstructions, useStatistics, useWorkspace } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
@@ -16,7 +16,6 @@ import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { MemorySettings } from './memory-settings.tsx'
 import { WorkspaceUnavailable } from './workspace-menu.tsx'
 import { countOf, formatBytes, formatTokens } from '../view-model/text/format.ts'
-import { chatChange } from '../api/chat-changes.ts'
 import { useActions } from '../workbench/actions.ts'
 
 const TAGS = {
@@ -217,10 +216,13 @@ function InstructionSettings() {
 
 function Instruction({ file }: { readonly file: InstructionView }) {
   const client = useQueryClient()
-  const { openFile } = useActions()
+  const {
+    openFile,
+    memory: { changes },
+  } = useActions()
   const { path, trust } = file
   const change = useMutation({
-    mutationFn: (trusted: boolean) => chatChange(routes.trustInstruction(file, trusted)),
+    mutationFn: (trusted: boolean) => changes.track(routes.trustInstruction(file, trusted)),
     onSettled: async () => {
       for (const queryKey of [keys.instructions, keys.definitions, keys.memory, keys.forecast])
         await client.invalidateQueries({ queryKey })

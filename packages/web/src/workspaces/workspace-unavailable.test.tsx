@@ -43,5 +43,5 @@ test('a server that no longer knows the page is not said here as well, nor that 
   const signedOut = new WebError('signed-out', 'Who is this?')
   expect(render({}, { error: signedOut })).toBe('')
   expect(render({}, { error: new WebError('unreachable', 'No.'), whole: signedOut })).toBe('')
-  expect(render({}, { error: new WebError('unreachable', 'No.') })).toContain('Varve does not answer.')
+  expect(render({}, { error: new WebError('unreachable', 'No.') })).toContain('Varve isn’t responding.')
 })

@@ -1,5 +1,4 @@
-import type { ChatSettingsView, ForecastView } from '@varve/contract'
-import type { Area, AreaChoices } from '../../api/guard-types.ts'
+import type { AreaListView, AreaView, ChatSettingsView, ForecastView } from '@varve/contract'
 import type { Draft } from '../draft.ts'
 
 /** An area or a jurisdiction that shapes the next answer. */
@@ -14,7 +13,7 @@ export interface AreaChip {
   readonly why: string
 }
 
-export function areaRef({ pack, id }: Pick<Area, 'pack' | 'id'>): string {
+export function areaRef({ pack, id }: Pick<AreaView, 'pack' | 'id'>): string {
   return `${pack}/${id}`
 }
 
@@ -23,7 +22,7 @@ interface ChipsInput {
   /** What the user set for this message in place of what is found. */
   readonly chosen?: Pick<Draft, 'areas' | 'jurisdictions'>
   readonly forecast: Pick<ForecastView, 'areas' | 'jurisdictions'> | undefined
-  readonly choices: AreaChoices | undefined
+  readonly choices: AreaListView | undefined
 }
 
 /** What is pinned to the chat, then what this message seems to be about. */
@@ -53,11 +52,11 @@ export function areaChips({ settings, chosen = {}, forecast, choices }: ChipsInp
   return [...pinnedAreas, ...ofMessage, ...law]
 }
 
-export function placeOf(id: string, choices: AreaChoices | undefined): string {
+export function placeOf(id: string, choices: AreaListView | undefined): string {
   return choices?.jurisdictions.find((one) => one.id === id)?.name ?? id
 }
 
-function whyFound({ words = [] }: Pick<Area, 'words'> = {}): string {
+function whyFound({ words = [] }: Pick<AreaView, 'words'> = {}): string {
   if (words.length === 0) return 'Set by you for this message'
   return `Matched ${words.map((word) => `“${word}”`).join(', ')}`
 }

@@ -1,10 +1,15 @@
+import type { GuardMarkView } from '@varve/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Mark } from '../../api/guard-types.ts'
 import { movedMarks, splitAtMarks } from './moved-marks.ts'
 
-const mark = (start: number, end: number): Mark => ({ type: 'EMAIL', severity: 'moderate', start, end })
-const placesOf = (marks: readonly Mark[]) => marks.map(({ start, end }) => [start, end])
+const mark = (start: number, end: number): GuardMarkView => ({
+  type: 'EMAIL',
+  severity: 'moderate',
+  start,
+  end,
+})
+const placesOf = (marks: readonly GuardMarkView[]) => marks.map(({ start, end }) => [start, end])
 
 describe('marks while one types', () => {
   const before = { text: 'a@b.co and c@d.co', marks: [mark(0, 6), mark(11, 17)] }

@@ -1,22 +1,22 @@
-import type { Mark } from '../../api/guard-types.ts'
+import type { GuardMarkView } from '@varve/contract'
 
 /** Marks of a text as it was, and that text. */
 export interface MarkedText {
   readonly text: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly GuardMarkView[]
 }
 
 /**
  * Where marks stand in a text that has been changed since: what was typed before one moves it, and one that was
  * typed into is no longer known. In order, and never over one another.
  */
-export function movedMarks({ text, marks }: MarkedText, now: string): readonly Mark[] {
+export function movedMarks({ text, marks }: MarkedText, now: string): readonly GuardMarkView[] {
   if (marks.length === 0) return []
   const inOrder = marks.toSorted((a, b) => a.start - b.start || b.end - a.end)
   if (text === now) return apart(inOrder)
   const head = commonHead(text, now)
   const tail = commonTail(text.slice(head), now.slice(head))
-  const moved = inOrder.flatMap((mark): readonly Mark[] => {
+  const moved = inOrder.flatMap((mark): readonly GuardMarkView[] => {
     if (mark.end <= head) return [mark]
     if (mark.start < text.length - tail) return []
     const by = now.length - text.length
@@ -47,7 +47,7 @@ function commonTail(a: string, b: string): number {
   return tail
 }
 
-function apart(marks: readonly Mark[]): readonly Mark[] {
+function apart(marks: readonly GuardMarkView[]): readonly GuardMarkView[] {
   let at = 0
   return marks.filter(({ start, end }) => {
     if (start < at || end <= start) return false
@@ -58,10 +58,10 @@ function apart(marks: readonly Mark[]): readonly Mark[] {
 
 type DraftPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'mark'; readonly text: string; readonly mark: Mark }
+  | { readonly kind: 'mark'; readonly text: string; readonly mark: GuardMarkView }
 
 /** The text, in parts that are marked and parts that are not. */
-export function splitAtMarks(text: string, marks: readonly Mark[]): readonly DraftPart[] {
+export function splitAtMarks(text: string, marks: readonly GuardMarkView[]): readonly DraftPart[] {
   const parts: DraftPart[] = []
   let at = 0
   for (const mark of marks) {

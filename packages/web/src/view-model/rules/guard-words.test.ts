@@ -1,5 +1,5 @@
+import type { GuardFindingView } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
-import type { GuardFinding } from '../../api/guard-types.ts'
 import {
   countedFindings,
   findingName,
@@ -11,7 +11,7 @@ import {
   sumOf,
 } from './guard-words.ts'
 
-function finding(change: Partial<GuardFinding>): GuardFinding {
+function finding(change: Partial<GuardFindingView>): GuardFindingView {
   return {
     type: 'EMAIL',
     severity: 'high',

@@ -1,6 +1,6 @@
-import type { GuardFinding, GuardQuestion, GuardSummary } from '../../api/guard-types.ts'
+import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '@varve/contract'
 
-type Severity = GuardFinding['severity']
+type Severity = GuardFindingView['severity']
 
 /** One of a type, and many; in the middle of a sentence. */
 const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -86,7 +86,7 @@ export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
 }
 
 /** What the dialog says of the values that it does not ask about. */
-export function lighterWords({ lighter }: Pick<GuardQuestion, 'lighter'>): readonly string[] {
+export function lighterWords({ lighter }: Pick<GuardQuestionView, 'lighter'>): readonly string[] {
   const { redacted, sent } = lighter
   return [
     ...(sumOf(redacted) === 0 ? [] : [`Also redacted: ${countedFindings(redacted)}.`]),
@@ -106,7 +106,7 @@ export interface FindingGroup {
 }
 
 /** By type, the gravest first. */
-export function groupFindings(findings: readonly GuardFinding[]): readonly FindingGroup[] {
+export function groupFindings(findings: readonly GuardFindingView[]): readonly FindingGroup[] {
   const groups = [...Map.groupBy(findings, ({ type }) => type)].map(([type, some]): FindingGroup => {
     const severity = SEVERITIES.find((one) => some.some((finding) => finding.severity === one)) ?? 'low'
     const rule = some[0]?.rule
@@ -143,7 +143,7 @@ export function placeName(place: string): string {
 }
 
 /** What the guard did with a message that was sent: what was replaced, and what was sent unchanged. */
-export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummary): readonly string[] {
+export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummaryView): readonly string[] {
   const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
     sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
   const values = (count: number) => (count === 1 ? 'value' : 'values')

@@ -1,4 +1,4 @@
-import type { ToolRule } from '../../api/guard-types.ts'
+import type { ToolRule } from '@varve/contract'
 
 /** What is done with a call, as a choice. */
 export const DECISION_WORDS = {

@@ -1,8 +1,8 @@
+import type { ToolCallRecord } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
-import type { ToolCall } from '../../api/guard-types.ts'
 import { approvedPlan, argumentsOf, callLine, questionOf, toolIcon } from './tool-words.ts'
 
-function call(change: Partial<ToolCall>): ToolCall {
+function call(change: Partial<ToolCallRecord>): ToolCallRecord {
   return {
     callId: 'c',
     tool: 'read',

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolRule } from '../../api/guard-types.ts'
+import type { ToolCallRecord, ToolRule } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
 
 interface ToolLook {
@@ -34,18 +34,21 @@ const LOOKS: Readonly<Record<string, ToolLook>> = {
 /** What a call is about, by the names that arguments have. */
 const OBJECTS = ['path', 'from', 'query', 'url', 'pattern', 'title', 'question', 'folder', 'name', 'key']
 
-export function toolIcon(call: Pick<ToolCall, 'tool' | 'status' | 'isRejected'>): IconName {
+export function toolIcon(call: Pick<ToolCallRecord, 'tool' | 'status' | 'isRejected'>): IconName {
   const { tool, status } = call
   return status === 'failed' && !isRejected(call) ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
 }
 
 /** The user said no to it: nothing has gone wrong. */
-export function isRejected({ status, isRejected: said }: Pick<ToolCall, 'status' | 'isRejected'>): boolean {
+export function isRejected({
+  status,
+  isRejected: said,
+}: Pick<ToolCallRecord, 'status' | 'isRejected'>): boolean {
   return status === 'failed' && said === true
 }
 
 /** One line, verb first: what it is doing, or what came of it. */
-export function callLine(call: ToolCall): { readonly verb: string; readonly rest: string } {
+export function callLine(call: ToolCallRecord): { readonly verb: string; readonly rest: string } {
   if (call.status === 'running') {
     const verb = LOOKS[call.tool]?.doing ?? `Running ${call.tool}`
     if (call.tool === 'summary') return { verb, rest: call.summary.replace(/^Sums up /, '') }
@@ -60,15 +63,15 @@ export type CallQuestion =
   | {
       readonly kind: 'approval'
       readonly text: string
-      readonly preview?: NonNullable<ToolCall['question']>['preview'] | undefined
+      readonly preview?: NonNullable<ToolCallRecord['question']>['preview'] | undefined
       /** What would not be asked again; undefined where that is always asked. */
       readonly always?: readonly ToolRule[] | undefined
       /** What more could be allowed at once. */
-      readonly wider?: NonNullable<ToolCall['question']>['wider'] | undefined
+      readonly wider?: NonNullable<ToolCallRecord['question']>['wider'] | undefined
     }
   | { readonly kind: 'question'; readonly text: string; readonly options: readonly string[] }
 
-export function questionOf(call: ToolCall): CallQuestion | undefined {
+export function questionOf(call: ToolCallRecord): CallQuestion | undefined {
   const { tool, status, question } = call
   if (tool === 'askUser') return status === 'running' || status === 'waiting' ? askedBy(call) : undefined
   if (status !== 'waiting') return undefined
@@ -77,12 +80,12 @@ export function questionOf(call: ToolCall): CallQuestion | undefined {
 }
 
 /** What a person answered to the question of a call; a yes or no to a change is told by what came of it. */
-export function answeredWords({ tool, reply }: Pick<ToolCall, 'tool' | 'reply'>): string | undefined {
+export function answeredWords({ tool, reply }: Pick<ToolCallRecord, 'tool' | 'reply'>): string | undefined {
   return tool === 'askUser' ? reply : undefined
 }
 
 /** The question stands in the arguments where the call does not tell it. */
-function askedBy({ question, arguments: args, summary }: ToolCall): CallQuestion {
+function askedBy({ question, arguments: args, summary }: ToolCallRecord): CallQuestion {
   if (question) return { kind: 'question', text: question.text, options: question.options ?? [] }
   const said = readArguments(args)
   const options = Array.isArray(said['options'])
@@ -95,7 +98,7 @@ function askedBy({ question, arguments: args, summary }: ToolCall): CallQuestion
 /** Each argument by its name, whole: a text as it is, anything else as JSON. */
 export function argumentsOf({
   arguments: args,
-}: Pick<ToolCall, 'arguments'>): readonly { readonly name: string; readonly text: string }[] {
+}: Pick<ToolCallRecord, 'arguments'>): readonly { readonly name: string; readonly text: string }[] {
   const said = Object.entries(readArguments(args))
   if (said.length === 0)
     return args.trim() === '' || args.trim() === '{}' ? [] : [{ name: 'arguments', text: args }]
@@ -107,7 +110,7 @@ export function argumentsOf({
 
 /** Where a plan is that was approved and not taken back; undefined where there is none. */
 export function approvedPlan(
-  calls: readonly Pick<ToolCall, 'tool' | 'status' | 'changes' | 'isUndone'>[],
+  calls: readonly Pick<ToolCallRecord, 'tool' | 'status' | 'changes' | 'isUndone'>[],
 ): string | undefined {
   const plan = calls.findLast(
     ({ tool, status, isUndone }) => tool === 'plan' && status === 'done' && !isUndone,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { turnView } from '../testing/turn-view.ts'
-import { joinTurns } from './use-turns.ts'
+import { joinTurns } from './queries.ts'
 
 const turns = (first: number, end: number, branch = 'main') =>
   Array.from({ length: end - first }, (_, at) => {

@@ -1,7 +1,7 @@
 import type { ChatView } from '@varve/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fetchChatAnew } from './chat-queries.ts'
+import { fetchChatAnew } from './queries.ts'
 import { keys } from './keys.ts'
 import { routes } from './routes.ts'
 

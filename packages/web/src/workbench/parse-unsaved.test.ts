@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUnsaved } from './unsaved-texts.ts'
+import { parseUnsaved } from './page-memory.ts'
 
 test('what was stored is read again, with the hash of what it was begun with or without', () => {
   for (const typed of [{ text: 'a', hash: 'h' }, { text: '' }])

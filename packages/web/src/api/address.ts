@@ -1,0 +1,54 @@
+const NAME = 'varve.page-key'
+/** Used if the browser blocks storage; lasts as long as the page. */
+let keyOfThisPage: string | undefined
+
+/**
+ * Keeps the page's half of a session, which a sign-in link leaves behind the `#`, and removes it from the address. It
+ * opens nothing without the cookie, and unlike the cookie it is never sent to another port of this machine.
+ */
+export function keepPageKey(): void {
+  const key = /^#key=([\w-]{1,100})$/.exec(location.hash)?.[1]
+  if (key === undefined) return
+  keyOfThisPage = key
+  try {
+    localStorage.setItem(NAME, key)
+  } catch (error) {
+    console.info('Signed in for this page only: storage is blocked.', error)
+  }
+  history.replaceState(history.state, '', location.pathname)
+}
+
+/** Where the API begins for this page. Read on each call: another tab may have signed in again. */
+export function apiRoot(): string {
+  const key = storedKey() ?? keyOfThisPage
+  return key === undefined ? '/api' : `/s/${key}/api`
+}
+
+function storedKey(): string | undefined {
+  try {
+    return localStorage.getItem(NAME) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the API of the open workspace begins. The page's own address names it, so that each tab has its own. */
+export function workspaceApi(): string {
+  return `${apiRoot()}/workspaces/${encodeURIComponent(parseWorkspacePath(location.pathname) ?? 'first')}`
+}
+
+/** The workspace in an address such as `/w/3f2a/`; undefined for the default one. */
+export function parseWorkspacePath(path: string): string | undefined {
+  const id = /^\/w\/([^/]+)\/?$/.exec(path)?.[1]
+  if (id === undefined) return undefined
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    // A malformed escape names no workspace, so the page shows the default one.
+    return undefined
+  }
+}
+
+export function workspaceHref(id: string): string {
+  return `/w/${encodeURIComponent(id)}/`
+}

@@ -1,0 +1,350 @@
+import type {
+  ChatView,
+  DefinitionKind,
+  DefinitionTextView,
+  DefinitionView,
+  IndexView,
+  TurnView,
+} from '@varve/contract'
+import {
+  keepPreviousData,
+  type QueryClient,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isAnswering, mergeTurn } from '../view-model/thread/turns.ts'
+import { keys } from './keys.ts'
+import { type CallToInspect, routes } from './routes.ts'
+
+/** An open workspace is returned at once, unless the server hangs. */
+const PATIENCE_MILLISECONDS = 3_000
+const NEVER_STALE = Number.POSITIVE_INFINITY
+
+/** The open workspace. Its query also shows how the server is doing. */
+export function useWorkspace() {
+  return useQuery({
+    queryKey: keys.workspace,
+    queryFn: ({ client, queryKey }) =>
+      routes.workspace(client.getQueryData(queryKey) ? PATIENCE_MILLISECONDS : undefined),
+  })
+}
+
+export function useWorkspaces(enabled: boolean) {
+  return useQuery({ queryKey: keys.workspaces, queryFn: routes.workspaces, enabled })
+}
+
+/** The previous folder stays in view until the next one is loaded. */
+export function useFolders(path: string | undefined) {
+  return useQuery({
+    queryKey: keys.folders(path),
+    queryFn: () => routes.folders(path),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The latest state of the index; its event stream writes it here. */
+export function useIndex(): IndexView | undefined {
+  const { data } = useQuery<IndexView>({
+    queryKey: keys.index,
+    queryFn: skipToken,
+    staleTime: NEVER_STALE,
+    gcTime: NEVER_STALE,
+  })
+  const { data: workspace } = useWorkspace()
+  return data ?? workspace?.index
+}
+
+export function useStatistics() {
+  return useQuery({ queryKey: keys.statistics, queryFn: routes.statistics, staleTime: 0 })
+}
+
+export function useMemory() {
+  return useQuery({ queryKey: keys.memory, queryFn: routes.memory, staleTime: 0 })
+}
+
+export function useInstructions() {
+  return useQuery({ queryKey: keys.instructions, queryFn: routes.instructions, staleTime: 0 })
+}
+
+export function useFiles() {
+  return useQuery({ queryKey: keys.files, queryFn: routes.files })
+}
+
+export function useTags(enabled: boolean) {
+  return useQuery({ queryKey: keys.tags, queryFn: routes.tags, enabled })
+}
+
+/** Earlier versions of a file, newest first. */
+export function useVersions(path: string) {
+  return useQuery({ queryKey: keys.versions(path), queryFn: () => routes.versions(path), staleTime: 0 })
+}
+
+export function useFileDiff(path: string, from: string) {
+  return useQuery({
+    queryKey: [...keys.versions(path), from],
+    queryFn: () => routes.fileDiff(path, from),
+    staleTime: 0,
+  })
+}
+
+/** Files change outside the page, so this always shows what is on disk now. */
+export function useFileContent(path: string, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.content(path),
+    queryFn: () => routes.fileContent(path),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+export function useRelated(path: string, enabled: boolean) {
+  return useQuery({ queryKey: keys.related(path), queryFn: () => routes.related(path), enabled })
+}
+
+export function useRecentFiles() {
+  return useQuery({ queryKey: keys.recentFiles, queryFn: routes.recentFiles })
+}
+
+/** The previous results stay in view until the next ones are loaded. */
+export function useSearch(text: string, limit: number) {
+  return useQuery({
+    queryKey: [...keys.search, text, limit],
+    queryFn: ({ signal }) => routes.search(text, limit, signal),
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  })
+}
+
+/** Reloads everything that lists or searches files, after the index has read more. */
+export async function renewFiles(client: QueryClient): Promise<void> {
+  await renew(client, [
+    keys.files,
+    keys.workspace,
+    keys.search,
+    keys.recentFiles,
+    keys.tags,
+    keys.definitions,
+    ['related'],
+    ['content'],
+  ])
+}
+
+/** Agents, skills, templates and projects. Their files change outside the page too. */
+export function useDefinitions(enabled = true) {
+  return useQuery({ queryKey: keys.definitions, queryFn: routes.definitions, enabled, staleTime: 5_000 })
+}
+
+export function useDefinition(kind: DefinitionKind, id: string) {
+  return useQuery({
+    queryKey: keys.definition(kind, id),
+    queryFn: () => routes.definition(kind, id),
+    staleTime: 0,
+  })
+}
+
+/**
+ * Shows a definition as it was just written or trusted, in the list too: the user may call it at once. Responses still
+ * on their way may be older, so they are dropped.
+ */
+export async function showDefinition(client: QueryClient, now: DefinitionTextView): Promise<void> {
+  const { content: _, body: _body, ...listed } = now
+  const isThis = (one: DefinitionView) => one.kind === now.kind && one.id === now.id
+  await client.cancelQueries({ queryKey: keys.definitions })
+  client.setQueryData(keys.definition(now.kind, now.id), now)
+  client.setQueryData<readonly DefinitionView[]>(keys.definitions, (list) => {
+    if (!list) return list
+    return list.some(isThis) ? list.map((one) => (isThis(one) ? listed : one)) : [...list, listed]
+  })
+  void client.invalidateQueries({ queryKey: keys.definitions })
+}
+
+export function useToolRules() {
+  return useQuery({ queryKey: keys.toolRules, queryFn: routes.toolRules, staleTime: 0 })
+}
+
+/** Polls while a server is starting. */
+export function useMcp() {
+  return useQuery({
+    queryKey: keys.mcp,
+    queryFn: routes.mcp,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.servers.some(({ state }) => state === 'connecting') ? 1000 : false,
+  })
+}
+
+/** Areas and jurisdictions to choose from. */
+export function useAreas(enabled: boolean) {
+  return useQuery({ queryKey: keys.areas, queryFn: routes.areas, enabled, staleTime: 60_000 })
+}
+
+export function useGuard() {
+  return useQuery({ queryKey: keys.guard, queryFn: routes.guard, staleTime: 0 })
+}
+
+export function useAudit() {
+  return useQuery({ queryKey: keys.audit, queryFn: routes.audit, staleTime: 0 })
+}
+
+export function useModels() {
+  return useQuery({ queryKey: keys.models, queryFn: routes.models, staleTime: NEVER_STALE })
+}
+
+export function useProviders() {
+  return useQuery({ queryKey: keys.providers, queryFn: routes.providers, staleTime: NEVER_STALE })
+}
+
+/** Reloads what depends on keys and model servers, after either changed. */
+export async function renewModels(client: QueryClient): Promise<void> {
+  await renew(client, [keys.models, keys.providers, keys.forecast])
+}
+
+export function useChat(id: string | undefined) {
+  return useQuery({
+    queryKey: keys.chat(id ?? ''),
+    queryFn: () => routes.chat(id ?? ''),
+    enabled: id !== undefined,
+  })
+}
+
+/** Reloads a chat that another tab or an editor may have changed. */
+export async function renewChat(client: QueryClient, id: string): Promise<void> {
+  await renew(client, [keys.chat(id), keys.chats, [...keys.forecast, id]])
+}
+
+/**
+ * Fetches the chat as it is from now on. A response still on its way may be older, and would go to everyone who asks
+ * meanwhile: it is dropped, and whoever waited for it gets this one.
+ */
+export function fetchChatAnew(client: QueryClient, id: string): Promise<ChatView> {
+  const queryKey = keys.chat(id)
+  void client.cancelQueries({ queryKey }, { silent: true })
+  return client.fetchQuery({ queryKey, queryFn: () => routes.chat(id), staleTime: 0 })
+}
+
+/** Puts one finished turn into the chat on screen, without waiting for the server to send all of it again. */
+export function putTurn(client: QueryClient, chatId: string, turn: TurnView): void {
+  client.setQueryData<ChatView>(keys.chat(chatId), (chat) => {
+    if (!chat) return chat
+    const turns = chat.turns.map((old) => (old.id === turn.id ? mergeTurn(old, turn) : old))
+    return { ...chat, answering: turns.some(isAnswering), turns }
+  })
+}
+
+interface Turns {
+  readonly turns: readonly TurnView[]
+  /** How many earlier turns are not loaded. */
+  readonly earlier: number
+  /** Loads a page of them; `beforeShown` is called right before they appear. */
+  readonly loadEarlier: (beforeShown: () => void) => Promise<void>
+}
+
+const NO_TURNS: readonly TurnView[] = []
+
+/** The loaded turns of a chat: the latest, and the earlier ones that the user asked for. */
+export function useTurns(chat: ChatView | undefined): Turns {
+  const client = useQueryClient()
+  const queryKey = keys.earlierTurns(chat?.id ?? '')
+  const { data: known = NO_TURNS } = useQuery<readonly TurnView[]>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: NEVER_STALE,
+  })
+  const latest = chat?.turns ?? NO_TURNS
+  const turns = useMemo(() => joinTurns(known, latest), [known, latest])
+  const first = turns[0]?.number ?? 1
+  return {
+    turns,
+    earlier: first - 1,
+    loadEarlier: async (beforeShown) => {
+      if (!chat) return
+      const page = await routes.earlierTurns(chat.id, first)
+      beforeShown()
+      client.setQueryData<readonly TurnView[]>(queryKey, [...page.turns, ...turns])
+    },
+  }
+}
+
+/**
+ * The latest turns with the loaded ones before them. The turns before a turn never change, so the first of the latest
+ * tells where they continue; if it is unknown, they are of another branch and nothing is joined.
+ */
+export function joinTurns(known: readonly TurnView[], latest: readonly TurnView[]): readonly TurnView[] {
+  const [first] = latest
+  if (!first) return latest
+  const at = known.findIndex(({ id }) => id === first.id)
+  return at <= 0 ? latest : [...known.slice(0, at), ...latest]
+}
+
+/** The reasoning of a model before its answer. Only the stream brings it, so it lives as long as the page. */
+export function useReasoning(answerId: string): string {
+  const { data } = useQuery<string>({
+    queryKey: keys.reasoning(answerId),
+    queryFn: skipToken,
+    staleTime: NEVER_STALE,
+    gcTime: NEVER_STALE,
+  })
+  return data ?? ''
+}
+
+export interface AnswerToInspect extends Omit<CallToInspect, 'call'> {
+  readonly isRunning: boolean
+}
+
+/**
+ * The request behind an answer. It no longer changes once the answer has ended, so it is fetched once more then; before
+ * that, tools and summaries may still change it and add calls.
+ */
+export function useInspection({ chatId, turnId, answerId, isRunning }: AnswerToInspect, call?: number) {
+  return useQuery({
+    queryKey: [...keys.inspection(chatId, answerId), isRunning ? 'running' : 'ended', call ?? 'last'],
+    queryFn: () => routes.inspection({ chatId, turnId, answerId, call }),
+    placeholderData: keepPreviousData,
+    staleTime: isRunning ? 0 : NEVER_STALE,
+  })
+}
+
+/** How the calls of an answer went. Side calls may follow long after it, so this is never fresh. */
+export function useTrace({ chatId, turnId, answerId, isRunning }: AnswerToInspect) {
+  return useQuery({
+    queryKey: [...keys.inspection(chatId, answerId), 'trace', isRunning ? 'running' : 'ended'],
+    queryFn: () => routes.trace(chatId, turnId, answerId),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The response to one call that has ended. */
+export function useReceived({ chatId, turnId, answerId, call = 1 }: CallToInspect) {
+  return useQuery({
+    queryKey: [...keys.inspection(chatId, answerId), 'received', call],
+    queryFn: () => routes.received({ chatId, turnId, answerId, call }),
+    staleTime: NEVER_STALE,
+  })
+}
+
+/** The request and response of a side call. */
+export function useSideCall(chatId: string, id: string) {
+  return useQuery({
+    queryKey: [...keys.inspections(chatId), 'side-call', id],
+    queryFn: () => routes.sideCall(chatId, id),
+    staleTime: NEVER_STALE,
+  })
+}
+
+/** A text as it was sent. It never changes, but whether the file still has it may. */
+export function useSourceText(id: string | undefined, turnId: string | undefined, path: string) {
+  return useQuery({
+    queryKey: keys.source(id ?? '', turnId ?? '', path),
+    queryFn: () => routes.source(id ?? '', turnId ?? '', path),
+    enabled: id !== undefined && turnId !== undefined,
+    staleTime: 0,
+  })
+}
+
+async function renew(client: QueryClient, queryKeys: readonly (readonly unknown[])[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
