@@ -19,7 +19,10 @@ const ARROWS: Record<string, readonly string[]> = {
   cli: ['app', 'contract', 'server'],
 }
 
-/** `web` may name these types, never run their code: zod would come with it. The contract takes no more of the engine. */
+/**
+ * `web` may name these types, never run their code: zod would come with it. The contract takes no more of the engine.
+ * The contract's tables are plain data, which the page uses as it is.
+ */
 const TYPES_ONLY: ReadonlySet<string> = new Set(['web>contract', 'contract>engine'])
 const PURE: ReadonlySet<string> = new Set(['engine', 'guard', 'areas'])
 /** The lab is for tests and for these commands, which load it when they are called: a running Varve never does. */
@@ -65,8 +68,11 @@ function checkFile(room: string, allowed: readonly string[], file: string): void
         problems.push(`${place}: only tests and ${LAB_COMMANDS} may import lab`)
     } else if (target && target !== room && !allowed.includes(target))
       problems.push(`${place}: ${room} must not import ${target}`)
-    if (target && TYPES_ONLY.has(`${room}>${target}`) && !statement.typeOnly)
+    const isTable = statement.from.startsWith('@varve/contract/tables/')
+    if (target && TYPES_ONLY.has(`${room}>${target}`) && !statement.typeOnly && !isTable)
       problems.push(`${place}: ${room} may import only types from ${target}`)
+    if (place.startsWith('packages/contract/src/tables/') && !isTest && !statement.typeOnly)
+      problems.push(`${place}: a table is plain data and must not import ${statement.from}`)
     if (PURE.has(room) && !isTest && statement.from.startsWith('node:'))
       problems.push(`${place}: ${room} is pure and must not import ${statement.from}`)
     if (statement.from.startsWith('.') && leavesRoom(room, file, statement.from))

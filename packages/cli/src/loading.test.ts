@@ -10,7 +10,8 @@ const loaded = new Set()
 registerHooks({
   load(url, context, next) {
     const name = /packages\\/(\\w+)\\/src\\//.exec(url)?.[1]
-    if (name) loaded.add(name)
+    // Plain data with no imports of its own.
+    if (name && !url.includes('/contract/src/tables/')) loaded.add(name)
     return next(url, context)
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatSettings } from './chat-settings.ts'
+import { chatSettings } from './settings.ts'
 import { guardMark, guardQuestion, guardSummary } from './guard.ts'
 import { DELETED_TRACE } from './inspection.ts'
 import type { Attachable } from './requests.ts'

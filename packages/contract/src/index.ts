@@ -1,6 +1,6 @@
 export * from './agent.ts'
 export type * from './ask.ts'
-export * from './chat-settings.ts'
+export * from './settings.ts'
 export * from './chats.ts'
 export * from './errors.ts'
 export * from './guard.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatSettings, type ChatSettingsView } from './chat-settings.ts'
+import { chatSettings, type ChatSettingsView } from './settings.ts'
 import { inWords, moment, type View } from './view.ts'
 
 /** The five layers of a request, from the system's to the user's words. */

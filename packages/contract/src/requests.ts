@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatSettingsView } from './chat-settings.ts'
+import { type ChatSettingsView, settingsSchema, workspaceSettingsSchema } from './settings.ts'
 import type { View } from './view.ts'
 
 const text = z.string().max(1_000_000)
@@ -167,8 +167,6 @@ export const moveFileSchema = z.strictObject({ path, to: path, expect: expectati
 
 export const restoreFileSchema = z.strictObject({ id: z.string().max(200), as: path.optional() })
 
-export const workspaceSettingsSchema = z.strictObject({ chatFiles: z.enum(['on', 'off']).optional() })
-
 export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resume', 'refresh', 'rebuild']) })
 
 export const embeddingsSchema = z.strictObject({ embeddings: z.enum(['off', 'built-in']) })
@@ -178,22 +176,6 @@ export const changeChatSchema = z.strictObject({
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
   tags: z.array(z.string().max(200)).max(100).optional(),
-})
-
-/** What a chat asks of its models; `null` gives a setting back to the model. The app knows the ranges. */
-export const settingsSchema = z.strictObject({
-  temperature: z.number().nullish(),
-  maxOutputTokens: z.number().nullish(),
-  reasoningEffort: z.string().max(20).nullish(),
-  runner: z.string().max(20).nullish(),
-  mode: z.string().max(20).nullish(),
-  history: z.string().max(20).nullish(),
-  agent: z.string().max(200).nullish(),
-  project: z.string().max(200).nullish(),
-  areas: z.array(z.string().max(200)).max(20).nullish(),
-  jurisdictions: z.array(z.string().max(20)).max(20).nullish(),
-  guidance: z.string().max(20).nullish(),
-  summaries: z.string().max(20).nullish(),
 })
 
 const chatId = z.string().max(200)

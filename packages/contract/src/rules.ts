@@ -1,7 +1,7 @@
 import type { JsonValue } from '@varve/engine/internal'
 import { z } from 'zod'
 import { toolRules } from './agent.ts'
-import type { HistoryName, RunnerName, SummariesName } from './chat-settings.ts'
+import type { AgentFileSettings } from './tables/settings.ts'
 import { GUARD_VIEWS } from './guard.ts'
 import { inWords, type View } from './view.ts'
 
@@ -132,7 +132,7 @@ export type FilledTemplateView = View<typeof filledTemplate>
 export type JsonObject = { readonly [name: string]: JsonValue }
 
 /** An agent, skill, template or project as it is listed. */
-export interface DefinitionView {
+export interface DefinitionView extends AgentFileSettings {
   readonly kind: DefinitionKind
   /** What chats and messages call it by: the name of its file. */
   readonly id: string
@@ -158,13 +158,8 @@ export interface DefinitionView {
   readonly files?: readonly string[]
   readonly model?: string
   readonly models?: readonly string[]
-  readonly runner?: RunnerName
   readonly tools?: readonly string[]
   readonly skills?: readonly string[]
-  readonly temperature?: number
-  readonly maxTokens?: number
-  readonly history?: HistoryName
-  readonly summaries?: SummariesName
   readonly pinned?: readonly string[]
   readonly parameters?: JsonObject
   /** Of a template: what it asks for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toolSteps } from './agent.ts'
 import { ANSWER_ERROR_CODES } from './errors.ts'
-import { chatSettings } from './chat-settings.ts'
+import { chatSettings } from './settings.ts'
 import { guardSummary } from './guard.ts'
 import { sideCall } from './inspection.ts'
 import { moment, stretch, unit, type View } from './view.ts'

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { workspaceSettings } from './settings.ts'
 import type { TurnStatisticsView } from './usage.ts'
 import { inWords, stretch, unit, type View } from './view.ts'
 
 const workspaceKind = z.enum(['folder', 'database'])
-
-const settings = z.object({
-  chatFiles: z.enum(['on', 'off']).describe('Whether chats are notes in Varve/chats, too.'),
-})
 
 const index = z.object({
   state: z.enum(['starting', 'indexing', 'paused', 'ready', 'failed']),
@@ -57,7 +54,7 @@ const workspace = z.object({
   obsidian: z.boolean().exactOptional(),
   unavailable: z.string().exactOptional().describe('Why its files cannot be read now, in words.'),
   index: index.exactOptional(),
-  settings,
+  settings: workspaceSettings,
 })
 
 const folderEntry = z.object({ name: z.string(), path: z.string(), obsidian: z.boolean() })
@@ -92,7 +89,7 @@ const signInLink = z.object({
 /** Workspaces and their index. */
 export const WORKSPACE_VIEWS = {
   SignInLink: signInLink,
-  WorkspaceSettings: settings,
+  WorkspaceSettings: workspaceSettings,
   Index: index,
   WorkspaceSummary: summary,
   WorkspaceList: list,
@@ -107,8 +104,6 @@ export const WORKSPACE_VIEWS = {
 
 /** A link that signs one browser in, once. */
 export type SignInLinkView = View<typeof signInLink>
-/** How a workspace works. */
-export type WorkspaceSettingsView = View<typeof settings>
 export type IndexView = View<typeof index>
 export type WorkspaceSummaryView = View<typeof summary>
 export type WorkspaceListView = View<typeof list>

@@ -12,7 +12,6 @@ import { setChatSettings } from '../chats/set-chat-settings.ts'
 import { listDefinitions } from '../definitions/list-definitions.ts'
 import { parseAttachables } from '../files/attachable.ts'
 import { hydrate } from '../files/hydrate.ts'
-import type { ChatSettingsPatch } from '../models/chat-settings.ts'
 import type { SentMessage } from '../turn/commit.ts'
 import { openChat } from '../turn/open-chat.ts'
 import { regenerateAnswer } from '../turn/regenerate.ts'
@@ -25,7 +24,7 @@ import {
   sendMessage,
 } from '../turn/send.ts'
 import type { ChatView } from '../views.ts'
-import type { AskEvent, Attachable } from '@varve/contract'
+import type { AskEvent, Attachable, ChatSettingsPatch } from '@varve/contract'
 import { followSent } from './follow-sent.ts'
 
 type Said = Pick<

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ChatSettingsPatch } from '../models/chat-settings.ts'
+import type { ChatSettingsPatch } from '@varve/contract'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
 
@@ -40,9 +40,9 @@ describe('settings of a chat', () => {
     [{ maxOutputTokens: 1.5 }, 'whole number'],
     [{ maxOutputTokens: 2_000_000 }, 'whole number'],
     [{ reasoningEffort: 'enormous' }, 'one of none, minimal'],
-    [{ agent: '../x' }, 'named as its file is'],
-    [{ agent: '..' }, 'named as its file is'],
-    [{ project: 'a\\b\0' }, 'named as its file is'],
+    [{ agent: '../x' }, 'name of a file'],
+    [{ agent: '..' }, 'name of a file'],
+    [{ project: 'a\\b\0' }, 'name of a file'],
   ])('%j is refused in words, and nothing changes', async (patch, words) => {
     it = await simulatedApp()
     await set({ temperature: 1 })

@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts'
 import { requireChosen } from '../definitions/require-chosen.ts'
 import { requireGuides } from '../areas/workspace-areas.ts'
-import type { ChatSettingsView } from '@varve/contract'
-import { type ChatSettingsPatch, changeSettings, readSettings } from '../models/chat-settings.ts'
+import type { ChatSettingsPatch, ChatSettingsView } from '@varve/contract'
+import { changeSettings, readSettings } from '../models/chat-settings.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 
 /** Changes what a chat asks of its models, from the next message on. `null` gives a setting back to the model. */

@@ -1,4 +1,4 @@
-import type { ChatSettingsView, DefinitionKind } from '@varve/contract'
+import { CHAT_SETTING_ROWS, type ChatSettingsView, type DefinitionKind } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import { chooseDefinition, maySee } from './choose-definition.ts'
@@ -72,15 +72,15 @@ export function withDefaults(
   settings: ChatSettingsView,
   { agent, project }: Pick<ChatDefinitions, 'agent' | 'project'>,
 ): ChatSettingsView {
-  const runner = agent?.runner ?? project?.runner
-  return {
-    ...(agent?.temperature === undefined ? {} : { temperature: agent.temperature }),
-    ...(agent?.maxTokens === undefined ? {} : { maxOutputTokens: agent.maxTokens }),
-    ...(agent?.history === undefined ? {} : { history: agent.history }),
-    ...(agent?.summaries === undefined ? {} : { summaries: agent.summaries }),
-    ...(runner === undefined ? {} : { runner }),
-    ...settings,
-  }
+  const defaults = CHAT_SETTING_ROWS.flatMap(([name, { agentField, projectField }]) => {
+    const value = fieldOf(agent, agentField) ?? fieldOf(project, projectField)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(defaults), ...settings }
+}
+
+function fieldOf(definition: AgentDefinition | ProjectDefinition | undefined, field = ''): unknown {
+  return definition && new Map<string, unknown>(Object.entries(definition)).get(field)
 }
 
 function usesTools(runner: ChatSettingsView['runner']): boolean {

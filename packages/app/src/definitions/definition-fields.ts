@@ -1,9 +1,13 @@
+import {
+  type AgentFileSettings,
+  CHAT_SETTING_ROWS,
+  type ProjectFileSettings,
+  settingSchema,
+} from '@varve/contract'
 import { parseAttachRequest, parseFilePath, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'
 import { toolNamed } from '../tools/tools.ts'
 
-const RUNNERS = ['chat', 'plus', 'agent', 'vault-qa'] as const
-const HISTORIES = ['strip', 'recall', 'dump'] as const
 const MOST_NAMES = 100
 
 const words = (most: number, what: string) =>
@@ -27,7 +31,6 @@ const list = (item: z.ZodType<string>, what: string) =>
     .max(MOST_NAMES, `${what}: at most ${MOST_NAMES}.`)
     .transform((items) => [...new Set(items)])
 
-const runner = z.enum(RUNNERS, `A runner is one of ${RUNNERS.join(', ')}.`)
 const model = words(200, 'A model')
 const tool = z
   .string('A tool is a name.')
@@ -50,26 +53,34 @@ const OF_SKILLS = ['license', 'compatibility', 'metadata', 'allowed-tools'] as c
 const ignored = (names: readonly string[]) =>
   Object.fromEntries([...OF_ANY_NOTE, ...names].map((name) => [name, z.unknown().optional()]))
 
+/** The fields of a kind of file that are settings of its chats. */
+function settingFields(kind: 'agentField' | 'projectField') {
+  return Object.fromEntries(
+    CHAT_SETTING_ROWS.flatMap(([, row]) => {
+      const field = row[kind]
+      return field === undefined ? [] : [[field, settingSchema(row, field).optional()]]
+    }),
+  )
+}
+
+const AGENT_SETTINGS = settingFields('agentField')
+const PROJECT_SETTINGS = settingFields('projectField')
+
+export const agentSettings = (fields: object): AgentFileSettings => pick(fields, AGENT_SETTINGS)
+export const projectSettings = (fields: object): ProjectFileSettings => pick(fields, PROJECT_SETTINGS)
+
+function pick(fields: object, names: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(names, name)))
+}
+
 export const AGENT_FIELDS = z.strictObject({
   ...ignored([]),
   name: words(100, 'A name'),
   description: described(1024),
   model: model.optional(),
-  runner: runner.optional(),
   tools: list(tool, 'Tools').optional(),
   skills: list(words(80, 'A skill'), 'Skills').optional(),
-  temperature: z
-    .number('A temperature is a number.')
-    .min(0, 'A temperature is at least 0.')
-    .max(2, 'A temperature is at most 2.')
-    .optional(),
-  maxTokens: z
-    .int('maxTokens is a whole number.')
-    .min(1, 'maxTokens is at least 1.')
-    .max(1_000_000, 'maxTokens is at most 1000000.')
-    .optional(),
-  history: z.enum(HISTORIES, `History is one of ${HISTORIES.join(', ')}.`).optional(),
-  summaries: z.enum(['model', 'extract'], 'Summaries are made by model or by extract.').optional(),
+  ...AGENT_SETTINGS,
 })
 
 export const SKILL_FIELDS = z.looseObject({
@@ -103,7 +114,7 @@ export const PROJECT_FIELDS = z.strictObject({
   name: words(100, 'A name'),
   description: described(1024).optional(),
   models: list(model, 'Models').optional(),
-  runner: runner.optional(),
+  ...PROJECT_SETTINGS,
   pinned: list(
     words(1000, 'What is pinned').refine(
       canBePinned,

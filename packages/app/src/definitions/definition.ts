@@ -1,12 +1,11 @@
 import type { Hash } from '@varve/engine/internal'
 import type { Privacy } from '@varve/workspace'
 import type {
+  AgentFileSettings,
   DefinitionKind,
   DefinitionProblem,
-  HistoryName,
   JsonObject,
-  RunnerName,
-  SummariesName,
+  ProjectFileSettings,
 } from '@varve/contract'
 
 interface Defined {
@@ -19,18 +18,13 @@ interface Defined {
 }
 
 /** A persona, and what a chat with it does where the chat says nothing else. */
-export interface AgentDefinition extends Defined {
+export interface AgentDefinition extends Defined, AgentFileSettings {
   readonly kind: 'agent'
   readonly model?: string
-  readonly runner?: RunnerName
   /** Only these tools; absent for all that the mode gives. */
   readonly tools?: readonly string[]
   /** Only these skills; absent for all. */
   readonly skills?: readonly string[]
-  readonly temperature?: number
-  readonly maxTokens?: number
-  readonly history?: HistoryName
-  readonly summaries?: SummariesName
 }
 
 /** Instructions for one kind of work, loaded when they are used. */
@@ -46,10 +40,9 @@ export interface TemplateDefinition extends Defined {
 }
 
 /** A scope: instructions, pinned context and defaults for its chats. */
-export interface ProjectDefinition extends Defined {
+export interface ProjectDefinition extends Defined, ProjectFileSettings {
   readonly kind: 'project'
   readonly models: readonly string[]
-  readonly runner?: RunnerName
   /** Paths, `folders/` and `#tags`. */
   readonly pinned: readonly string[]
 }

@@ -112,7 +112,8 @@ function bodyOf({ parsing }: DefinitionFile): string {
 
 function detailsOf(definition: Definition): Partial<DefinitionView> {
   switch (definition.kind) {
-    case 'agent': {
+    case 'agent':
+    case 'project': {
       const { kind: _, id: _id, name: _name, description: _description, body: _body, ...details } = definition
       return details
     }
@@ -121,10 +122,6 @@ function detailsOf(definition: Definition): Partial<DefinitionView> {
     case 'template': {
       const { missing, wantsSelection } = expandTemplate(definition.body, { date: '' })
       return { variables: missing, ...(wantsSelection ? { wantsSelection } : {}) }
-    }
-    case 'project': {
-      const { models, pinned, runner } = definition
-      return { models, pinned, ...(runner ? { runner } : {}) }
     }
     default:
       return definition satisfies never

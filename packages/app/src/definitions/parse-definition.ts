@@ -1,7 +1,14 @@
 import type { DefinitionProblem, JsonObject } from '@varve/contract'
 import type { z } from 'zod'
-import type { Definition, DefinitionParsing, ProjectDefinition } from './definition.ts'
-import { AGENT_FIELDS, PROJECT_FIELDS, SKILL_FIELDS, TEMPLATE_FIELDS } from './definition-fields.ts'
+import type { Definition, DefinitionParsing } from './definition.ts'
+import {
+  AGENT_FIELDS,
+  agentSettings,
+  PROJECT_FIELDS,
+  projectSettings,
+  SKILL_FIELDS,
+  TEMPLATE_FIELDS,
+} from './definition-fields.ts'
 import type { DefinitionPlace } from './definition-place.ts'
 import { checkParameters } from '../tools/parameters.ts'
 import { type FrontMatterReading, readFrontMatter } from './read-front-matter.ts'
@@ -37,7 +44,7 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
   const { name, description, ...rest } = fields.data
   if (front.body === '')
     return unsound(front.lineOf([]), 'The persona is missing: the text below the dashes.')
-  const { model, runner, tools, skills, temperature, maxTokens, history, summaries } = rest
+  const { model, tools, skills } = rest
   return sound({
     kind: 'agent',
     id,
@@ -45,13 +52,9 @@ function parseAgent(front: FrontMatterReading, id: string): DefinitionParsing {
     description,
     body: front.body,
     ...(model === undefined ? {} : { model }),
-    ...(runner === undefined ? {} : { runner }),
     ...(tools === undefined ? {} : { tools }),
     ...(skills === undefined ? {} : { skills }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(history === undefined ? {} : { history }),
-    ...(summaries === undefined ? {} : { summaries }),
+    ...agentSettings(rest),
   })
 }
 
@@ -89,8 +92,8 @@ function parseTemplate(front: FrontMatterReading, id: string): DefinitionParsing
 function parseProject(front: FrontMatterReading, id: string): DefinitionParsing {
   const fields = readFields(front, PROJECT_FIELDS)
   if ('problems' in fields) return fields
-  const { name, description = '', models = [], runner, pinned = [] } = fields.data
-  const project: ProjectDefinition = {
+  const { name, description = '', models = [], pinned = [] } = fields.data
+  return sound({
     kind: 'project',
     id,
     name,
@@ -98,8 +101,8 @@ function parseProject(front: FrontMatterReading, id: string): DefinitionParsing 
     body: front.body,
     models,
     pinned,
-  }
-  return sound({ ...project, ...(runner === undefined ? {} : { runner }) })
+    ...projectSettings(fields.data),
+  })
 }
 
 function readFields<Fields>(

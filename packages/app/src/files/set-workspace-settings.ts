@@ -5,7 +5,7 @@ import { readWorkspaceSettings, settingsStatements } from './workspace-settings.
 
 export interface SetWorkspaceSettingsInput {
   readonly workspaceId: string
-  readonly settings: { readonly chatFiles?: WorkspaceSettingsView['chatFiles'] | undefined }
+  readonly settings: Partial<WorkspaceSettingsView>
 }
 
 /** Changes how a workspace works. Files that were written stay; what was missed is written when it is on again. */
@@ -16,8 +16,7 @@ export async function setWorkspaceSettings(
   const { store } = context
   if (!(await store.workspaces.get(workspaceId)))
     throw new AppError('workspace-not-found', 'There is no such workspace.')
-  const { chatFiles } = settings
-  const statements = settingsStatements(store, workspaceId, chatFiles === undefined ? {} : { chatFiles })
+  const statements = settingsStatements(store, workspaceId, settings)
   if (statements.length > 0) await store.commit(statements)
   context.chatFiles.due(workspaceId)
   return readWorkspaceSettings(store, workspaceId)

@@ -1,24 +1,35 @@
-import type { Store } from '@varve/store'
-import type { WorkspaceSettingsView } from '../views.ts'
-
-const CHAT_FILES = 'chatFiles'
+import type { Statement, Store } from '@varve/store'
+import { settingSchema, WORKSPACE_SETTING_ROWS, type WorkspaceSettingsView } from '@varve/contract'
+import { AppError } from '../app-error.ts'
 
 /** The setting that keeps a workspace out of the list. */
 export const LISTED = 'listed'
 
-/** What a workspace is set to; what nobody has set is at its default. */
+/** The settings of a workspace; the default holds for those that nobody has set. */
 export async function readWorkspaceSettings(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
 ): Promise<WorkspaceSettingsView> {
-  return { chatFiles: (await settings.get(workspaceId, CHAT_FILES)) === 'off' ? 'off' : 'on' }
+  const names = WORKSPACE_SETTING_ROWS.map(([name]) => name)
+  const stored = await settings.some(workspaceId, names)
+  const values = WORKSPACE_SETTING_ROWS.map(([name, row]) => {
+    const value = stored.get(name)
+    return [name, settingSchema(row, name).safeParse(value).success ? value : row.default]
+  })
+  return Object.fromEntries(values) as WorkspaceSettingsView
 }
 
-/** The writes that change the settings which are named. */
+/** The writes that change these settings. */
 export function settingsStatements(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
-  { chatFiles }: Partial<WorkspaceSettingsView>,
-) {
-  return chatFiles === undefined ? [] : [settings.set(workspaceId, CHAT_FILES, chatFiles)]
+  change: Partial<WorkspaceSettingsView>,
+): readonly Statement[] {
+  return WORKSPACE_SETTING_ROWS.flatMap(([name, row]) => {
+    const value = change[name]
+    if (value === undefined) return []
+    const refused = settingSchema(row, row.label).safeParse(value).error
+    if (refused) throw new AppError('message-invalid', refused.issues[0]?.message ?? '')
+    return [settings.set(workspaceId, name, value)]
+  })
 }

@@ -104,7 +104,7 @@ describe('[B-3] summaries by the user’s model', () => {
     expect(asides()).toHaveLength(0)
     expect(holds('Excerpts of turns 1 to')).toBe(true)
     await expect(it.app.setChatSettings({ ...place(), settings: { summaries: 'poem' } })).rejects.toThrow(
-      'Summaries are made by model or by extract.',
+      'When space runs out must be one of model, extract.',
     )
   })
 

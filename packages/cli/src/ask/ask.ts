@@ -1,4 +1,5 @@
 import type { AskInput } from '@varve/app'
+import { CHAT_SETTINGS } from '@varve/contract/tables/settings'
 import type { Call } from '../call.ts'
 import { parseChatSettings, SETTING_NAMES } from './chat-settings.ts'
 import { collect, type Group, onOwnDatabase, type Verb } from '../command.ts'
@@ -26,7 +27,7 @@ export function addAskCommands(program: Group): void {
       { parse: collect },
     )
     .option('--runner <name>', 'how the chat is answered from here on', {
-      choices: ['chat', 'plus', 'agent', 'vault-qa'],
+      choices: Object.keys(CHAT_SETTINGS.runner.choices),
     })
     .option('--agent <name>', 'the agent of the chat from here on')
     .option('--project <name>', 'the project of the chat from here on')

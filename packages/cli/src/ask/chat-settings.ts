@@ -1,31 +1,20 @@
+import { CHAT_SETTING_ROWS, describeValues, type SettingKind } from '@varve/contract/tables/settings'
 import { CliError } from '../errors.ts'
 
-type Read = (value: string) => unknown
+const ROWS = new Map<string, SettingKind>(CHAT_SETTING_ROWS)
 
-/** A number, or what was written in its place, for the app to refuse in its own words. */
-const number: Read = (value) => (value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value))
-const text: Read = (value) => value
-const list: Read = (value) => value.split(',').map((each) => each.trim())
+export const SETTING_NAMES: readonly string[] = [...ROWS.keys()].toSorted()
 
-/** Each setting of a chat with how its value is read. */
-const SETTINGS: Readonly<Record<string, Read>> = {
-  agent: text,
-  areas: list,
-  guidance: text,
-  history: text,
-  jurisdictions: list,
-  maxOutputTokens: number,
-  mode: text,
-  project: text,
-  reasoningEffort: text,
-  runner: text,
-  summaries: text,
-  temperature: number,
-}
+/** Each setting of a chat with its help, for `--help`. */
+export const SETTINGS_HELP = [
+  '',
+  'Settings:',
+  ...CHAT_SETTING_ROWS.map(
+    ([name, row]) => `  ${name.padEnd(17)}${row.help}\n${' '.repeat(19)}${describeValues(row)}`,
+  ),
+].join('\n')
 
-export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS)
-
-/** What `name=value` changes; nothing behind the sign gives a setting back, as `null` does. */
+/** The changes that `name=value` makes; an empty value gives a setting back, as `null` does. */
 export function parseChatSettings(pairs: readonly string[]): Readonly<Record<string, never>> {
   return Object.fromEntries(pairs.map(parsePair)) as Readonly<Record<string, never>>
 }
@@ -33,11 +22,27 @@ export function parseChatSettings(pairs: readonly string[]): Readonly<Record<str
 function parsePair(pair: string): readonly [string, unknown] {
   const at = pair.indexOf('=')
   const name = at < 0 ? pair : pair.slice(0, at)
-  const read = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined
-  if (!read)
+  const row = ROWS.get(name)
+  if (!row)
     throw new CliError('usage', `There is no setting "${name}". A chat has ${SETTING_NAMES.join(', ')}.`)
   if (at < 0)
     throw new CliError('usage', `A setting is given as ${name}=value; ${name}= gives it back to its default.`)
   const value = pair.slice(at + 1)
-  return [name, value === '' ? null : read(value)]
+  return [name, value === '' ? null : readValue(row, value)]
+}
+
+/** A number that isn't one stays a text: the app refuses it in its own words. */
+export function readValue({ kind }: SettingKind, value: string): unknown {
+  switch (kind) {
+    case 'number':
+      return value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)
+    case 'names':
+      return value.split(',').map((each) => each.trim())
+    case 'choice':
+    case 'switch':
+    case 'file':
+      return value
+    default:
+      return kind satisfies never
+  }
 }

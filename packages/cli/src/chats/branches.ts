@@ -1,5 +1,5 @@
 import type { AnswerView, App, CompactionView, KeptView, TurnView } from '@varve/app'
-import { parseChatSettings, SETTING_NAMES } from '../ask/chat-settings.ts'
+import { parseChatSettings, SETTING_NAMES, SETTINGS_HELP } from '../ask/chat-settings.ts'
 import type { Call } from '../call.ts'
 import type { Group } from '../command.ts'
 import { CliError } from '../errors.ts'
@@ -49,7 +49,7 @@ export function addBranchCommands(chats: Group): void {
     })
   one('set', 'change the settings of a chat from its next message on; without any, print them')
     .argument('[name=value...]', `name= gives a setting back: ${SETTING_NAMES.join(', ')}`)
-    .help('\nExample:\n  varve chats set 01J… runner=agent mode=act jurisdictions=US-CA,FR')
+    .help(`${SETTINGS_HELP}\n\nExample:\n  varve chats set 01J… runner=agent mode=act jurisdictions=US-CA,FR`)
     .run(changeSettings)
   one('compact', 'begin the next message from a summary of older turns and kept texts in short')
     .option('--undo', 'take that back, until a message has been sent')

@@ -43,7 +43,7 @@ describe.each([
     expect(warned.status).toBe(0)
     await put(workspace, 'Varve/agents/bad.agent.md', '---\nname: B\ndescription: b\nrunner: no\n---\nb')
     const checked = await check()
-    expect(checked.stdout).toContain('Varve/agents/bad.agent.md:4: A runner is one of')
+    expect(checked.stdout).toContain('Varve/agents/bad.agent.md:4: runner must be one of')
     expect(checked.status).toBe(1)
   })
 })

@@ -1,12 +1,24 @@
 import type { App } from '@varve/app'
+import {
+  describeRefusal,
+  describeValues,
+  type SettingKind,
+  WORKSPACE_SETTING_ROWS,
+} from '@varve/contract/tables/settings'
+import { readValue } from '../ask/chat-settings.ts'
 import { onChats, withChats } from '../chats/with-chats.ts'
 import type { Group, Shown } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { readJson } from '../input.ts'
 
-const PARTS = ['chat-files', 'guard', 'tool-rules'] as const
+/** The settings that have a row, by their words here. */
+const ROWS = new Map(
+  WORKSPACE_SETTING_ROWS.map(([name, row]) => [row.command ?? name, { name, row }] as const),
+)
 
-type Part = (typeof PARTS)[number]
+const LISTS = ['guard', 'tool-rules'] as const
+
+const PARTS: readonly string[] = [...ROWS.keys(), ...LISTS]
 
 interface Place {
   readonly workspaceId: string
@@ -30,19 +42,24 @@ export function addSettingsCommands(program: Group): void {
     )
   onChats(settings.command('set', 'change a part, and print what it is then'))
     .argument('<part>', 'which part', { choices: PARTS })
-    .argument('[value]', 'on or off for chat-files; else a file of JSON, - for the standard input', {
-      default: '-',
-    })
+    .argument(
+      '[value]',
+      `${VALUES_HELP}; for ${LISTS.join(' and ')} a file of JSON, - for the standard input`,
+      { default: '-' },
+    )
     .run(async (call, options, part, value) => {
-      const wanted = part === 'chat-files' ? parseSwitch(value) : await readJson(value, call)
+      const known = ROWS.get(part)
+      const wanted = known ? await parseValue(part, known.row, value) : await readJson(value, call)
       return shown(
         await withChats(options, call, 'write', (app, place) => writePart(app, place, { part, wanted })),
       )
     })
 }
 
+const VALUES_HELP = [...ROWS].map(([part, { row }]) => `${describeValues(row)} for ${part}`).join(', ')
+
 const HELP = `
-chat-files  whether chats are also written as notes, in Varve/chats
+${[...ROWS].map(([part, { row }]) => `${part.padEnd(12)}${row.help}`).join('\n')}
 guard       what may be sent to cloud models; what you leave out of the JSON stays as it is
 tool-rules  a list of {"tool","path"?,"decision"}: run, ask or refuse; it takes the place of all of them
 Those of a chat are changed by varve chats set, keys of providers by varve keys. A change to a database file needs
@@ -63,46 +80,36 @@ async function readAll(app: App, place: Place): Promise<object> {
   return Object.fromEntries(await Promise.all(parts))
 }
 
-async function readPart(app: App, place: Place, part: Part): Promise<unknown> {
-  switch (part) {
-    case 'chat-files':
-      return (await app.readWorkspaceSettings(place)).chatFiles
-    case 'guard':
-      return (await app.readGuard(place)).policy
-    case 'tool-rules':
-      return (await app.readToolRules(place)).rules
-    default:
-      return part satisfies never
-  }
+async function readPart(app: App, place: Place, part: string): Promise<unknown> {
+  const known = ROWS.get(part)
+  if (known) return (await app.readWorkspaceSettings(place))[known.name]
+  return part === 'guard' ? (await app.readGuard(place)).policy : (await app.readToolRules(place)).rules
 }
 
 async function writePart(
   app: App,
   place: Place,
-  { part, wanted }: { readonly part: Part; readonly wanted: unknown },
+  { part, wanted }: { readonly part: string; readonly wanted: unknown },
 ): Promise<unknown> {
-  switch (part) {
-    case 'chat-files':
-      return (await app.setWorkspaceSettings({ ...place, settings: { chatFiles: wanted as 'on' | 'off' } }))
-        .chatFiles
-    case 'guard': {
-      const { policy } = await app.readGuard(place)
-      // What is left out stays as it is.
-      return (await app.setGuard({ ...place, policy: isObject(wanted) ? { ...policy, ...wanted } : wanted }))
-        .policy
-    }
-    case 'tool-rules':
-      return (await app.setToolRules({ ...place, rules: wanted })).rules
-    default:
-      return part satisfies never
-  }
+  const known = ROWS.get(part)
+  if (known)
+    return (await app.setWorkspaceSettings({ ...place, settings: { [known.name]: wanted as never } }))[
+      known.name
+    ]
+  if (part === 'tool-rules') return (await app.setToolRules({ ...place, rules: wanted })).rules
+  const { policy } = await app.readGuard(place)
+  // What is left out stays as it is.
+  return (await app.setGuard({ ...place, policy: isObject(wanted) ? { ...policy, ...wanted } : wanted }))
+    .policy
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parseSwitch(value: string): 'on' | 'off' {
-  if (value === 'on' || value === 'off') return value
-  throw new CliError('usage', 'chat-files is on or off.')
+async function parseValue(part: string, row: SettingKind, text: string): Promise<unknown> {
+  const { settingSchema } = await import('@varve/contract')
+  const value = readValue(row, text)
+  if (settingSchema(row, part).safeParse(value).success) return value
+  throw new CliError('usage', describeRefusal(part, row))
 }

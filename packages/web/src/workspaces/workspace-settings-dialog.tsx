@@ -1,6 +1,11 @@
 import '../parts/text-field.css'
 import './workspace-settings-dialog.css'
 import type { IndexView, InstructionView, WorkspaceView } from '@varve/contract'
+import {
+  type SettingRow,
+  WORKSPACE_SETTING_ROWS,
+  type WorkspaceSettingName,
+} from '@varve/contract/tables/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keys } from '../api/keys.ts'
@@ -63,7 +68,11 @@ function Settings({ workspace, atGuard }: SettingsProps) {
   return (
     <>
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
-      {root === undefined ? null : <ChatFiles workspace={workspace} />}
+      {WORKSPACE_SETTING_ROWS.map(([name, row]) =>
+        row.folderOnly && root === undefined ? null : (
+          <WorkspaceSwitch key={name} name={name} row={row} workspace={workspace} />
+        ),
+      )}
       {unavailable === undefined ? <MemorySettings /> : null}
       {unavailable === undefined ? <InstructionSettings /> : null}
       <GuardSettings isWanted={atGuard} />
@@ -107,22 +116,25 @@ function ByMeaning() {
   )
 }
 
-function ChatFiles({ workspace }: { readonly workspace: WorkspaceView }) {
+interface WorkspaceSwitchProps {
+  readonly name: WorkspaceSettingName
+  readonly row: SettingRow
+  readonly workspace: WorkspaceView
+}
+
+function WorkspaceSwitch({ name, row, workspace }: WorkspaceSwitchProps) {
   const client = useQueryClient()
   const { isOn, change, error } = useSwitched({
-    name: 'chat-files',
-    isOn: workspace.settings.chatFiles === 'on',
-    save: (on) => routes.changeWorkspace({ chatFiles: on ? 'on' : 'off' }),
+    name,
+    isOn: workspace.settings[name] === 'on',
+    save: (on) => routes.changeWorkspace({ [name]: on ? 'on' : 'off' }),
     onSaved: (settings) =>
       client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
   })
   return (
     <section>
-      <Switch label="Keep chats as Markdown files" checked={isOn} onChange={change}>
-        <p>
-          Each chat is also a note in <code>Varve/chats</code>, written after every answer. Turn it off and
-          existing files stay; turn it on again and they are updated.
-        </p>
+      <Switch label={row.label} checked={isOn} onChange={change}>
+        <p>{row.help}</p>
       </Switch>
       {error ? <ErrorNotice error={error} /> : null}
     </section>

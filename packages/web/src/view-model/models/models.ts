@@ -1,4 +1,5 @@
 import type { ChatSettingsView, KeyCheckView, ModelView, ProviderView } from '@varve/contract'
+import { CHAT_SETTING_ROWS, type ChatSettingName, type SettingRow } from '@varve/contract/tables/settings'
 import { formatTokens } from '../text/format.ts'
 
 export interface ModelChoice {
@@ -77,8 +78,18 @@ export function labelBeside({ name, label }: Pick<ModelView, 'name' | 'label'>):
   return repeats ? label.slice(name.length + 2) : label
 }
 
-/** Efforts as people say them. */
-const EFFORTS: Readonly<Record<string, string>> = { none: 'none', xhigh: 'extra high', max: 'maximum' }
+/** What a model allows of a setting. */
+export interface SettingRange {
+  readonly maximum?: number
+  readonly reserved?: number
+  readonly choices?: readonly string[]
+}
+
+/** Undefined if the model doesn't take it. */
+export function modelRange(name: ChatSettingName, takes: ModelView['settings']): SettingRange | undefined {
+  if (name === 'reasoningEffort') return takes.reasoningEfforts && { choices: takes.reasoningEfforts }
+  return name === 'temperature' || name === 'maxOutputTokens' ? takes[name] : undefined
+}
 
 /** What a model takes. */
 interface Takes {
@@ -87,18 +98,19 @@ interface Takes {
   readonly reasoningEfforts?: readonly string[]
 }
 
-export function effortWords(effort: string): string {
-  return EFFORTS[effort] ?? effort
+/** Settings as short facts; none if all are the model's own. */
+export function settingsFacts(settings: ChatSettingsView = {}): readonly string[] {
+  return CHAT_SETTING_ROWS.flatMap(([name, row]) => {
+    const value = settings[name]
+    return value === undefined || row.page?.fact === undefined
+      ? []
+      : [row.page.fact.replace('{value}', valueWords(row, value))]
+  })
 }
 
-/** Settings as short facts; none where all are the model's own. */
-export function settingsFacts(settings: ChatSettingsView | undefined): readonly string[] {
-  const { temperature, maxOutputTokens, reasoningEffort } = settings ?? {}
-  return [
-    ...(reasoningEffort === undefined ? [] : [`effort ${effortWords(reasoningEffort)}`]),
-    ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
-    ...(maxOutputTokens === undefined ? [] : [`at most ${formatTokens(maxOutputTokens)} out`]),
-  ]
+function valueWords(row: SettingRow, value: string | number | readonly string[]): string {
+  if (row.kind === 'number') return row.whole ? formatTokens(Number(value)) : String(value)
+  return (row.kind === 'choice' && row.choices[String(value)]) || String(value)
 }
 
 /** Whether a model is sent the temperature of a chat: some take none while they think. */

@@ -13,7 +13,7 @@ test('settings are said in short; the model’s own are not', () => {
 })
 
 test('a model is sent only what it takes', () => {
-  const settings = { temperature: 0.2, maxOutputTokens: 10, reasoningEffort: 'max' }
+  const settings = { temperature: 0.2, maxOutputTokens: 10, reasoningEffort: 'max' } as const
   expect(settingsFor(settings, {})).toEqual({})
   expect(settingsFor(settings, { temperature: {}, reasoningEfforts: ['low'] })).toEqual({ temperature: 0.2 })
   expect(settingsFor(settings, { reasoningEfforts: ['max'] })).toEqual({ reasoningEffort: 'max' })
@@ -32,8 +32,8 @@ test('a temperature is not sent beside thinking to a model that takes only one o
   expect(settingsFor({ ...warm, reasoningEffort: 'max' }, takes)).toEqual(warm)
 })
 
-const heat = { name: 'The temperature', minimum: 0, maximum: 1, isWhole: false }
-const length = { name: 'The limit', minimum: 1, maximum: 64_000, isWhole: true }
+const heat = { kind: 'number', minimum: 0, maximum: 1 } as const
+const length = { kind: 'number', minimum: 1, maximum: 64_000, whole: true } as const
 
 test.each([
   ['0.5', heat, 0.5],
@@ -42,17 +42,17 @@ test.each([
   ['', heat, null],
   ['64,000', length, 64_000],
   ['4 000', length, 4_000],
-] as const)('“%s” is read', (text, range, value) => {
-  expect(readNumberSetting(text, range)).toEqual({ kind: 'value', value })
+] as const)('“%s” is read', (text, row, value) => {
+  expect(readNumberSetting(text, 'Limit', row)).toEqual({ kind: 'value', value })
 })
 
 test.each([
-  ['1.5', heat, 'The temperature is a number from 0 to 1.'],
-  ['warm', heat, 'The temperature is a number from 0 to 1.'],
-  ['-1', heat, 'The temperature is a number from 0 to 1.'],
-  ['0', length, 'The limit is a whole number from 1 to 64,000.'],
-  ['1.5', length, 'The limit is a whole number from 1 to 64,000.'],
-  ['Infinity', length, 'The limit is a whole number from 1 to 64,000.'],
-] as const)('“%s” is refused in words', (text, range, words) => {
-  expect(readNumberSetting(text, range)).toEqual({ kind: 'refused', words })
+  ['1.5', heat, 'Limit must be a number from 0 to 1.'],
+  ['warm', heat, 'Limit must be a number from 0 to 1.'],
+  ['-1', heat, 'Limit must be a number from 0 to 1.'],
+  ['0', length, 'Limit must be a whole number from 1 to 64,000.'],
+  ['1.5', length, 'Limit must be a whole number from 1 to 64,000.'],
+  ['Infinity', length, 'Limit must be a whole number from 1 to 64,000.'],
+] as const)('“%s” is refused in words', (text, row, words) => {
+  expect(readNumberSetting(text, 'Limit', row)).toEqual({ kind: 'refused', words })
 })

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  CHAT_SETTING_ROWS,
+  type ChatSettingsView,
+  describeRefusal,
+  describeValues,
+  type SettingKind,
+  type SettingRow,
+  WORKSPACE_SETTING_ROWS,
+  type WorkspaceSettingsView,
+} from './tables/settings.ts'
+
+export * from './tables/settings.ts'
+
+export type RunnerName = NonNullable<ChatSettingsView['runner']>
+export type ToolMode = NonNullable<ChatSettingsView['mode']>
+
+/** A change to the settings of a chat before the app has checked it; `null` gives a setting back to its default. */
+export type ChatSettingsPatch = {
+  readonly [Name in keyof ChatSettingsView]?: ChatSettingsView[Name] | string | null | undefined
+}
+
+export const chatSettings = z.object(
+  shape(CHAT_SETTING_ROWS, (row) => schemaOf(row).exactOptional()),
+) as unknown as z.ZodType<ChatSettingsView>
+
+/**
+ * Only types and lengths are checked on the way in: the app refuses a value with the sentence of its row, whoever sets
+ * it.
+ */
+export const settingsSchema = z.strictObject(
+  shape(CHAT_SETTING_ROWS, (row) => looseSchemaOf(row).nullish()),
+) as unknown as z.ZodType<ChatSettingsPatch>
+
+export const workspaceSettings = z.object(
+  shape(WORKSPACE_SETTING_ROWS, schemaOf),
+) as unknown as z.ZodType<WorkspaceSettingsView>
+
+export const workspaceSettingsSchema = z.strictObject(
+  shape(WORKSPACE_SETTING_ROWS, (row) => schemaOf(row).optional()),
+) as unknown as z.ZodType<Partial<WorkspaceSettingsView>>
+
+/** Exactly what a row allows. Anything else is refused in one sentence about `name`. */
+export function settingSchema(row: SettingKind, name: string): z.ZodType {
+  const schema = schemaOf(row)
+  return z.unknown().refine((value) => schema.safeParse(value).success, describeRefusal(name, row))
+}
+
+function shape(
+  rows: readonly (readonly [name: string, SettingRow])[],
+  schemaFor: (row: SettingRow) => z.ZodType,
+): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(rows.map(([name, row]) => [name, schemaFor(row).describe(describeRow(row))]))
+}
+
+function schemaOf(row: SettingKind): z.ZodType {
+  switch (row.kind) {
+    case 'choice':
+      return z.enum(Object.keys(row.choices))
+    case 'switch':
+      return z.enum(['on', 'off'])
+    case 'number':
+      return (row.whole ? z.int() : z.number()).min(row.minimum).max(row.maximum)
+    case 'file':
+      return z
+        .string()
+        .min(1)
+        .max(row.length)
+        .regex(/^(?!\.)[^/\\\p{C}]+$/u)
+    case 'names':
+      return z.array(z.string().min(1).max(200)).max(row.most)
+    default:
+      return row satisfies never
+  }
+}
+
+function looseSchemaOf(row: SettingKind): z.ZodType {
+  switch (row.kind) {
+    case 'choice':
+    case 'switch':
+      return z.string().max(20)
+    case 'number':
+      return z.number()
+    case 'file':
+      return z.string().max(row.length)
+    case 'names':
+      return z.array(z.string().max(row.length)).max(row.most)
+    default:
+      return row satisfies never
+  }
+}
+
+function describeRow({ help, default: preset, ...row }: SettingRow): string {
+  const isDefault = preset === undefined ? '' : `; default: ${preset}`
+  return `${help} Must be ${describeValues(row)}${isDefault}.`
+}

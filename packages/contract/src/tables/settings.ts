@@ -1,0 +1,260 @@
+/**
+ * Every setting, one row each. The API, the page, the command line, agent files and docs/settings.md derive from the
+ * rows. This file loads nothing, so that the page can use it too.
+ */
+
+/** What a setting may be. `length` is the most characters of a text. */
+export type SettingKind =
+  /** One of these values, each with its words on the page. */
+  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
+  | { readonly kind: 'number'; readonly minimum: number; readonly maximum: number; readonly whole?: true }
+  | { readonly kind: 'switch' }
+  /** The name of a file, without its folder. */
+  | { readonly kind: 'file'; readonly length: number }
+  | { readonly kind: 'names'; readonly most: number; readonly length: number; readonly example: string }
+
+export type SettingRow = SettingKind & {
+  readonly label: string
+  /** One sentence for the API, the command line and the docs. */
+  readonly help: string
+  /** What holds while nothing is set; the model decides if absent. */
+  readonly default?: string
+  /** How the page shows it; absent if the page has a picker of its own. */
+  readonly page?: SettingOnPage
+  /** The field of agent files that sets it for their chats. */
+  readonly agentField?: string
+  /** The field of project files that sets it for their chats. */
+  readonly projectField?: string
+  /** Its name on the command line; the same as here if absent. */
+  readonly command?: string
+  /** Only for workspaces that are folders. */
+  readonly folderOnly?: true
+}
+
+export interface SettingOnPage {
+  /** Beside models that take it, in their range, or with every model but the offline one. */
+  readonly shown: 'if the model takes it' | 'with any model'
+  /** `{maximum}` and `{reserved}` are those of the model. */
+  readonly hint: string
+  /** In place of the hint while the model isn't sent it. */
+  readonly notSent?: string
+  /** In a line of facts about an answer, with `{value}`. */
+  readonly fact?: string
+}
+
+/** What a chat asks of its models. In the order in which the page shows them. */
+export const CHAT_SETTINGS = {
+  reasoningEffort: {
+    kind: 'choice',
+    choices: {
+      none: 'none',
+      minimal: 'minimal',
+      low: 'low',
+      medium: 'medium',
+      high: 'high',
+      xhigh: 'extra high',
+      max: 'maximum',
+    },
+    label: 'Reasoning effort',
+    help: 'How much a model reasons before it answers. Reasoning is billed as output.',
+    page: {
+      shown: 'if the model takes it',
+      hint: 'Reasoning is billed as output.',
+      fact: 'effort {value}',
+    },
+  },
+  temperature: {
+    kind: 'number',
+    minimum: 0,
+    maximum: 2,
+    label: 'Temperature',
+    help: 'How varied answers are; lower is more predictable.',
+    page: {
+      shown: 'if the model takes it',
+      hint: 'From 0 to {maximum}; lower is more predictable.',
+      notSent: 'Not sent while a reasoning effort is set.',
+      fact: 'temperature {value}',
+    },
+    agentField: 'temperature',
+  },
+  maxOutputTokens: {
+    kind: 'number',
+    minimum: 1,
+    // More than any model gives; a model that gives less is sent its own maximum.
+    maximum: 1_000_000,
+    whole: true,
+    label: 'Output limit',
+    help: 'The most tokens of an answer, reasoning included.',
+    page: {
+      shown: 'if the model takes it',
+      hint: 'Tokens, up to {maximum}. Empty: {reserved} are kept free.',
+      fact: 'at most {value} out',
+    },
+    agentField: 'maxTokens',
+  },
+  history: {
+    kind: 'choice',
+    choices: {
+      strip: 'Summarized, except the last turns',
+      recall: 'Summarized, with relevant turns added back',
+      dump: 'Sent whole as long as it fits',
+    },
+    default: 'strip',
+    label: 'Old turns',
+    help: 'What happens to old turns once the chat no longer fits the model’s window.',
+    page: {
+      shown: 'with any model',
+      hint: 'Applies once the chat no longer fits the model’s window.',
+    },
+    agentField: 'history',
+  },
+  summaries: {
+    kind: 'choice',
+    choices: { model: 'Summaries by this model', extract: 'Extracts, in exact words' },
+    default: 'model',
+    label: 'When space runs out',
+    help: 'What takes the place of old turns: summaries by the chat’s model, or extracts in exact words.',
+    page: { shown: 'with any model', hint: 'A summary is a separate call, made once and stored.' },
+    agentField: 'summaries',
+  },
+  runner: {
+    kind: 'choice',
+    choices: { chat: 'Chat', plus: 'Plus', agent: 'Agent', 'vault-qa': 'From my notes' },
+    default: 'chat',
+    label: 'Runner',
+    help: 'How messages are answered: from attachments, with lookups first, by an agent with tools, or from your notes.',
+    agentField: 'runner',
+    projectField: 'runner',
+  },
+  mode: {
+    kind: 'choice',
+    choices: { ask: 'Reads only', plan: 'Reads, and writes a plan', act: 'Reads and writes' },
+    default: 'ask',
+    label: 'Mode',
+    help: 'What the tools of an agent may do: read, write a plan, or write.',
+  },
+  agent: {
+    kind: 'file',
+    length: 200,
+    default: 'the built-in assistant',
+    label: 'Agent',
+    help: 'The agent file that the chat uses.',
+  },
+  project: {
+    kind: 'file',
+    length: 200,
+    default: 'none',
+    label: 'Project',
+    help: 'The project file that the chat belongs to.',
+  },
+  areas: {
+    kind: 'names',
+    most: 20,
+    length: 200,
+    example: 'practice/family',
+    default: 'detected',
+    label: 'Areas',
+    help: 'Areas whose guidance every message gets, instead of those that Varve detects.',
+  },
+  jurisdictions: {
+    kind: 'names',
+    most: 20,
+    length: 20,
+    example: 'US-CA',
+    default: 'detected',
+    label: 'Jurisdictions',
+    help: 'Places whose law applies, instead of those that a message names.',
+  },
+  guidance: {
+    kind: 'choice',
+    choices: { off: 'Off' },
+    default: 'on',
+    label: 'Guidance',
+    help: 'Whether guidance is added for the areas that Varve detects.',
+  },
+} as const satisfies Readonly<Record<string, SettingRow>>
+
+/** How a workspace works: switches. The guard and the rules for tools are lists, edited as a whole. */
+export const WORKSPACE_SETTINGS = {
+  chatFiles: {
+    kind: 'switch',
+    default: 'on',
+    command: 'chat-files',
+    folderOnly: true,
+    label: 'Keep chats as Markdown files',
+    help: 'Each chat is also a note in Varve/chats, written after every answer. Turn it off and existing files stay; turn it on again and they are updated.',
+  },
+} as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
+
+type ValueOf<Row> = Row extends { readonly choices: infer Choices }
+  ? keyof Choices & string
+  : Row extends { readonly kind: 'switch' }
+    ? 'on' | 'off'
+    : Row extends { readonly kind: 'number' }
+      ? number
+      : Row extends { readonly kind: 'names' }
+        ? readonly string[]
+        : string
+
+type ChatRows = typeof CHAT_SETTINGS
+type WorkspaceRows = typeof WORKSPACE_SETTINGS
+
+/** What a user asks of the models of a chat; the default holds for what is absent. */
+export type ChatSettingsView = { readonly [Name in keyof ChatRows]?: ValueOf<ChatRows[Name]> }
+
+/** How a workspace works. */
+export type WorkspaceSettingsView = { readonly [Name in keyof WorkspaceRows]: ValueOf<WorkspaceRows[Name]> }
+
+/** The settings that agent files make, by their fields. */
+export type AgentFileSettings = {
+  readonly [Name in keyof ChatRows as FieldOf<ChatRows[Name], 'agentField'>]?: ValueOf<ChatRows[Name]>
+}
+
+/** The settings that project files make, by their fields. */
+export type ProjectFileSettings = {
+  readonly [Name in keyof ChatRows as FieldOf<ChatRows[Name], 'projectField'>]?: ValueOf<ChatRows[Name]>
+}
+
+type FieldOf<Row, Kind extends 'agentField' | 'projectField'> =
+  Row extends Readonly<Record<Kind, infer Field extends string>> ? Field : never
+
+export type ChatSettingName = keyof ChatSettingsView
+export type WorkspaceSettingName = keyof WorkspaceSettingsView
+
+/** The rows of chats by name, in the type that they share. */
+export const CHAT_SETTING_ROWS = Object.entries(CHAT_SETTINGS) as readonly (readonly [
+  ChatSettingName,
+  SettingRow,
+])[]
+
+export const WORKSPACE_SETTING_ROWS = Object.entries(WORKSPACE_SETTINGS) as readonly (readonly [
+  WorkspaceSettingName,
+  SettingRow & { readonly default: string },
+])[]
+
+/** `a number from 0 to 2`, `one of ask, plan, act`. */
+export function describeValues(row: SettingKind): string {
+  switch (row.kind) {
+    case 'number': {
+      const [from, to] = [row.minimum, row.maximum].map((limit) => limit.toLocaleString('en-US'))
+      return `a ${row.whole ? 'whole number' : 'number'} from ${from} to ${to}`
+    }
+    case 'choice': {
+      const values = Object.keys(row.choices)
+      return values.length === 1 ? values.join('') : `one of ${values.join(', ')}`
+    }
+    case 'switch':
+      return 'on or off'
+    case 'file':
+      return 'the name of a file, without folders'
+    case 'names':
+      return `a list of at most ${row.most} names, such as ${row.example}`
+    default:
+      return row satisfies never
+  }
+}
+
+/** What a value that isn't allowed is answered with. */
+export function describeRefusal(name: string, row: SettingKind): string {
+  return `${name} must be ${describeValues(row)}.`
+}
