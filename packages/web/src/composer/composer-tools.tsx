@@ -62,14 +62,14 @@ export function ComposerTools(props: ComposerToolsProps) {
 
 /** Why the chosen model cannot be asked, and the way to change that. */
 function ModelNeed({ model }: { readonly model: ModelView | undefined }) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const { data: providers = [] } = useProviders()
   if (!model || model.ready) return null
   if (availabilityOf(model, providers) === 'no')
     return <span className="tag warn">{model.unavailable ?? 'Not available now'}</span>
   const dialog = { kind: 'provider-keys', provider: model.provider, wanted: model.id } as const
   return (
-    <Button small onClick={() => dispatch({ kind: 'dialog', dialog })}>
+    <Button small onClick={() => openDialog(dialog)}>
       Needs a key
     </Button>
   )

@@ -9,7 +9,7 @@ import type { PendingUpload, Uploads } from './use-intake.ts'
 import { useKeyName } from '../api/use-key-name.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
-import { type KeptMark, useForget, useMark } from './use-forget.ts'
+import { type KeptMark, useKept } from './use-kept.ts'
 import { formatShare, formatTokensShort } from '../view-model/text/format.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { Button } from '../parts/button.tsx'
@@ -97,7 +97,7 @@ export function ContextRow(props: ContextRowProps) {
 
 /** Struck out until the next turn carries it out. */
 function ForgottenChip({ path, title }: { readonly path: string; readonly title: string }) {
-  const { undo } = useForget()
+  const { undo } = useKept()
   const nameOf = useKeyName()
   const name = keyLabel(path, title)
   return (
@@ -173,8 +173,7 @@ interface KeptMenuProps {
 /** What earlier turns attached and the chat still keeps, with the way to forget each, or to bring its new text along. */
 function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   const { openPreview } = useActions()
-  const { forget } = useForget()
-  const mark = useMark()
+  const { forget, mark } = useKept()
   const nameOf = useKeyName()
   if (kept.length === 0) return null
   // What lies in no file is only to be had as a turn was given it.

@@ -52,7 +52,7 @@ export function markAt(layer: HTMLDivElement, { clientX, clientY }: MouseEvent):
 
 /** What is private in what would be sent, while one types; it leads to what the guard goes by. */
 export function GuardMarks({ forecast }: { readonly forecast: ForecastView | undefined }) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   return (
     <span role="status">
       {foreseenFindings(forecast).map(({ words, note, asks }) => (
@@ -61,7 +61,7 @@ export function GuardMarks({ forecast }: { readonly forecast: ForecastView | und
             type="button"
             className="chip-body"
             title="Open Guard settings"
-            onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}
+            onClick={() => openDialog('guard-settings')}
           >
             <Icon name="shield" size={14} />
             <span>{words}</span>

@@ -22,7 +22,7 @@ import type { Mark } from '../view-model/text/text.ts'
 import { type Mention, replaceMention, shortAddress } from '../view-model/composer/find-mention.ts'
 import type { WordOption } from '../view-model/composer/word-groups.ts'
 import { useActions } from '../workbench/actions.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
 interface MentionListProps {
@@ -362,12 +362,8 @@ function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
     onFill(values)
   }
   return (
-    <Dialog label={`Fill in ${option.item}`} place="center" forTyping onClose={onClose}>
+    <Dialog label={`Fill in ${option.item}`} title={option.item} forTyping onClose={onClose}>
       <form onSubmit={submit}>
-        <div className="dialog-head">
-          <h2 className="grow">{option.item}</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </div>
         <div className="dialog-body template-form">
           <p className="faint">{option.about}</p>
           {option.variables.map((name, index) => (

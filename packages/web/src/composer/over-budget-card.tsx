@@ -18,7 +18,7 @@ import { overByAll } from '../view-model/composer/forecast-models.ts'
 import { formatTokens } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 import { attachableId, type Draft, optionalAttachables } from '../view-model/draft.ts'
-import { useForget } from './use-forget.ts'
+import { useKept } from './use-kept.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
@@ -139,7 +139,7 @@ function nameOf({ key }: LargePiece, uploads: readonly UploadView[], chat: ChatV
 
 function PieceRow({ piece, name, onRemove }: PieceRowProps) {
   const { key, tokens, fix, item } = piece
-  const { forget } = useForget()
+  const { forget } = useKept()
   return (
     <li>
       {fix === 'none' ? <span className="cut">{name}</span> : <FileName path={name} />}

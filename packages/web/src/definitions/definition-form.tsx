@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn, WebError } from '../parts/web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions, useUnsavedText } from '../workbench/actions.ts'
@@ -113,7 +113,7 @@ interface RemoveProps {
 /** Into the trash, from which it can be had again at once. */
 function Remove({ definition, onRemoved }: RemoveProps) {
   const client = useQueryClient()
-  const { say, openDefinition } = useWorkbench()
+  const { say, openDefinition, sayError } = useWorkbench()
   const { kind, id, contentHash = '' } = definition
   const renew = () => client.invalidateQueries({ queryKey: keys.definitions })
   const undo = async (trashId: string) => {
@@ -122,7 +122,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
       await renew()
       openDefinition({ kind, id })
     } catch (error) {
-      say({ tone: 'error', text: `Couldn’t restore it. ${adviseOn(error).what}` })
+      sayError('Couldn’t restore it.', error)
     }
   }
   const remove = async () => {
@@ -140,7 +140,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
         action: { label: 'Undo', run: () => void undo(trashId) },
       })
     } catch (error) {
-      say({ tone: 'error', text: `Couldn’t remove it. ${adviseOn(error).what}` })
+      sayError('Couldn’t remove it.', error)
     }
   }
   return (

@@ -13,7 +13,7 @@ import { DefinitionForm, useDefinitionDraft } from './definition-form.tsx'
 import { FileVersions } from '../files/file-versions.tsx'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn, WebError } from '../parts/web-error.ts'
+import { WebError } from '../parts/web-error.ts'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useChats } from '../api/chat-lists.ts'
 import { useNow } from '../parts/hooks.ts'
@@ -186,7 +186,7 @@ function ProjectChats({ project }: { readonly project: DefinitionTextView }) {
 
 /** Undefined while it does nothing, for then its chats would have nothing of it, and while one is being made. */
 function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
-  const { newChat, openChat, dispatch, say } = useWorkbench()
+  const { newChat, openChat, dispatch, sayError } = useWorkbench()
   const { save } = useSaveSettings()
   const [busy, setBusy] = useState(false)
   const begin = async () => {
@@ -201,7 +201,7 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
       dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })
       openChat(undefined)
     } catch (error) {
-      say({ tone: 'error', text: `Couldn’t start a chat. ${adviseOn(error).what}` })
+      sayError('Couldn’t start a chat.', error)
     } finally {
       setBusy(false)
     }

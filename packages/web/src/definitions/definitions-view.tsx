@@ -53,18 +53,14 @@ export function DefinitionsView({ open }: { readonly open: DefinitionName | unde
 }
 
 function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; readonly onPhone: boolean }) {
-  const { dispatch, openDefinition } = useWorkbench()
+  const { openDefinition, openDialog } = useWorkbench()
   return (
     <header className="chat-bar files-bar">
       {onPhone ? (
         open ? (
           <IconButton icon="left" label="All agents and skills" onClick={() => openDefinition(undefined)} />
         ) : (
-          <IconButton
-            icon="menu"
-            label="Chats"
-            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
-          />
+          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
         )
       ) : null}
       <div className="grow files-where">
@@ -136,12 +132,8 @@ function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
   return (
-    <Dialog label={`New ${one}`} place="center" forTyping onClose={onClose}>
+    <Dialog title={`New ${one}`} forTyping onClose={onClose}>
       <form onSubmit={submit}>
-        <div className="dialog-head">
-          <h2 className="grow">New {one}</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </div>
         <div className="dialog-body definition-new">
           <p className="faint">{about}</p>
           <label htmlFor={field}>Name (also used as the file name)</label>

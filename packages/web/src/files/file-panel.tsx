@@ -86,7 +86,7 @@ function Content({ file, spot }: { readonly file: FileContentView; readonly spot
  * read, to a file of that name. Tags are searched for.
  */
 function useNoteLinks(file: FileContentView): NoteLinks {
-  const { openFile, dispatch } = useActions()
+  const { openFile, openDialog } = useActions()
   const client = useQueryClient()
   const byName = useContext(NoteLinksContext)
   return useMemo(() => {
@@ -101,11 +101,11 @@ function useNoteLinks(file: FileContentView): NoteLinks {
       },
       open: (path, heading) =>
         openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
-      searchTag: (tag) => dispatch({ kind: 'dialog', dialog: { kind: 'search', query: `#${tag}` } }),
+      searchTag: (tag) => openDialog({ kind: 'search', query: `#${tag}` }),
       picture: routes.picture,
       whyIdle: (query) => file.idleQueries?.find((each) => each.query === query)?.reason,
     }
-  }, [file, byName, client, openFile, dispatch])
+  }, [file, byName, client, openFile, openDialog])
 }
 
 /** Once for each file that is opened: who takes the note out of the chat does not get it back unasked. */

@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import { useFileDiff, useVersions } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useNow } from '../parts/hooks.ts'
@@ -57,7 +56,7 @@ interface VersionProps {
 function Version({ version, path, name }: VersionProps) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
-  const { say } = useActions()
+  const { say, sayError } = useActions()
   const now = useNow(MINUTE)
   const bringBack = async () => {
     try {
@@ -66,7 +65,7 @@ function Version({ version, path, name }: VersionProps) {
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
       say({ tone: 'info', text: `Restored the earlier version of ${name}.` })
     } catch (error) {
-      say({ tone: 'error', text: `Couldn’t restore it. ${adviseOn(error).what}` })
+      sayError('Couldn’t restore it.', error)
     }
   }
   const when = formatChanged(version.keptAt, new Date(now))

@@ -83,7 +83,7 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
 
 /** Where the open file lies, how large it is, and what can be done with it. */
 function FilesBar({ path }: { readonly path: string | undefined }) {
-  const { layout, dispatch, openFile } = useWorkbench()
+  const { layout, openFile, openDialog } = useWorkbench()
   const onPhone = layout.sidebar === 'drawer'
   const { data, isError } = useFileContent(path ?? '', path !== undefined)
   // What was read of a file that has since gone is still known, and no longer true.
@@ -92,11 +92,7 @@ function FilesBar({ path }: { readonly path: string | undefined }) {
     <header className="chat-bar files-bar">
       {onPhone ? (
         path === undefined ? (
-          <IconButton
-            icon="menu"
-            label="Chats"
-            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
-          />
+          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
         ) : (
           <IconButton icon="left" label="All files" onClick={() => openFile(undefined)} />
         )

@@ -4,8 +4,7 @@ import './wire-body.css'
 import type { InspectionView } from '@varve/contract'
 import { useMemo, useState } from 'react'
 import { Button } from '../parts/button.tsx'
-import { useCopy } from '../parts/hooks.ts'
-import { useActions } from '../workbench/actions.ts'
+import { useCopy } from '../workbench/actions.ts'
 import { formatBytes } from '../view-model/text/format.ts'
 import { printJson } from '../view-model/text/print-json.ts'
 import { settingsFacts } from '../view-model/models/models.ts'
@@ -25,8 +24,7 @@ export function RequestTab({ inspection }: { readonly inspection: InspectionView
 
 /** The messages, part by part. */
 function Messages({ inspection }: { readonly inspection: InspectionView }) {
-  const { say } = useActions()
-  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const { copied, copy } = useCopy()
   const { request } = inspection
   return (
     <>
@@ -64,8 +62,7 @@ interface WireBodyProps {
 
 /** The body that went over the wire. Copying gives its exact bytes; shown, it is laid out over lines. */
 function WireBody({ wire, settings }: WireBodyProps) {
-  const { say } = useActions()
-  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const { copied, copy } = useCopy()
   return (
     <>
       <p className="inspector-total">

@@ -28,8 +28,7 @@ import { Icon } from '../parts/icon.tsx'
 import { settingsFacts } from '../view-model/models/models.ts'
 import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
-import { useCopy } from '../parts/hooks.ts'
-import { useActions } from '../workbench/actions.ts'
+import { useCopy } from '../workbench/actions.ts'
 
 /** How each call of an answer went, on one axis of time, and its side calls. */
 export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
@@ -329,8 +328,7 @@ interface ReceivedPartProps {
 }
 
 function ReceivedPart({ title, text }: ReceivedPartProps) {
-  const { say } = useActions()
-  const { copied, copy } = useCopy((words) => say({ tone: 'error', text: words }))
+  const { copied, copy } = useCopy()
   return (
     <section className="received-part" aria-label={`${title}, as received`}>
       <h3>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { bodyToForecast } from '../composer/use-forecast.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { PartError } from '../workbench/part-error.tsx'
 import { useChooseModels, useChosenModels } from '../workbench/use-chosen-models.ts'
@@ -60,11 +60,7 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
     retry: false,
   })
   return (
-    <Dialog label="What if" place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow">What the next message would cost</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog label="What if" title="What the next message would cost" onClose={onClose}>
       <div className="dialog-body">
         <p>
           {draft.text.trim() === '' && draft.attach.length === 0

@@ -3,7 +3,7 @@ import './another-model-dialog.css'
 import type { ForecastView, ModelView } from '@varve/contract'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useSurface } from '../parts/menu.tsx'
 import { labelBeside, type ModelChoice } from '../view-model/models/models.ts'
@@ -73,7 +73,7 @@ interface ChoiceProps {
 
 /** One is chosen and the list closes; several are ticked until one is done. */
 function Choice({ models, onClose }: ChoiceProps) {
-  const { dispatch } = useWorkbench()
+  const { openDialog } = useWorkbench()
   const choose = useChooseModels()
   const [several, setSeveral] = useState(models.length > 1)
   const picked = models.map(({ id }) => id)
@@ -81,10 +81,7 @@ function Choice({ models, onClose }: ChoiceProps) {
   const pick = ({ model, use }: ModelChoice) => {
     if (use === 'key') {
       onClose()
-      return dispatch({
-        kind: 'dialog',
-        dialog: { kind: 'provider-keys', provider: model.provider, wanted: model.id },
-      })
+      return openDialog({ kind: 'provider-keys', provider: model.provider, wanted: model.id })
     }
     if (!several) {
       onClose()
@@ -127,7 +124,7 @@ function Choice({ models, onClose }: ChoiceProps) {
 
 /** Where more models come from: servers on this machine, and keys of providers. */
 function ModelFoot({ onClose }: { readonly onClose: () => void }) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const client = useQueryClient()
   const { data: models = [] } = useModels()
   const [looking, setLooking] = useState(false)
@@ -145,7 +142,7 @@ function ModelFoot({ onClose }: { readonly onClose: () => void }) {
   }
   const openKeys = () => {
     onClose()
-    dispatch({ kind: 'dialog', dialog: { kind: 'provider-keys' } })
+    openDialog({ kind: 'provider-keys' })
   }
   return (
     <div className="model-foot">
@@ -179,22 +176,14 @@ interface AnotherModelDialogProps {
 
 /** Who is to answer a question again; one that needs a key is asked for it first. */
 export function AnotherModelDialog({ current, onPick, onClose }: AnotherModelDialogProps) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const pick = ({ model, use }: ModelChoice) => {
     onClose()
     if (use === 'ready') onPick(model.id)
-    else
-      dispatch({
-        kind: 'dialog',
-        dialog: { kind: 'provider-keys', provider: model.provider, wanted: model.id },
-      })
+    else openDialog({ kind: 'provider-keys', provider: model.provider, wanted: model.id })
   }
   return (
-    <Dialog label="Answer with another model" place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow">Answer with another model</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog title="Answer with another model" onClose={onClose}>
       <div className="another-model">
         <ModelSurface picked={[current]} several={false} onPick={pick} />
       </div>

@@ -31,7 +31,7 @@ export function ProviderKeysDialog({ opened, onClose }: ProviderKeysDialogProps)
   const [chosen, setChosen] = useState(opened.provider)
   const provider = providers.find(({ id }) => id === chosen)
   return (
-    <Dialog label="Provider keys" place="center" onClose={onClose}>
+    <Dialog label="Provider keys" {...(provider ? {} : { title: 'Keys' })} onClose={onClose}>
       {provider ? (
         <ProviderKeyForm
           provider={provider}
@@ -40,16 +40,10 @@ export function ProviderKeysDialog({ opened, onClose }: ProviderKeysDialogProps)
           onClose={onClose}
         />
       ) : (
-        <>
-          <div className="dialog-head">
-            <h2 className="grow">Keys</h2>
-            <IconButton icon="close" label="Close" onClick={onClose} />
-          </div>
-          <div className="dialog-body provider-keys">
-            {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-            <ProviderRows providers={providers} onChoose={setChosen} />
-          </div>
-        </>
+        <div className="dialog-body provider-keys">
+          {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+          <ProviderRows providers={providers} onChoose={setChosen} />
+        </div>
       )}
     </Dialog>
   )

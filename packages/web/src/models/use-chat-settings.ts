@@ -2,7 +2,6 @@ import type { ChatSettingsView, SettingsRequest } from '@varve/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { fetchChatAnew, useChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -19,7 +18,7 @@ export interface ChatSettings {
 
 /** What the chat on screen asks of its models. A new chat is made for the first change. */
 export function useChatSettings(): ChatSettings {
-  const { chatId, newChat, dispatch, say } = useWorkbench()
+  const { chatId, newChat, dispatch, sayError } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const { save, error } = useSaveSettings()
   const saving = useMutationState({
@@ -36,7 +35,7 @@ export function useChatSettings(): ChatSettings {
       if (request.agent !== undefined || request.project !== undefined)
         dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
-        say({ tone: 'error', text: `The setting wasn’t changed. ${adviseOn(reason).what}` }),
+        sayError('The setting wasn’t changed.', reason),
       )
     },
   }

@@ -1,18 +1,23 @@
 import './dialog.css'
+import { IconButton } from './button.tsx'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
-  readonly label: string
+  /** The name of the dialog; by default its title. */
+  readonly label?: string
+  /** Shown in its head, beside a button that closes it. Without a title the dialog has no head. */
+  readonly title?: string
   /** `center` for questions, `side` and `drawer` for panels, `sheet` from the bottom of a phone. */
-  readonly place: 'center' | 'side' | 'drawer' | 'sheet'
-  /** It was opened to type something: its first field has the focus, in place of what comes first. */
+  readonly place?: 'center' | 'side' | 'drawer' | 'sheet'
+  /** Focuses the first field instead of the first button. */
   readonly forTyping?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A modal surface. The browser's own dialog traps focus, closes on Esc and gives focus back to where it was. */
-export function Dialog({ label, place, forTyping = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, label = title, place = 'center', forTyping = false, onClose, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   // Before the node leaves the page: focus returns only from a dialog that was closed.
   useLayoutEffect(() => {
@@ -41,7 +46,15 @@ export function Dialog({ label, place, forTyping = false, onClose, children }: D
         onClose()
       }}
     >
-      <div className="dialog-surface">{children}</div>
+      <div className="dialog-surface">
+        {title === undefined ? null : (
+          <div className="dialog-head">
+            <h2 className="grow cut">{title}</h2>
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </div>
+        )}
+        {children}
+      </div>
     </dialog>
   )
 }

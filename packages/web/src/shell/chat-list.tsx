@@ -13,7 +13,6 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { PartError } from '../workbench/part-error.tsx'
 import { useImport } from './use-import.tsx'
 import { keys } from '../api/keys.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { countOf } from '../view-model/text/format.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
@@ -129,7 +128,7 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
 
 /** In a workspace without chats: those that lie in it as files, and the way to have them back. */
 function UnlistedChats() {
-  const { say } = useActions()
+  const { say, sayError } = useActions()
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: keys.unlistedChats,
@@ -143,7 +142,7 @@ function UnlistedChats() {
       await client.invalidateQueries({ queryKey: keys.chats })
       await client.invalidateQueries({ queryKey: keys.unlistedChats })
     },
-    onError: (error) => say({ tone: 'error', text: `Couldn’t restore the chats. ${adviseOn(error).what}` }),
+    onError: (error) => sayError('Couldn’t restore the chats.', error),
   })
   if (!data || data.files === 0) return null
   return (

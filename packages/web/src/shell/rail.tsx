@@ -9,7 +9,7 @@ import './rail.css'
 
 /** The sidebar as a column of signs: below 1280 px, where chats open in a drawer over the thread, or folded. */
 export function Rail() {
-  const { startChat, openFile, openDefinition, openUsage, dispatch, place, toggleSidebar } = useWorkbench()
+  const { startChat, openFile, openDefinition, openUsage, place, toggleSidebar, openDialog } = useWorkbench()
   const { data } = useWorkspace()
   return (
     <nav className="rail" aria-label="Workspace and chats">
@@ -31,11 +31,7 @@ export function Rail() {
         <WorkspaceMenu />
       </Popover>
       <RailItem icon="plus" label="New chat" onClick={startChat} />
-      <RailItem
-        icon="search"
-        label="Search"
-        onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'search' } })}
-      />
+      <RailItem icon="search" label="Search" onClick={() => openDialog({ kind: 'search' })} />
       <RailItem
         icon="folder"
         label="Files"
@@ -48,11 +44,7 @@ export function Rail() {
         current={place.kind === 'definitions'}
         onClick={() => openDefinition(undefined)}
       />
-      <RailItem
-        icon="shield"
-        label="Guard"
-        onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}
-      />
+      <RailItem icon="shield" label="Guard" onClick={() => openDialog('guard-settings')} />
       <RailItem
         icon="chart"
         label="Usage"

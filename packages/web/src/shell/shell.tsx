@@ -45,14 +45,14 @@ export function Shell() {
 
 /** Sidebar, conversation or files, and inspector, as many beside each other as the window allows. */
 function WorkspaceShell() {
-  const { layout, place, dispatch, toggleSidebar } = useWorkbench()
+  const { layout, place, toggleSidebar, openDialog } = useWorkbench()
   useTitle()
   const uploads = useNewUploads()
   useFollowIndex()
   useOtherTabs()
   useKeepPage()
   useShortcuts({
-    search: () => dispatch({ kind: 'dialog', dialog: { kind: 'search' } }),
+    search: () => openDialog({ kind: 'search' }),
     toggleSidebar,
   })
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
@@ -223,11 +223,7 @@ function IndexProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   const problems = useIndex()?.problems ?? []
   const title = problemWords(problems.length) ?? 'All files could be read'
   return (
-    <Dialog label={title} place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow">{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog title={title} onClose={onClose}>
       <div className="dialog-body">
         <p className="faint">Files that can’t be read stay where they are; search doesn’t cover them.</p>
         <ul className="index-problem-list">
@@ -245,17 +241,13 @@ function IndexProblemsDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** The address names nothing that this page has. */
 function NoPlace() {
-  const { startChat, layout, dispatch } = useWorkbench()
+  const { startChat, layout, openDialog } = useWorkbench()
   useShortcuts({ newChat: startChat })
   return (
     <main className="chat-view">
       <header className="chat-bar">
         {layout.sidebar === 'drawer' ? (
-          <IconButton
-            icon="menu"
-            label="Chats"
-            onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })}
-          />
+          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
         ) : null}
         <h1 className="grow cut">Nothing here</h1>
       </header>
@@ -337,11 +329,7 @@ function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ['This list', ['?']],
   ]
   return (
-    <Dialog label="Shortcuts" place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow">Shortcuts</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog title="Shortcuts" onClose={onClose}>
       <dl className="dialog-body keys-list">
         {rows.map(([name, combination]) => (
           <div key={name}>

@@ -20,7 +20,7 @@ import { writeSetting } from '../parts/setting.ts'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { startChat, openFile, openDefinition, openUsage, dispatch, place } = useWorkbench()
+  const { startChat, openFile, openDefinition, openUsage, place, openDialog } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -31,11 +31,7 @@ export function Sidebar() {
       <SidebarItem icon="plus" keys={`${commandKey()} ⇧ O`} onClick={startChat}>
         New chat
       </SidebarItem>
-      <SidebarItem
-        icon="search"
-        keys={`${commandKey()} K`}
-        onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'search' } })}
-      >
+      <SidebarItem icon="search" keys={`${commandKey()} K`} onClick={() => openDialog({ kind: 'search' })}>
         Search
       </SidebarItem>
       <SidebarItem icon="folder" current={place.kind === 'files'} onClick={() => openFile(undefined)}>
@@ -48,7 +44,7 @@ export function Sidebar() {
       >
         Agents and skills
       </SidebarItem>
-      <SidebarItem icon="shield" onClick={() => dispatch({ kind: 'dialog', dialog: 'guard-settings' })}>
+      <SidebarItem icon="shield" onClick={() => openDialog('guard-settings')}>
         Guard
       </SidebarItem>
       <SidebarItem
@@ -138,16 +134,12 @@ function describe({ kind, unavailable }: WorkspaceView, count: number | undefine
 }
 
 function SidebarFoot() {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   return (
     <div className="sidebar-foot">
       <SavedSign />
       <SettingsButton />
-      <IconButton
-        icon="keys"
-        label="Shortcuts"
-        onClick={() => dispatch({ kind: 'dialog', dialog: 'keys' })}
-      />
+      <IconButton icon="keys" label="Shortcuts" onClick={() => openDialog('keys')} />
       <ThemeSwitch />
     </div>
   )
@@ -170,13 +162,9 @@ function SavedSign() {
 }
 
 export function SettingsButton() {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   return (
-    <IconButton
-      icon="sliders"
-      label="Workspace settings"
-      onClick={() => dispatch({ kind: 'dialog', dialog: 'workspace-settings' })}
-    />
+    <IconButton icon="sliders" label="Workspace settings" onClick={() => openDialog('workspace-settings')} />
   )
 }
 

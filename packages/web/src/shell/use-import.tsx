@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Button } from '../parts/button.tsx'
@@ -28,7 +27,7 @@ interface Import {
 
 /** Takes over chats from a file: of Varve, of other programs, or an archive of many. */
 export function useImport(): Import {
-  const { say, openChat } = useActions()
+  const { say, openChat, sayError } = useActions()
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<ImportReportView>()
@@ -45,7 +44,7 @@ export function useImport(): Import {
       say({ tone: 'info', text: isKnown ? `${title} is already here.` : `Imported ${title}.` })
       openChat(only.chatId)
     },
-    onError: (error) => say({ tone: 'error', text: `Nothing was imported. ${adviseOn(error).what}` }),
+    onError: (error) => sayError('Nothing was imported.', error),
   })
   return {
     choose: () => field.current?.click(),

@@ -8,7 +8,6 @@ import { argumentsOf, type CallQuestion, questionOf, toolIcon } from '../view-mo
 import { alwaysWords, widerLabel, widerWords } from '../view-model/rules/tool-rule-words.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { diffRows } from '../view-model/text/rows.ts'
@@ -205,7 +204,7 @@ interface CallAnswering {
 
 /** Answers a call that waits for a person, once. */
 function useAnswerCall(answerId: string, callId: string): CallAnswering {
-  const { say } = useActions()
+  const { sayError } = useActions()
   const client = useQueryClient()
   const [isAnswered, setAnswered] = useState(false)
   return {
@@ -217,7 +216,7 @@ function useAnswerCall(answerId: string, callId: string): CallAnswering {
         if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
       } catch (error) {
         setAnswered(false)
-        say({ tone: 'error', text: `Not answered. ${adviseOn(error).what}` })
+        sayError('Not answered.', error)
       }
     },
   }

@@ -23,7 +23,6 @@ import { withText } from '../view-model/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../parts/web-error.ts'
 
 /** Longer lines are cut by the page anyway. */
 const LONGEST = 240
@@ -270,7 +269,7 @@ function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) 
 
 /** Says something to a model while it works; it reads that with the next results. */
 function SteerField({ answerId }: { readonly answerId: string }) {
-  const { say } = useActions()
+  const { sayError } = useActions()
   const [text, setText] = useState('')
   const [said, setSaid] = useState<string>()
   const submit = async (event: FormEvent) => {
@@ -284,7 +283,7 @@ function SteerField({ answerId }: { readonly answerId: string }) {
       setSaid(words)
     } catch (error) {
       setText((since) => [words, since].filter((each) => each !== '').join(' '))
-      say({ tone: 'error', text: `Couldn’t send it. ${adviseOn(error).what}` })
+      sayError('Couldn’t send it.', error)
     }
   }
   return (

@@ -74,14 +74,13 @@ function GoOn({ turn, answer }: FixProps) {
 
 /** What can be done about it, the likeliest first. */
 function FailureFixes({ turn, answer }: FixProps) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const { again } = useThread()
   const { data: models = [] } = useModels()
   const { data: providers = [] } = useProviders()
   const [choosing, setChoosing] = useState(false)
   const provider = models.find(({ id }) => id === answer.modelId)?.provider
-  const openKey = () =>
-    dispatch({ kind: 'dialog', dialog: { kind: 'provider-keys', ...(provider ? { provider } : {}) } })
+  const openKey = () => openDialog({ kind: 'provider-keys', ...(provider ? { provider } : {}) })
   return (
     <div className="answer-fixes">
       {failureFixes(answer, { models, providers }).map((fix) => {

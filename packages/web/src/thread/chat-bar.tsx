@@ -18,13 +18,13 @@ interface ChatBarProps {
 
 /** The title of the chat and what can be done with it as a whole. */
 export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
-  const { layout, dispatch, inspectorOpen: open, setInspector } = useWorkbench()
+  const { layout, inspectorOpen: open, setInspector, openDialog } = useWorkbench()
   const { rename } = useChatActions()
   const [renaming, setRenaming] = useState<string>()
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
-        <IconButton icon="menu" label="Chats" onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })} />
+        <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
       ) : null}
       <div className="grow">
         {chat && renaming === chat.id ? (

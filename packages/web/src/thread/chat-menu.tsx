@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { titleOf, useChatActions } from '../workbench/use-chat-actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { routes } from '../api/routes.ts'
 import { useChats } from '../api/chat-lists.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -74,11 +74,7 @@ interface ExportChatDialogProps {
 /** A chat as a file, with every branch and answer. */
 function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
   return (
-    <Dialog label="Export chat" place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow cut">Export “{title}”</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog label="Export chat" title={`Export “${title}”`} onClose={onClose}>
       <div className="dialog-body chat-dialog-body">
         <ul className="export-forms">
           {FORMS.map(({ form, name, about }) => (
@@ -121,11 +117,7 @@ function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
   }
   const others = new Set(chats.flatMap(({ tags: each = [] }) => each).filter((name) => !tags.includes(name)))
   return (
-    <Dialog label="Tags of the chat" place="center" forTyping onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow cut">Tags of “{titleOf(chat)}”</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog label="Tags of the chat" title={`Tags of “${titleOf(chat)}”`} forTyping onClose={onClose}>
       <div className="dialog-body chat-dialog-body">
         {tags.length === 0 ? (
           <p>No tags yet. Search finds a chat by its tags.</p>

@@ -4,7 +4,6 @@ import type { AnswerView, ChatView, TurnView } from '@varve/contract'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type AnswerStreams, NO_STREAMS } from '../api/use-answer-streams.ts'
 import { useFiles, useTurns } from '../api/queries.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { answerColumns, isAnswering, isRunning } from '../view-model/thread/turns.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -108,7 +107,7 @@ export function Thread({ chat, pending, streams }: ThreadProps) {
 }
 
 function Earlier({ count, onShow }: { readonly count: number; readonly onShow: () => Promise<void> }) {
-  const { say } = useActions()
+  const { sayError } = useActions()
   const [busy, setBusy] = useState(false)
   const shown = Math.min(count, PAGE)
   const show = async () => {
@@ -116,7 +115,7 @@ function Earlier({ count, onShow }: { readonly count: number; readonly onShow: (
     try {
       await onShow()
     } catch (error) {
-      say({ tone: 'error', text: `Varve couldn’t load the earlier turns. ${adviseOn(error).what}` })
+      sayError('Varve couldn’t load the earlier turns.', error)
     }
     setBusy(false)
   }

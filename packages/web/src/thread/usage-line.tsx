@@ -10,7 +10,7 @@ import {
   sumLayers,
 } from '../view-model/thread/turns.ts'
 import { splitWarnings } from '../view-model/thread/split-warnings.ts'
-import { useActions } from '../workbench/actions.ts'
+import { useActions, useCopy } from '../workbench/actions.ts'
 import { sideCallCosts } from '../view-model/thread/trace-bars.ts'
 import { formatDuration, formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
 import { settingsFacts } from '../view-model/models/models.ts'
@@ -18,7 +18,6 @@ import { AnotherModelDialog } from '../models/model-picker.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Pager } from '../parts/pager.tsx'
-import { useCopy } from '../parts/hooks.ts'
 import { answerAsMarkdown } from '../view-model/files/file-names.ts'
 import { SaveAnswerDialog } from './save-answer-dialog.tsx'
 import { useThread } from './use-turn-actions.ts'
@@ -155,8 +154,7 @@ interface AnswerToolsProps {
 
 /** What can be done with an answer once it is there. */
 function AnswerTools({ turn, answer }: AnswerToolsProps) {
-  const { say } = useActions()
-  const { copied, copy } = useCopy((text) => say({ tone: 'error', text }))
+  const { copied, copy } = useCopy()
   const isThere = !isRunning(answer)
   return (
     <span className="usage-actions">

@@ -6,11 +6,11 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** What the keys do in the chat on screen. `stop` is there while an answer runs. */
 export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | undefined): void {
-  const { state, dispatch, startChat, inspectorOpen, setInspector } = useWorkbench()
+  const { state, dispatch, startChat, inspectorOpen, setInspector, openDialog } = useWorkbench()
   useShortcuts({
     newChat: startChat,
     toggleInspector: () => setInspector({ open: !inspectorOpen }),
-    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    showKeys: () => openDialog('keys'),
     editLast: () => pressLast('.question-edit'),
     again: () => pressLast('.answer-again'),
     stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),

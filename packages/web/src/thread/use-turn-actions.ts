@@ -262,7 +262,7 @@ interface RunningAnswers {
 
 /** The answers that run in a chat. */
 export function useRunningAnswers(chat: ChatView | undefined): RunningAnswers {
-  const { say } = useActions()
+  const { sayError } = useActions()
   const client = useQueryClient()
   const running = chat?.turns.flatMap(({ answers }) => answers.filter(isRunning)) ?? []
   const ids = running.map(({ id }) => id)
@@ -276,7 +276,7 @@ export function useRunningAnswers(chat: ChatView | undefined): RunningAnswers {
       await client.invalidateQueries({ queryKey: keys.chat(chatId) })
     } catch (error) {
       setStopping([])
-      say({ tone: 'error', text: `Couldn’t stop. ${adviseOn(error).what}` })
+      sayError('Couldn’t stop.', error)
     }
   }
   const canStop = ids.length > 0 && !isStopping

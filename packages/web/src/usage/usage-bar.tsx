@@ -15,11 +15,11 @@ interface UsageBarProps {
 
 /** The period of the figures, and a button that saves them as a file. */
 export function UsageBar({ span, data }: UsageBarProps) {
-  const { layout, dispatch, openUsage } = useWorkbench()
+  const { layout, openUsage, openDialog } = useWorkbench()
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
-        <IconButton icon="menu" label="Chats" onClick={() => dispatch({ kind: 'dialog', dialog: 'chats' })} />
+        <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
       ) : null}
       <h1 className="grow">Usage</h1>
       <Popover

@@ -3,6 +3,7 @@ import {
   type Dispatch,
   type RefObject,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -117,4 +118,23 @@ export function useUnsavedText(name: string): KeptText {
   const latest = () => unsaved.get(name)
   const typed = useSyncExternalStore(unsaved.subscribe, latest, latest)
   return { typed, latest, keep: (next) => unsaved.keep(name, next) }
+}
+
+/** Copies text, and confirms that for a moment. */
+export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
+  const { say } = useActions()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 1_600)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = (text: string) => {
+    const refused = () =>
+      say({ tone: 'error', text: 'This browser doesn’t allow copying here. Select the text and copy it.' })
+    // Outside secure contexts there is no clipboard.
+    if (!('clipboard' in navigator)) return refused()
+    navigator.clipboard.writeText(text).then(() => setCopied(true), refused)
+  }
+  return { copied, copy }
 }

@@ -8,16 +8,16 @@ type Asked = Pick<GuardDialog, 'question' | 'modelIds' | 'canEdit'>
 
 /** Asks the user what becomes of private data; a dialog that goes away unanswered is a refusal. */
 export function useAskGuard(): (asked: Asked) => Promise<GuardAnswer> {
-  const { dispatch } = useActions()
+  const { dispatch, openDialog } = useActions()
   return useCallback(
     async (asked) => {
       const answer = await new Promise<GuardAnswer>((resolve) => {
-        dispatch({ kind: 'dialog', dialog: { kind: 'guard', ...asked, answer: resolve } })
+        openDialog({ kind: 'guard', ...asked, answer: resolve })
       })
       dispatch({ kind: 'guard-answered' })
       return answer
     },
-    [dispatch],
+    [dispatch, openDialog],
   )
 }
 

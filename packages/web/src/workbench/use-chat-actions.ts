@@ -5,7 +5,6 @@ import { fetchChatAnew, renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
 import { useWorkbench } from './workbench.tsx'
 
@@ -24,7 +23,7 @@ interface ChatActions {
 
 export function useChatActions(): ChatActions {
   const client = useQueryClient()
-  const { chatId, openChat, say } = useWorkbench()
+  const { chatId, openChat, say, sayError } = useWorkbench()
   return useMemo(() => {
     const run = async (id: string, call: () => Promise<unknown>, failed: string): Promise<boolean> => {
       try {
@@ -33,7 +32,7 @@ export function useChatActions(): ChatActions {
         await renewChat(client, id)
         return true
       } catch (error) {
-        say({ tone: 'error', text: `${failed} ${adviseOn(error).what}` })
+        sayError(failed, error)
         return false
       }
     }
@@ -90,7 +89,7 @@ export function useChatActions(): ChatActions {
       restore: (id) => void restore(id, false),
       erase: (chat) => void erase(chat),
     }
-  }, [client, chatId, openChat, say])
+  }, [client, chatId, openChat, say, sayError])
 }
 
 export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
@@ -100,7 +99,7 @@ export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
 /** Goes to the chat, and where the passage stands in another branch, to that one. */
 export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
   const client = useQueryClient()
-  const { openChat, say } = useWorkbench()
+  const { openChat, sayError } = useWorkbench()
   return async ({ chat: { id }, passages: [passage] }) => {
     openChat(id)
     if (!passage) return
@@ -110,10 +109,7 @@ export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
       if (earlier > 0 || turns.some((turn) => turn.id === passage.turnId)) return
       client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
     } catch (error) {
-      say({
-        tone: 'error',
-        text: `Varve couldn’t open the branch with this passage. ${adviseOn(error).what}`,
-      })
+      sayError('Varve couldn’t open the branch with this passage.', error)
     }
   }
 }

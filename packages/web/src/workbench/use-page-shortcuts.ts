@@ -3,10 +3,10 @@ import { type Shortcuts, useShortcuts } from './use-shortcuts.ts'
 
 /** The keys of every place beside the chats; a place adds its own. */
 export function usePageShortcuts(own: Shortcuts = {}): void {
-  const { startChat, dispatch, state } = useWorkbench()
+  const { startChat, dispatch, state, openDialog } = useWorkbench()
   useShortcuts({
     newChat: startChat,
-    showKeys: () => dispatch({ kind: 'dialog', dialog: 'keys' }),
+    showKeys: () => openDialog('keys'),
     escape: () => {
       if (state.toast) dispatch({ kind: 'toast', toast: undefined })
       return state.toast !== undefined

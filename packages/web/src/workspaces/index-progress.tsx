@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIndex } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { adviseOn } from '../parts/web-error.ts'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -52,11 +51,11 @@ function Progress({ index, words }: { readonly index: IndexView; readonly words:
 
 function Control({ state }: { readonly state: IndexView['state'] }) {
   const client = useQueryClient()
-  const { say } = useActions()
+  const { sayError } = useActions()
   const control = useMutation({
     mutationFn: routes.controlIndex,
     onSuccess: (status) => client.setQueryData(keys.index, status),
-    onError: (error) => say({ tone: 'error', text: adviseOn(error).what }),
+    onError: (error) => sayError('', error),
   })
   const act = (action: 'pause' | 'resume' | 'rebuild') => () => control.mutate(action)
   switch (state) {
@@ -94,13 +93,9 @@ function LastingButton(props: LastingButtonProps) {
 }
 
 function Problems({ words }: { readonly words: string }) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   return (
-    <button
-      type="button"
-      className="index-problems"
-      onClick={() => dispatch({ kind: 'dialog', dialog: 'index-problems' })}
-    >
+    <button type="button" className="index-problems" onClick={() => openDialog('index-problems')}>
       <Icon name="warn" size={14} />
       {words}
     </button>

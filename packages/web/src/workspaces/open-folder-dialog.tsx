@@ -37,11 +37,7 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
   const listed = error || isPlaceholderData ? undefined : data
   return (
     // On a phone the keyboard would cover the list.
-    <Dialog label="Open folder" place="center" forTyping={layout.sidebar !== 'drawer'} onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow">Open folder</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog title="Open folder" forTyping={layout.sidebar !== 'drawer'} onClose={onClose}>
       <form
         className="open-folder-path"
         onSubmit={(event) => {

@@ -17,7 +17,7 @@ import { keys } from '../api/keys.ts'
 
 /** The inside of the workspace's menu: go to another workspace, or make one of a folder or in the database. */
 export function WorkspaceMenu() {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const { data: current } = useWorkspace()
   const { data, error, isPending, refetch } = useWorkspaces(true)
   return (
@@ -34,27 +34,15 @@ export function WorkspaceMenu() {
           />
         ))}
       </ul>
-      <button
-        type="button"
-        className="popover-item workspace-open"
-        onClick={() => dispatch({ kind: 'dialog', dialog: 'open-folder' })}
-      >
+      <button type="button" className="popover-item workspace-open" onClick={() => openDialog('open-folder')}>
         <Icon name="plus" size={14} />
         Open folder…
       </button>
-      <button
-        type="button"
-        className="popover-item"
-        onClick={() => dispatch({ kind: 'dialog', dialog: 'new-workspace' })}
-      >
+      <button type="button" className="popover-item" onClick={() => openDialog('new-workspace')}>
         <Icon name="plus" size={14} />
         New workspace in the database…
       </button>
-      <button
-        type="button"
-        className="popover-item"
-        onClick={() => dispatch({ kind: 'dialog', dialog: 'workspace-settings' })}
-      >
+      <button type="button" className="popover-item" onClick={() => openDialog('workspace-settings')}>
         <Icon name="sliders" size={14} />
         Settings of this workspace…
       </button>
@@ -70,7 +58,7 @@ interface WorkspaceItemProps {
 }
 
 function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: WorkspaceItemProps) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   return (
     <li className="workspace-menu-item">
       <button
@@ -94,7 +82,7 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
           icon="close"
           small
           label={`Remove ${name} from list`}
-          onClick={() => dispatch({ kind: 'dialog', dialog: { kind: 'remove-workspace', id, name } })}
+          onClick={() => openDialog({ kind: 'remove-workspace', id, name })}
         />
       )}
     </li>
@@ -103,13 +91,13 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
 
 /** Why the files of this workspace cannot be read now, and the way to others. */
 export function WorkspaceUnavailable({ reason }: { readonly reason: string }) {
-  const { dispatch } = useActions()
+  const { openDialog } = useActions()
   const client = useQueryClient()
   return (
     <Notice title={reason}>
       <p>Its chats can still be read.</p>
       <div className="notice-actions">
-        <Button small onClick={() => dispatch({ kind: 'dialog', dialog: 'open-folder' })}>
+        <Button small onClick={() => openDialog('open-folder')}>
           Choose another folder
         </Button>
         <Button small look="bare" onClick={() => void renewFiles(client)}>
@@ -139,17 +127,13 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   })
   const isReady = name.trim() !== '' && !make.isPending
   return (
-    <Dialog label="New workspace in the database" place="center" forTyping onClose={onClose}>
+    <Dialog title="New workspace in the database" forTyping onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (isReady) make.mutate(name.trim())
         }}
       >
-        <div className="dialog-head">
-          <h2 className="grow">New workspace in the database</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </div>
         <div className="dialog-body chat-dialog-body">
           <p>
             Varve keeps its files in the database, with every version. You can write them to a folder at any

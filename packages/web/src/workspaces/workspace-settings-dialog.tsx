@@ -14,7 +14,7 @@ import { routes } from '../api/routes.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
@@ -45,11 +45,7 @@ interface WorkspaceSettingsDialogProps {
 export function WorkspaceSettingsDialog({ atGuard, onClose }: WorkspaceSettingsDialogProps) {
   const { data: workspace, error, refetch } = useWorkspace()
   return (
-    <Dialog label="Workspace settings" place="center" onClose={onClose}>
-      <div className="dialog-head">
-        <h2 className="grow cut">Settings of “{workspace?.name ?? '…'}”</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <Dialog label="Workspace settings" title={`Settings of “${workspace?.name ?? '…'}”`} onClose={onClose}>
       <div className="dialog-body workspace-settings">
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         {workspace ? <Settings workspace={workspace} atGuard={atGuard} /> : null}
