@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { expectationSchema, hashSchema, numberSchema, positionSchema } from './requests.ts'
 import { DEFINITION_KINDS } from './rules.ts'
+import { EXPORT_FORMS } from './tables/export-formats.ts'
 import type { View } from './view.ts'
 
 const filePath = z.string().max(4096).describe('From the root of the workspace.')
@@ -34,7 +35,7 @@ export const searchChatsSchema = z.strictObject({
   after: z.coerce.number().int().min(0).max(10_000).optional(),
 })
 
-export const exportSchema = z.strictObject({ form: z.enum(['markdown', 'json', 'jsonl', 'html']).optional() })
+export const exportSchema = z.strictObject({ form: z.enum(EXPORT_FORMS).optional() })
 
 const isoMoment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -116,4 +117,3 @@ export const eventsQuery = z.strictObject({
 
 /** Which chats a list holds. */
 export type ChatsAmong = NonNullable<View<typeof listSchema>['among']>
-export type ExportForm = NonNullable<View<typeof exportSchema>['form']>

@@ -15,14 +15,15 @@ import { type BuiltChat, buildChatDocument } from '../chat-files/build-chat-docu
 import { chatFileName } from '../files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import type { ExportForm, ExportView } from '@varve/contract'
+import { EXPORT_FORMATS, type ExportForm, type ExportView } from '@varve/contract'
 import { talkParts, withTalk } from './with-talk.ts'
 
-const FILES: Readonly<Record<ExportForm, { readonly ending: string; readonly type: string }>> = {
-  markdown: { ending: 'md', type: 'text/markdown; charset=utf-8' },
-  json: { ending: 'json', type: 'application/json' },
-  jsonl: { ending: 'jsonl', type: 'application/x-ndjson' },
-  html: { ending: 'html', type: 'text/html; charset=utf-8' },
+const WRITERS: Readonly<Record<ExportForm, (chat: BuiltChat) => string>> = {
+  markdown: ({ document }) => printChatFile(withTalk(asShown(document))),
+  html: ({ document }) =>
+    printChatHtml(asShown(document), ({ text, extra }) => talkParts(text, extra?.['steps'])),
+  json: ({ document, texts }) => printChatJson(document, texts),
+  jsonl: ({ document }) => [...printChatJsonLines(document)].join(''),
 }
 
 /** A chat with every branch and answer as one file. JSON also holds the texts that were attached. */
@@ -37,28 +38,13 @@ export async function exportChat(
       'An answer is still being written in this chat. Export it afterwards.',
     )
   const built = asOwn(buildChatDocument(await gatherChat(context, place, chat)))
-  const { ending, type } = FILES[form]
+  const { extension, mediaType } = EXPORT_FORMATS[form]
   const path = chatFileName(chat)
-  const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.${ending}`
-  return { name, type, text: print(built, form) }
+  const name = `${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}.${extension}`
+  return { name, type: mediaType, text: WRITERS[form](built) }
 }
 
-function print({ document, texts }: BuiltChat, form: ExportForm): string {
-  switch (form) {
-    case 'markdown':
-      return printChatFile(withTalk(asShown(document)))
-    case 'html':
-      return printChatHtml(asShown(document), ({ text, extra }) => talkParts(text, extra?.['steps']))
-    case 'json':
-      return printChatJson(document, texts)
-    case 'jsonl':
-      return [...printChatJsonLines(document)].join('')
-    default:
-      return form satisfies never
-  }
-}
-
-/** That it was imported once says nothing to who gets it: for them it comes from here. */
+/** Without the note that it was imported: for whoever reads the export, the chat comes from here. */
 function asOwn({ document, texts }: BuiltChat): BuiltChat {
   return { texts, document: { ...document, turns: document.turns.map(withoutOrigin) } }
 }
@@ -81,7 +67,7 @@ function recordOf(value: JsonValue | undefined): JsonRecord | undefined {
     : undefined
 }
 
-/** Without what stood behind the answers: these forms are for people. */
+/** Without the hashes of what providers sent: these formats are for people. */
 function asShown(document: ChatDocument): ChatDocument {
   const turns = document.turns.map((turn) => ({
     ...turn,

@@ -1,3 +1,4 @@
+import { EXPORT_FORMS } from '@varve/contract/tables/export-formats'
 import { basename, resolve } from 'node:path'
 import type { App, ChatHitView, ChatSummaryView, ImportedChatView, ImportReportView } from '@varve/app'
 import { InvalidArgumentError } from 'commander'
@@ -33,7 +34,7 @@ export function addChatsCommands(program: Group): void {
   onChats(chats.command('export', 'write a chat with all its branches as one file'))
     .argument('<id>', 'of the chat')
     .option('--form <form>', 'what it becomes', {
-      choices: ['markdown', 'json', 'jsonl', 'html'],
+      choices: EXPORT_FORMS,
       default: 'markdown',
     })
     .option('--output <file>', 'a new file; default: the standard output')

@@ -1,6 +1,7 @@
 import '../shell/chat-dialogs.css'
 import '../parts/text-field.css'
-import type { ChatSummaryView, ExportForm } from '@varve/contract'
+import type { ChatSummaryView } from '@varve/contract'
+import { EXPORT_FORMATS, EXPORT_FORMS } from '@varve/contract/tables/export-formats'
 import { useId, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
@@ -10,17 +11,6 @@ import { Button } from '../parts/button.tsx'
 import { routes } from '../api/routes.ts'
 import { useChats } from '../api/chat-lists.ts'
 import { Chip } from '../parts/chip.tsx'
-
-const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly about: string }[] = [
-  {
-    form: 'markdown',
-    name: 'Markdown',
-    about: 'A readable note that Varve can import again',
-  },
-  { form: 'html', name: 'HTML', about: 'A web page to print or share' },
-  { form: 'json', name: 'JSON', about: 'Everything, including attached texts' },
-  { form: 'jsonl', name: 'JSON Lines', about: 'One message per line, for other programs' },
-]
 
 interface ChatMenuProps {
   readonly chat: ChatSummaryView
@@ -77,13 +67,13 @@ function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
     <Dialog label="Export chat" title={`Export “${title}”`} onClose={onClose}>
       <div className="dialog-body chat-dialog-body">
         <ul className="export-forms">
-          {FORMS.map(({ form, name, about }) => (
+          {EXPORT_FORMS.map((form) => (
             <li key={form}>
               <a href={routes.exportChat(chat.id, form)} download onClick={onClose}>
                 <Icon name="export" />
                 <span className="grow">
-                  <b>{name}</b>
-                  <small>{about}</small>
+                  <b>{EXPORT_FORMATS[form].label}</b>
+                  <small>{EXPORT_FORMATS[form].help}</small>
                 </span>
               </a>
             </li>

@@ -4,6 +4,8 @@ import {
   continueInNewSchema,
   createChatSchema,
   emptySchema,
+  EXPORT_FORMATS,
+  EXPORT_FORMS,
   exportSchema,
   forgetSchema,
   forkSchema,
@@ -143,7 +145,7 @@ const chats = routesOf({
         {
           status: 200,
           words: 'The file, to be saved; Markdown where no `form` is named.',
-          types: ['text/markdown', 'application/json', 'application/x-ndjson', 'text/html'],
+          types: EXPORT_FORMS.map((form) => EXPORT_FORMATS[form].mediaType.replace(/;.*/, '')),
         },
       ],
       refuses: ['answer-running'],
