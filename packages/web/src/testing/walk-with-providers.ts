@@ -178,7 +178,7 @@ export function walkWithProviders(browser: Browser): void {
     await page.keyboard.press('Tab')
     await page.keyboard.type('many')
     await page.keyboard.press('Enter')
-    await surface.getByText('The output limit is a whole number from 1 to 128,000.').waitFor()
+    await surface.getByText('Output limit must be a whole number from 1 to 128,000.').waitFor()
     expect(await limit.getAttribute('aria-invalid')).toBe('true')
     expect(await violations()).toEqual([])
     await limit.fill('3,000')
