@@ -3,8 +3,8 @@ import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '../chat-file/ch
 import { printTime } from '../chat-file/chat-time.ts'
 import { printContextLine } from '../chat-file/context-line.ts'
 import { parseJsonLine, printJsonLine } from '../chat-file/json-line.ts'
-import { takeOddCharacters } from '../chat-file/odd-characters.ts'
-import { checkChatDocument } from './check-chat-document.ts'
+import { takeOddCharacters } from '../chat-file/inert-text.ts'
+import { checkChatDocument } from './chat-json.ts'
 
 const DATA_START = '<!-- varve:chat '
 const DATA_END = ' -->'

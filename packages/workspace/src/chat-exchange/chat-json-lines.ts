@@ -1,7 +1,7 @@
 import { type ChatDocument, NO_CONTEXT } from '../chat-file/chat-document.ts'
 import { parseJsonLine } from '../chat-file/json-line.ts'
-import { checkChatDocument } from './check-chat-document.ts'
-import { IMPORT_LIMITS, type ImportLimits } from './import-limits.ts'
+import { checkChatDocument } from './chat-json.ts'
+import { IMPORT_LIMITS, type ImportLimits } from './import-report.ts'
 import { fieldOf, recordOf, textOf, type Untrusted } from './untrusted.ts'
 
 export interface ChatJsonLines {

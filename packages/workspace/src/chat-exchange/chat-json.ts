@@ -1,8 +1,8 @@
-import { type Hash, hashText } from '@varve/engine/internal'
+import { type Hash, hashText, type JsonValue } from '@varve/engine/internal'
 import type { ChatDocument } from '../chat-file/chat-document.ts'
-import { parseJsonLine } from '../chat-file/json-line.ts'
-import { checkChatDocument } from './check-chat-document.ts'
-import { fieldOf, recordOf } from './untrusted.ts'
+import { parseJsonLine, endOfJsonString } from '../chat-file/json-line.ts'
+import { fieldOf, recordOf, type Untrusted } from './untrusted.ts'
+import { detailsFromJson } from '../chat-file/chat-details.ts'
 
 /** Raised when a field changes its meaning. */
 const CHAT_JSON_VERSION = 1
@@ -47,4 +47,117 @@ export function parseChatJson(text: string): ChatJson | { readonly problem: stri
     else refused.push(hash)
   }
   return { document: checked.document, objects, refused }
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isNumber: Check = (value) => typeof value === 'number'
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText)
+const isAbsentOr =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+const isExtra = isAbsentOr((value) => recordOf(value) !== undefined)
+
+const DOCUMENT: readonly (readonly [keyof ChatDocument, Check])[] = [
+  ['id', isText],
+  ['title', isText],
+  ['created', isAbsentOr(isNumber)],
+  ['model', isAbsentOr(isText)],
+  ['tags', isTexts],
+  ['current', isAbsentOr(isText)],
+  ['pinned', isAbsentOr(isNumber)],
+  ['archived', isAbsentOr(isNumber)],
+  ['privacy', isAbsentOr((value) => value === 'local-only' || value === 'private')],
+  ['frontMatter', isAbsentOr(isText)],
+  ['preamble', isAbsentOr(isText)],
+  ['turns', Array.isArray],
+]
+
+/** A document from outside, or what is wrong with it. Fields that nobody knows stay where they are. */
+export function checkChatDocument(
+  value: unknown,
+): { readonly document: ChatDocument } | { readonly problem: string } {
+  const record = recordOf(value)
+  if (!record) return { problem: 'The conversation is no record.' }
+  const wrong = DOCUMENT.find(([name, check]) => !check(fieldOf(record, name)))
+  if (wrong) return { problem: `"${wrong[0]}" is missing or not what it should be.` }
+  for (const [index, turn] of (fieldOf(record, 'turns') as readonly unknown[]).entries()) {
+    const problem = turnProblem(turn)
+    if (problem !== undefined) return { problem: `Turn ${index + 1}: ${problem}.` }
+  }
+  return { document: record as unknown as ChatDocument }
+}
+
+function turnProblem(value: unknown): string | undefined {
+  const turn = recordOf(value)
+  if (!turn) return 'it is no record'
+  if (!isText(fieldOf(turn, 'userText'))) return '"userText" is no text'
+  const context = recordOf(fieldOf(turn, 'context'))
+  if (!context || !GROUPS.every((group) => isTexts(fieldOf(context, group))))
+    return '"context" is not complete'
+  if (!isAbsentOr(isRemarks)(fieldOf(turn, 'remarks'))) return '"remarks" are not what they should be'
+  for (const name of ['attached', 'answers'])
+    if (!Array.isArray(fieldOf(turn, name))) return `"${name}" is no list`
+  const answers = fieldOf(turn, 'answers') as readonly unknown[]
+  if (!answers.every(isAnswer)) return 'an answer has no text, or not whether it is chosen'
+  const parts = [turn, ...answers, ...(fieldOf(turn, 'attached') as readonly unknown[])]
+  if (!parts.every((part) => isExtra(fieldOf(recordOf(part), 'extra')))) return '"extra" is no record'
+  // What the comment of a chat file would hold has one check for both.
+  const read = detailsFromJson(turn as JsonValue)
+  return 'problem' in read ? read.problem : undefined
+}
+
+const GROUPS: readonly string[] = ['notes', 'urls', 'tabs', 'tags', 'folders']
+
+const isAnswer: Check = (value) => {
+  const answer = recordOf(value)
+  const steps = fieldOf(answer, 'toolSteps')
+  const isStep: Check = (step) => isExtra(fieldOf(recordOf(step), 'extra'))
+  return (
+    isText(fieldOf(answer, 'text')) &&
+    typeof fieldOf(answer, 'chosen') === 'boolean' &&
+    (!Array.isArray(steps) || steps.every(isStep))
+  )
+}
+
+const isRemarks: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((item) => {
+    const remark: Untrusted | undefined = recordOf(item)
+    const after = fieldOf(remark, 'after')
+    return isText(fieldOf(remark, 'text')) && (after === 'turn' || isNumber(after))
+  })
+
+/** A list of JSON, item by item. */
+type JsonListPart =
+  | { readonly kind: 'item'; readonly text: string }
+  /** The list does not end, or something follows it. */
+  | { readonly kind: 'broken' }
+
+const QUOTE = 34
+const COMMA = 44
+
+/**
+ * The texts of the items of a list that begins at a place, one after another, so that a list of any length can be
+ * read without all of it standing in memory, and be left in the middle. The items themselves are not checked.
+ */
+export function* splitJsonList(text: string, from: number): Generator<JsonListPart> {
+  let depth = 1
+  let start = from + 1
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = (endOfJsonString(text, at) ?? text.length) - 1
+    else if (code === 91 || code === 123) depth += 1
+    else if (code === 93 || code === 125) depth -= 1
+    const isEnd = depth === 0
+    if (!isEnd && !(depth === 1 && code === COMMA)) continue
+    const item = text.slice(start, at)
+    // Nothing between the brackets is no item.
+    if (!isEnd || start > from + 1 || item.trim() !== '') yield { kind: 'item', text: item }
+    start = at + 1
+    if (isEnd) break
+  }
+  if (depth > 0 || text.slice(start).trim() !== '') yield { kind: 'broken' }
 }

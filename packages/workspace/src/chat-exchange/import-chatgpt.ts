@@ -1,11 +1,8 @@
 import { createArtifact } from '@varve/engine'
 import type { ChatAnswerStatus, ChatDocument } from '../chat-file/chat-document.ts'
-import { buildTurns, type ForeignMessage } from './build-turns.ts'
-import { IMPORT_LIMITS, type ImportLimits } from './import-limits.ts'
-import { type ChatImport, ImportLog } from './import-report.ts'
-import { orderTree } from './order-tree.ts'
+import { buildTurns, type ForeignMessage, orderTree, withCitations } from './build-turns.ts'
+import { IMPORT_LIMITS, type ImportLimits, type ChatImport, ImportLog } from './import-report.ts'
 import { fieldOf, listOf, recordOf, secondsOf, textOf, type Untrusted } from './untrusted.ts'
-import { withCitations } from './chatgpt-citations.ts'
 
 const STATUS: ReadonlyMap<string, ChatAnswerStatus> = new Map([
   ['finished_successfully', 'complete'],

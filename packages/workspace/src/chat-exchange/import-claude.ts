@@ -1,10 +1,7 @@
 import { type Artifact, createArtifact } from '@varve/engine'
 import type { ChatToolStep } from '../chat-file/chat-document.ts'
-import { buildTurns, type ForeignMessage } from './build-turns.ts'
-import { linkTo } from './chatgpt-citations.ts'
-import { IMPORT_LIMITS, type ImportLimits } from './import-limits.ts'
-import { type ChatImport, ImportLog } from './import-report.ts'
-import { orderTree } from './order-tree.ts'
+import { buildTurns, type ForeignMessage, orderTree, linkTo } from './build-turns.ts'
+import { IMPORT_LIMITS, type ImportLimits, type ChatImport, ImportLog } from './import-report.ts'
 import { fieldOf, jsonOf, listOf, recordOf, textOf, timeOf, type Untrusted } from './untrusted.ts'
 
 /** One conversation of a Claude data export (`conversations.json`, parsed); where its messages name what they follow, with all branches. */

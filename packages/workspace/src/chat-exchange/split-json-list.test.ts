@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitJsonList } from './split-json-list.ts'
+import { splitJsonList } from './chat-json.ts'
 
 const split = (text: string) => [...splitJsonList(text, text.indexOf('['))]
 

@@ -1,6 +1,6 @@
 import type { Hash, JsonValue } from '@varve/engine/internal'
 import type { ChatAnswer, ChatTurn, JsonRecord } from './chat-document.ts'
-import type { OddRun } from './odd-characters.ts'
+import type { OddRun } from './inert-text.ts'
 
 /** What the hidden comment of a turn holds, beside its hash. */
 export interface TurnDetails {

@@ -1,6 +1,6 @@
 import type { Artifact } from '@varve/engine'
 import type { Hash, JsonValue } from '@varve/engine/internal'
-import type { Privacy } from '../privacy/privacy-rules.ts'
+import type { Privacy } from '../privacy/privacy-of.ts'
 
 /** JSON that a file carries for the app, or for a later version, without reading it. */
 export interface JsonRecord {

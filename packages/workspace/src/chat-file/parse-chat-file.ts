@@ -1,6 +1,6 @@
 import { hashText } from '@varve/engine/internal'
 import type { ChatDocument } from './chat-document.ts'
-import type { ChatFileReading } from './chat-file-reading.ts'
+import { type ChatFileReading, ReadingLog, type ScannedChat } from './chat-file-reading.ts'
 import {
   type ChatProperties,
   MARKS,
@@ -10,17 +10,12 @@ import {
   readTime,
   splitProperties,
 } from './chat-front-matter.ts'
-import { unescapeLines } from './escape-lines.ts'
+import { unescapeLines, scanChatLines, splitFence, withLineFeeds } from './scan-chat-lines.ts'
 import { activeText } from './inert-text.ts'
-import { CHAT_FILE_VERSION } from './print-chat-file.ts'
+import { CHAT_FILE_VERSION, printChatFile } from './print-chat-file.ts'
 import { readPluginChat } from './read-plugin-chat.ts'
-import { ReadingLog } from './reading-log.ts'
 import { readTurns } from './read-turns.ts'
-import { scanChatLines } from './scan-chat-lines.ts'
 import { splitChatPieces } from './split-chat-pieces.ts'
-import { splitFence } from './split-fence.ts'
-import { withLineFeeds } from './with-line-feeds.ts'
-import type { ScannedChat } from './scanned-chat.ts'
 
 /**
  * Reads a chat file, Varve's own or one of the Obsidian plugin. Whatever the text is, there is a document: the turns
@@ -101,4 +96,45 @@ function readProperties({ text, properties, log }: ScannedChat): ReadProperties 
     ...(privacy === undefined ? {} : { privacy }),
     tags: readList(properties.get('tags')),
   }
+}
+
+/** The first place where a file that was read and written again is not the same. */
+export interface ChatFileDifference {
+  /** Counted from 1. */
+  readonly line: number
+  readonly column: number
+  /** The rest of the line in the file, and in what Varve would write; undefined behind the end. */
+  readonly found: string | undefined
+  readonly written: string | undefined
+}
+
+export interface ChatFileCheck {
+  readonly reading: ChatFileReading
+  /** Absent where both are the same, byte for byte. */
+  readonly difference?: ChatFileDifference
+}
+
+/** Loads a chat file, writes it again, and finds the first difference. Nothing is changed. */
+export function checkChatFile(text: string): ChatFileCheck {
+  const reading = parseChatFile(text)
+  const again = printChatFile(reading.document)
+  return again === text ? { reading } : { reading, difference: firstDifference(text, again) }
+}
+
+const LONGEST_EXCERPT = 80
+
+function firstDifference(text: string, again: string): ChatFileDifference {
+  let at = 0
+  while (text.charCodeAt(at) === again.charCodeAt(at)) at += 1
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  let line = 1
+  for (let feed = text.indexOf('\n'); feed !== -1 && feed < lineStart; feed = text.indexOf('\n', feed + 1))
+    line += 1
+  return { line, column: at - lineStart + 1, found: excerpt(text, at), written: excerpt(again, at) }
+}
+
+function excerpt(text: string, at: number): string | undefined {
+  if (at >= text.length) return undefined
+  const end = text.indexOf('\n', at)
+  return text.slice(at, Math.min(end === -1 ? text.length : end + 1, at + LONGEST_EXCERPT))
 }

@@ -3,7 +3,7 @@ import { detailsToJson } from './chat-details.ts'
 import type { ChatAnswer, ChatDocument, ChatTurn } from './chat-document.ts'
 import { printFrontMatter } from './chat-front-matter.ts'
 import { printMessage } from './chat-message.ts'
-import { escapeLines } from './escape-lines.ts'
+import { escapeLines } from './scan-chat-lines.ts'
 import { printJsonLine } from './json-line.ts'
 
 /** The version of the form; a change that older programs could not read raises it. */

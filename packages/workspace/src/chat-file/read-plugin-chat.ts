@@ -9,16 +9,14 @@ import {
   describeAttached,
   NO_CONTEXT,
 } from './chat-document.ts'
-import type { ChatFileReading } from './chat-file-reading.ts'
+import type { ChatFileReading, ScannedChat, ReadingLog } from './chat-file-reading.ts'
 import { readList, readScalar } from './chat-front-matter.ts'
-import type { ScannedChat } from './scanned-chat.ts'
 import { takeToolCalls } from './plugin-tool-calls.ts'
 import { groupPieces, type PieceGroup, readRemarks } from './read-turns.ts'
 import type { MarkedLine } from './scan-chat-lines.ts'
 import { type ChatPiece, splitChatPieces } from './split-chat-pieces.ts'
 import { splitInlinedContext } from './split-inlined-context.ts'
 import { parseTimestamp } from './chat-time.ts'
-import type { ReadingLog } from './reading-log.ts'
 
 /** Labels as several versions of the plugin have written them. */
 const LABELS: ReadonlyMap<string, keyof ChatContext> = new Map([

@@ -52,3 +52,48 @@ function kindOf(text: string, start: number, end: number): MarkedLine['kind'] | 
       return undefined
   }
 }
+
+interface FencedFile {
+  /** The lines between the fences; undefined where there are none. */
+  readonly block: string | undefined
+  readonly bodyStart: number
+}
+
+/** Cuts the front matter off; a block that is never closed is text. */
+export function splitFence(text: string): FencedFile {
+  const opening = /^---[ \t]*\n/.exec(text)
+  if (!opening) return { block: undefined, bodyStart: 0 }
+  // From the line feed of the opening fence on, so that an empty block has its closing fence.
+  const closing = /\n---[ \t]*(?:\n|$)/g
+  closing.lastIndex = opening[0].length - 1
+  const match = closing.exec(text)
+  if (!match) return { block: undefined, bodyStart: 0 }
+  const end = Math.max(opening[0].length, match.index + 1)
+  return { block: text.slice(opening[0].length, end), bodyStart: match.index + match[0].length }
+}
+
+/** Behind a program that turns all line feeds of a file into CRLF, these are read as what they were. */
+export function withLineFeeds(file: string): string {
+  const text = file.startsWith('\ufeff') ? file.slice(1) : file
+  return /^---[ \t]*\r\n/.test(text) ? text.replaceAll('\r\n', '\n') : text
+}
+
+/** How a line begins that means something in a chat file, with the backslashes that take that meaning away. */
+const MARKED = /^\\*(?=\*\*(?:user|ai)\*\*:|\[Context: |\[Timestamp: |<!-- varve:|\*Answered by )/gm
+
+/**
+ * A text whose lines cannot be taken for those of the file: such a line gets one backslash more. The first line is
+ * left alone where it stands behind something else.
+ */
+export function escapeLines(text: string, firstLine: 'escaped' | 'as-it-is'): string {
+  return text.replace(MARKED, (slashes, at: number) =>
+    at === 0 && firstLine === 'as-it-is' ? slashes : `${slashes}\\`,
+  )
+}
+
+/** The inverse of `escapeLines`; a line that means something and has no backslash stays as it is. */
+export function unescapeLines(text: string, firstLine: 'escaped' | 'as-it-is'): string {
+  return text.replace(MARKED, (slashes, at: number) =>
+    at === 0 && firstLine === 'as-it-is' ? slashes : slashes.slice(1),
+  )
+}

@@ -1,5 +1,5 @@
 import { isList, type LinkValue, type ObjectValue, typeOf, type Value } from './dataview-value.ts'
-import { durationLength } from './time-parts.ts'
+import { durationLength } from './date-format.ts'
 
 /** Texts compare as they do in Dataview, by the alphabet; in English, so that the result is the same everywhere. */
 const ALPHABET = new Intl.Collator('en')

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createDataviewCache } from './dataview-cache.ts'
-import type { DataviewSource } from './dataview-source.ts'
-import { runDataview } from './run-dataview.ts'
-import { type TestNote, testSource } from './test-vault.ts'
+import { createDataviewCache, runDataview } from './run-dataview.ts'
+import type { DataviewSource } from './vault.ts'
+import { type TestNote, testSource } from '../testing/test-vault.ts'
 
 const NOTES: readonly TestNote[] = [
   { path: 'a/One.md', front: { x: 1 }, tags: ['t'], links: ['Two'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runDataview } from './run-dataview.ts'
-import { testSource } from './test-vault.ts'
+import { testSource } from '../testing/test-vault.ts'
 
 const SOURCE = testSource([
   { path: '2020-02-03.md' },

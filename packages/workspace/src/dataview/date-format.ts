@@ -1,6 +1,14 @@
-import { type DateValue, isList, typeOf, type Value } from './dataview-value.ts'
+import {
+  type DateValue,
+  isList,
+  typeOf,
+  type Value,
+  type DurationValue,
+  type LinkValue,
+} from './dataview-value.ts'
 import { QueryProblem } from './query-problem.ts'
-import { datePart } from './time-parts.ts'
+import { startOfDay, dayOf, parseDate, parseDuration, readDayWord } from './calendar.ts'
+import type { Vault } from './vault.ts'
 
 type PartName = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
 
@@ -133,4 +141,142 @@ function dateOf(found: ReadonlyMap<PartName, number>): DateValue | undefined {
     date.getUTCMinutes() === minute &&
     date.getUTCSeconds() === second
   return isReal ? { kind: 'date', milliseconds, hasTime: found.has('hour') } : undefined
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/** A part of a date by its name; undefined for a name of none. */
+export function datePart(date: DateValue, name: string): Value | undefined {
+  const utc = new Date(date.milliseconds)
+  switch (name) {
+    case 'year':
+      return utc.getUTCFullYear()
+    case 'quarter':
+      return Math.floor(utc.getUTCMonth() / 3) + 1
+    case 'month':
+      return utc.getUTCMonth() + 1
+    // As in Dataview: this one is counted in its month, the next one in its year.
+    case 'week':
+      return Math.floor(utc.getUTCDate() / 7) + 1
+    case 'weekyear':
+      return weekOfYear(utc)
+    case 'weekday':
+      return weekday(utc)
+    case 'day':
+      return utc.getUTCDate()
+    case 'hour':
+      return utc.getUTCHours()
+    case 'minute':
+      return utc.getUTCMinutes()
+    case 'second':
+      return utc.getUTCSeconds()
+    case 'millisecond':
+      return utc.getUTCMilliseconds()
+    case 'date':
+      return startOfDay(date)
+    default:
+      return undefined
+  }
+}
+
+/** From Monday, 1. */
+function weekday(utc: Date): number {
+  return ((utc.getUTCDay() + 6) % 7) + 1
+}
+
+/** By ISO 8601: a week belongs to the year of its Thursday. */
+function weekOfYear(utc: Date): number {
+  const thursday = utc.getTime() + (4 - weekday(utc)) * DAY
+  return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / WEEK) + 1
+}
+
+/** The whole of a duration in a unit, with its fraction; undefined for a name of none. */
+export function durationPart(duration: DurationValue, name: string): number | undefined {
+  switch (name.endsWith('s') ? name.slice(0, -1) : name) {
+    case 'year':
+      return duration.months / 12 + duration.milliseconds / (365 * DAY)
+    case 'month':
+      return duration.months + duration.milliseconds / (30 * DAY)
+    case 'week':
+      return durationLength(duration) / WEEK
+    case 'day':
+      return durationLength(duration) / DAY
+    case 'hour':
+      return durationLength(duration) / HOUR
+    case 'minute':
+      return durationLength(duration) / MINUTE
+    case 'second':
+      return durationLength(duration) / 1000
+    case 'millisecond':
+      return durationLength(duration)
+    default:
+      return undefined
+  }
+}
+
+/** In milliseconds, where a year counts as 365 days and a month as thirty. */
+export function durationLength({ months, milliseconds }: DurationValue): number {
+  const years = Math.trunc(months / 12)
+  return (years * 365 + (months - years * 12) * 30) * DAY + milliseconds
+}
+
+interface DateContext {
+  readonly at: number
+  readonly vault: Vault
+  readonly today: DateValue
+}
+
+/** `date()` of what is to be computed; a text that is no date gives nothing, as in Dataview. */
+export function toDate(value: Value, format: Value | undefined, context: DateContext): Value {
+  const { at, today } = context
+  if (value === null) return null
+  if (typeof value === 'object' && !isList(value)) {
+    if (value.kind === 'date') return value
+    if (value.kind === 'link') return dayOfLink(value, context)
+  }
+  if (typeof value !== 'string') throw wrongKind('date', value, at)
+  if (format === undefined) {
+    if (value.trim().toLowerCase() === 'now') throw unknownTime(at)
+    const word = readDayWord(value)
+    return word ? dayOf(word, today) : (parseDate(value) ?? null)
+  }
+  if (typeof format !== 'string') throw wrongKind('date', format, at)
+  const date = parseDateFormat(value, format, at)
+  if (!date) throw new QueryProblem('value', at, `"${value}" is no date of the form "${format}"`)
+  return date
+}
+
+/** What it is called, or the day of the note that it leads to. */
+function dayOfLink({ alias = '', target, path }: LinkValue, { vault }: DateContext): Value {
+  const named = parseDate(alias) ?? parseDate(target.slice(target.lastIndexOf('/') + 1).replace(/\.md$/i, ''))
+  if (named) return named
+  const note = path === undefined ? undefined : vault.note(path)
+  const file = note ? vault.object(note).get('file') : null
+  return file !== null && typeof file === 'object' && !isList(file) && file.kind === 'object'
+    ? file.get('day')
+    : null
+}
+
+export function unknownTime(at: number): QueryProblem {
+  return new QueryProblem('unsupported', at, 'date(now): only the day is known, not the time of day')
+}
+
+export function toDuration(value: Value, at: number): Value {
+  if (value === null) return null
+  if (typeof value === 'string') return parseDuration(value) ?? null
+  if (typeof value === 'object' && !isList(value) && value.kind === 'duration') return value
+  throw wrongKind('dur', value, at)
+}
+
+export function stripTime(value: Value, at: number): Value {
+  if (value === null) return null
+  if (typeof value === 'object' && !isList(value) && value.kind === 'date') return startOfDay(value)
+  throw wrongKind('striptime', value, at)
+}
+
+function wrongKind(name: string, value: Value, at: number): QueryProblem {
+  return new QueryProblem('value', at, `${name}() does not work with ${typeOf(value)}`)
 }

@@ -15,7 +15,7 @@ import {
 import { callFunction } from './functions.ts'
 import type { Pattern } from './pattern.ts'
 import { QueryProblem } from './query-problem.ts'
-import { datePart, durationPart } from './time-parts.ts'
+import { datePart, durationPart } from './date-format.ts'
 import type { Vault } from './vault.ts'
 
 export interface Evaluation {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@varve/engine/internal'
 import { parseDate, parseDuration } from './calendar.ts'
 import { type LinkValue, plainObject, type Value } from './dataview-value.ts'
+import type { InlineField } from '../note/parsed-note.ts'
 
 /** Makes a link of what stands between double brackets. */
 export type MakeLink = (inner: string) => LinkValue
@@ -65,4 +66,91 @@ function splitAtCommas(text: string): readonly string[] {
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
+}
+
+const MARKUP = /[*~`]/g
+
+/** The name by which a query can ask for a field: lower case, blanks as dashes, other signs left out. */
+export function fieldName(written: string): string {
+  return written
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Join_Control}_-]/gu, '')
+}
+
+/** The name without the signs that make it bold in a note. An underscore is part of a name. */
+export function plainFieldName(written: string): string {
+  return written.replace(MARKUP, '').trim()
+}
+
+const FILE_FIELDS = [
+  'name',
+  'path',
+  'folder',
+  'ext',
+  'link',
+  'size',
+  'mtime',
+  'mday',
+  'ctime',
+  'cday',
+  'tags',
+  'etags',
+  'aliases',
+  'outlinks',
+  'inlinks',
+  'lists',
+  'tasks',
+  'frontmatter',
+  'day',
+] as const
+
+/** What a query can ask of a file, below `file`. */
+export type FileField = (typeof FILE_FIELDS)[number]
+
+const NAMES: ReadonlySet<string> = new Set(FILE_FIELDS)
+
+export function isFileField(name: string): name is FileField {
+  return NAMES.has(name)
+}
+
+/** All others are told, whether Dataview has them or not: nobody asks for a field to find it empty everywhere. */
+export function missingFileField(name: string): string | undefined {
+  return isFileField(name) ? undefined : `the field file.${name}`
+}
+
+/** What is said under each name as it is written, in order. */
+export type WrittenFields = Map<string, Value[]>
+
+export function addField(fields: WrittenFields, name: string, value: Value): void {
+  const known = fields.get(name)
+  if (known) known.push(value)
+  else fields.set(name, [value])
+}
+
+export function addInlineFields(
+  fields: WrittenFields,
+  inline: readonly InlineField[],
+  makeLink: MakeLink,
+): void {
+  for (const { name, value } of inline) addField(fields, plainFieldName(name), inlineValue(value, makeLink))
+}
+
+/**
+ * Fields by their names as written and, where no field is written so, by the name that a query can ask for. Said
+ * several times, a field is a list of what was said.
+ */
+export function namedFields(written: WrittenFields): Map<string, Value> {
+  const asked: WrittenFields = new Map()
+  for (const [name, values] of written) {
+    const plain = fieldName(name)
+    if (plain !== '' && !written.has(plain)) for (const value of values) addField(asked, plain, value)
+  }
+  return new Map(
+    [...written, ...asked].map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? null) : values,
+    ]),
+  )
 }

@@ -1,6 +1,6 @@
 import { addValues, boundedText, multiplyValues, subtractValues } from './arithmetic.ts'
 import { compareValues } from './compare-values.ts'
-import { formatDate } from './date-format.ts'
+import { formatDate, stripTime, toDate, toDuration } from './date-format.ts'
 import {
   type DateValue,
   type FunctionValue,
@@ -14,7 +14,6 @@ import {
 import { compilePattern, type Pattern, patternSteps } from './pattern.ts'
 import { QueryProblem } from './query-problem.ts'
 import { renderValue } from './render-value.ts'
-import { stripTime, toDate, toDuration } from './time-functions.ts'
 import type { Vault } from './vault.ts'
 
 export interface CallContext {

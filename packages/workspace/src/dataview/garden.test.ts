@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { hashText } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
-import type { DataviewNote, DataviewSource } from './dataview-source.ts'
+import type { DataviewNote, DataviewSource } from './vault.ts'
 import { expandDataview } from '../extract/add-queries.ts'
 import { runDataview } from './run-dataview.ts'
 

@@ -1,7 +1,7 @@
 import { hashText } from '@varve/engine/internal'
 import { describe, expect, test } from 'vitest'
 import { parseNote } from '../note/parse-note.ts'
-import type { DataviewNote } from './dataview-source.ts'
+import type { DataviewNote } from './vault.ts'
 import { runDataview } from './run-dataview.ts'
 
 /** Results that the plugin gives for the same notes; where it differs on purpose, the title says so. */

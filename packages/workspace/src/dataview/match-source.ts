@@ -1,6 +1,5 @@
 import type { NoteSource } from './dataview-query.ts'
-import type { DataviewNote } from './dataview-source.ts'
-import type { Vault } from './vault.ts'
+import type { DataviewNote, Vault } from './vault.ts'
 
 /** Whether a note is one of those that FROM names; links are read from the note that the query stands in. */
 export function matchSource(source: NoteSource, vault: Vault, here: string): (note: DataviewNote) => boolean {

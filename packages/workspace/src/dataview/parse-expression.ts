@@ -1,11 +1,10 @@
 import type { BinaryOperator, Expression } from './dataview-query.ts'
-import { missingFileField } from './file-fields.ts'
+import { missingFileField } from './field-value.ts'
 import { isFunction } from './functions.ts'
 import { QueryProblem } from './query-problem.ts'
-import type { TokenReader } from './token-reader.ts'
-import type { Token } from './tokenize-query.ts'
+import type { TokenReader, Token } from './token-reader.ts'
 import { parseDate, parseDuration, readDayWord } from './calendar.ts'
-import { unknownTime } from './time-functions.ts'
+import { unknownTime } from './date-format.ts'
 
 /** From the loosest to the tightest. `and` and `or` bind alike, from the left, as they do in Dataview. */
 const LEVELS: readonly ReadonlyMap<string, BinaryOperator>[] = [

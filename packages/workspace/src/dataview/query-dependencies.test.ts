@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runDataview } from './run-dataview.ts'
-import { type TestNote, testSource } from './test-vault.ts'
+import { type TestNote, testSource } from '../testing/test-vault.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 5_000 : 400
 const NAMES = ['a/One', 'a/Two', 'b/Three', 'b/a/Four', 'here']

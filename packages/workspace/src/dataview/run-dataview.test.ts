@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runDataview } from './run-dataview.ts'
-import { type TestNote, testSource } from './test-vault.ts'
+import { type TestNote, testSource } from '../testing/test-vault.ts'
 
 const NOTES: readonly TestNote[] = [
   {

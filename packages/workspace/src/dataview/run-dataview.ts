@@ -1,16 +1,16 @@
 import { buildRows, valueFor } from './build-rows.ts'
 import { parseDate } from './calendar.ts'
 import type { DataviewQuery } from './dataview-query.ts'
-import type { DataviewNote, DataviewSource } from './dataview-source.ts'
+import type { DataviewNote, DataviewSource, Vault } from './vault.ts'
 import type { Evaluation } from './evaluate.ts'
 import { parseQuery } from './parse-query.ts'
 import { type DataviewDependencies, queryDependencies } from './query-dependencies.ts'
 import { placeOf, QueryProblem } from './query-problem.ts'
 import { renderRows } from './render-rows.ts'
-import type { Vault } from './vault.ts'
 import type { NoteLink } from '../note/parsed-note.ts'
 import type { LinkValue, ObjectValue } from './dataview-value.ts'
 import { noteObject } from './note-object.ts'
+import { hashText } from '@varve/engine/internal'
 
 export interface DataviewOptions {
   /** The day it is for the one who asks, `YYYY-MM-DD`. */
@@ -203,4 +203,35 @@ function incomingPaths(notes: readonly DataviewNote[], vault: Vault): ReadonlyMa
       else found.set(to, [note.path])
     }
   return found
+}
+
+export interface DataviewCache {
+  /** The same as `runDataview`, and run only where something that the result hangs on is new. */
+  readonly run: (query: string, options: DataviewOptions) => DataviewResult
+  /** How often a query was really run. */
+  readonly runs: () => number
+}
+
+/** Keeps the results that were used last. */
+export function createDataviewCache(maximumEntries = 200): DataviewCache {
+  const entries = new Map<string, DataviewResult>()
+  let runs = 0
+  return {
+    runs: () => runs,
+    run: (query, options) => {
+      const prepared = prepareDataview(query, options)
+      const key = hashText(JSON.stringify([prepared.dependencies, options.maximumRows ?? null]))
+      const known = entries.get(key)
+      if (!known) runs += 1
+      const result = known ?? prepared.run()
+      // Put back at the end, so that the first is always the one that was not used for longest.
+      entries.delete(key)
+      entries.set(key, result)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maximumEntries) break
+        entries.delete(oldest)
+      }
+      return result
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import { QueryProblem } from './query-problem.ts'
-import { type Token, tokenizeQuery } from './tokenize-query.ts'
 
 const MAXIMUM_DEPTH = 64
 
@@ -96,4 +95,92 @@ export class TokenReader {
     const found = kind === 'end' ? 'the end' : `"${this.query.slice(start, end)}"`
     throw new QueryProblem('syntax', start, `${expected} was expected here, not ${found}`)
   }
+}
+
+type TokenKind = 'word' | 'number' | 'string' | 'tag' | 'link' | 'date' | 'symbol' | 'end'
+
+export interface Token {
+  readonly kind: TokenKind
+  /** What it says: a string without its quotes, a tag without `#`, a link without its brackets. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+const MAXIMUM_TOKENS = 2_000
+const MAXIMUM_LENGTH = 20_000
+
+/** Each looks at one place only and takes a run of one class of characters, so that the whole is linear. */
+const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
+  ['date', /\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?(?![\d-])/y],
+  ['number', /\d+(?:\.\d+)?/y],
+  ['word', /[\p{L}\p{Extended_Pictographic}_](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_-]|\u200d)*/uy],
+  ['tag', /#[^\s!@#$%^&*(),.?":{}|<>\\`~+=;'[\]]+/uy],
+  ['link', /\[\[[^\][\n]*\]\]/y],
+  ['symbol', /[<>!=]=|=>|[<>=!+\-*/%&|()[\]{},.:]/y],
+]
+const BLANKS = /[\s\ufeff]+/y
+const COMMENT = /\/\/[^\n]*/y
+
+/** The words of a query with their places. */
+function tokenizeQuery(query: string): readonly Token[] {
+  if (query.length > MAXIMUM_LENGTH)
+    throw new QueryProblem('unsupported', 0, `a query of more than ${MAXIMUM_LENGTH} characters`)
+  const tokens: Token[] = []
+  let at = skipBlanks(query, 0)
+  while (at < query.length) {
+    if (tokens.length >= MAXIMUM_TOKENS)
+      throw new QueryProblem('unsupported', at, `a query of more than ${MAXIMUM_TOKENS} words`)
+    const token = query[at] === '"' ? readString(query, at) : readToken(query, at)
+    tokens.push(token)
+    at = skipBlanks(query, token.end)
+  }
+  tokens.push({ kind: 'end', text: '', start: query.length, end: query.length })
+  return tokens
+}
+
+function readToken(query: string, start: number): Token {
+  for (const [kind, pattern] of PATTERNS) {
+    const found = matchAt(pattern, query, start)
+    if (found === undefined) continue
+    const end = start + found.length
+    return { kind, text: inner(kind, found), start, end }
+  }
+  throw new QueryProblem(
+    'syntax',
+    start,
+    `"${String.fromCodePoint(query.codePointAt(start) ?? 0)}" is not expected`,
+  )
+}
+
+function inner(kind: TokenKind, text: string): string {
+  if (kind === 'tag') return text.slice(1)
+  return kind === 'link' ? text.slice(2, -2) : text
+}
+
+function readString(query: string, start: number): Token {
+  let text = ''
+  for (let at = start + 1; at < query.length; at += 1) {
+    const character = query[at] ?? ''
+    if (character === '"') return { kind: 'string', text, start, end: at + 1 }
+    if (character === '\\' && (query[at + 1] === '"' || query[at + 1] === '\\')) at += 1
+    text += query[at] ?? ''
+  }
+  throw new QueryProblem('syntax', start, 'this text has no closing quotation mark')
+}
+
+/** Blanks, and comments, which end with their line. */
+function skipBlanks(query: string, from: number): number {
+  let at = from
+  for (;;) {
+    at += matchAt(BLANKS, query, at)?.length ?? 0
+    const comment = matchAt(COMMENT, query, at)
+    if (comment === undefined) return at
+    at += comment.length
+  }
+}
+
+function matchAt(pattern: RegExp, query: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(query)?.[0]
 }

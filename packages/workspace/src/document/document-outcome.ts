@@ -1,5 +1,6 @@
 import type { WorkerOutcome } from '../worker/run-in-worker.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { fileFormat } from '../file-kind.ts'
 
 /** The value of a job over a document, or the error that tells a user why there is none. */
 export function documentOutcome<Output>(path: string, outcome: WorkerOutcome<Output>): Output {
@@ -24,4 +25,10 @@ export function documentOutcome<Output>(path: string, outcome: WorkerOutcome<Out
     default:
       return outcome satisfies never
   }
+}
+
+/** Refuses a PDF or a picture of no bytes, which is none; a note may be empty. The same words wherever one comes in. */
+export function requireContent(path: string, bytes: Uint8Array): void {
+  if (bytes.length === 0 && fileFormat(path)?.isDocument)
+    throw new WorkspaceError('document-broken', path, `"${path}" is empty.`)
 }

@@ -1,4 +1,4 @@
-import type { ImageMediaType, Orientation } from './image-info.ts'
+import type { ImageMediaType, Orientation } from './read-image-info.ts'
 
 export interface ImageJob {
   readonly bytes: Uint8Array

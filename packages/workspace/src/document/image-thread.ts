@@ -1,6 +1,6 @@
 import photon from '@silvia-odwyer/photon-node'
 import { serveJob } from '../worker/serve-job.ts'
-import type { ImageMediaType } from './image-info.ts'
+import type { ImageMediaType } from './read-image-info.ts'
 import type { ImageAnswer, ImageJob } from './image-protocol.ts'
 import { turnPixels } from './turn-pixels.ts'
 

@@ -1,6 +1,3 @@
-import type { ImageInfo, Orientation } from './image-info.ts'
-import { readAvifSize } from './read-avif-size.ts'
-
 const START_OF_SCAN = 0xda
 
 const END = 0xd9
@@ -179,4 +176,47 @@ function readOrientation(segment: Uint8Array): Orientation | undefined {
 
 function asOrientation(value: number): Orientation | undefined {
   return value >= 1 && value <= 8 ? (value as Orientation) : undefined
+}
+
+export type ImageMediaType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/gif'
+  | 'image/webp'
+  | 'image/bmp'
+  | 'image/avif'
+
+/** How stored pixels are turned to be seen, by the eight values of the photo format's own field; 1 is upright. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+export interface ImageInfo {
+  readonly mediaType: ImageMediaType
+  /** As stored, before `orientation`. */
+  readonly width: number
+  readonly height: number
+  readonly orientation: Orientation
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['meta', 'iprp', 'ipco'])
+const MAXIMUM_BOXES = 4096
+
+/** The largest picture that the properties of the file name: thumbnails and alpha planes are never larger. */
+function readAvifSize(bytes: Uint8Array): Size | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let largest: Size | undefined
+  let at = 0
+  for (let boxes = 0; boxes < MAXIMUM_BOXES && at + 8 <= bytes.length; boxes += 1) {
+    const length = view.getUint32(at)
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
+    if (type === 'ispe' && at + 20 <= bytes.length) {
+      const size = { width: view.getUint32(at + 12), height: view.getUint32(at + 16) }
+      if (!largest || size.width * size.height > largest.width * largest.height) largest = size
+    }
+    // Into a container by stepping over its header only; `meta` has four bytes more. A length of 0 or 1 is
+    // a box that runs to the end or has a long length: neither stands before the properties.
+    if (CONTAINERS.has(type)) at += type === 'meta' ? 12 : 8
+    else if (length < 8) break
+    else at += length
+  }
+  return largest
 }

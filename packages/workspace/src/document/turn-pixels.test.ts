@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Orientation } from './image-info.ts'
+import type { Orientation } from './read-image-info.ts'
 import { turnPixels } from './turn-pixels.ts'
 
 const ALL: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -1,4 +1,4 @@
-import type { Orientation } from './image-info.ts'
+import type { Orientation } from './read-image-info.ts'
 
 interface Pixels {
   /** Four bytes for each pixel, in rows from top to bottom. */

@@ -1,10 +1,10 @@
 import { createArtifact } from '@varve/engine'
-import type { DataviewNote, DataviewSource } from '../dataview/dataview-source.ts'
+import type { DataviewNote, DataviewSource } from '../dataview/vault.ts'
 import { createLinkResolver } from '../link/create-link-resolver.ts'
 import type { ParsedNote, QueryBlock } from '../note/parsed-note.ts'
 import { privacyOf } from '../privacy/privacy-of.ts'
 import { mayBeMentioned } from './admit.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Extracting, Standing, IndexedFile, IndexLookups } from './extract-sources.ts'
 import type { NoteSource } from '../dataview/dataview-query.ts'
 import { isInFolder } from '../dataview/match-source.ts'
 import { parseQuery } from '../dataview/parse-query.ts'
@@ -12,7 +12,6 @@ import type { DataviewResult } from '../dataview/run-dataview.ts'
 
 const SCRIPT =
   'This block is a program (dataviewjs). Varve never runs programs from notes, so it has no result here.'
-import type { IndexedFile, IndexLookups } from './index-lookups.ts'
 
 interface QueriesOf {
   readonly path: string

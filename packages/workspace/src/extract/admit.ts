@@ -1,9 +1,13 @@
-import type { ParsedNote } from '../note/parsed-note.ts'
-import { privacyOf } from '../privacy/privacy-of.ts'
-import { privacyProblem } from '../privacy/privacy-problem.ts'
-import { PRIVACY_FILE } from '../privacy/privacy-rules.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import type { Extracting, Standing } from './extract-sources.ts'
+import type { Standing, Extracting } from './extract-sources.ts'
+import type { ParsedNote } from '../note/parsed-note.ts'
+import { privacyOf, privacyProblem, PRIVACY_FILE } from '../privacy/privacy-of.ts'
+
+/** Fails before a text is added that is longer than what is left. */
+export function checkRoom(path: string, characters: number, { room }: Standing): void {
+  if (room !== undefined && characters > room)
+    throw new WorkspaceError('no-room', path, `"${path}" has ${characters} characters; ${room} are left.`)
+}
 
 /** Fails for a file that its workspace does not let go where this message goes. */
 export function admit(

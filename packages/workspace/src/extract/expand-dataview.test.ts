@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { QueryBlock } from '../note/parsed-note.ts'
 import { expandDataview } from './add-queries.ts'
 import { runDataview } from '../dataview/run-dataview.ts'
-import { testNote, testSource } from '../dataview/test-vault.ts'
+import { testNote, testSource } from '../testing/test-vault.ts'
 
 const source = testSource([{ path: 'a.md', tags: ['t'] }, { path: 'board.md' }])
 const run = (query: string): ReturnType<typeof runDataview> =>

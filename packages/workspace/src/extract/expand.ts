@@ -2,9 +2,8 @@ import { createArtifact } from '@varve/engine'
 import type { Priority } from '@varve/engine/internal'
 import { WorkspaceError } from '../workspace-error.ts'
 import { extractPath } from './extract-path.ts'
-import type { Brought, Extracting, LeftBehind, Standing } from './extract-sources.ts'
-import type { IndexLookups } from './index-lookups.ts'
-import { warningCode } from './warning-code.ts'
+import type { Brought, Extracting, LeftBehind, Standing, IndexLookups } from './extract-sources.ts'
+import { warningCode } from './extraction.ts'
 
 interface Expansion {
   readonly index: IndexLookups

@@ -1,12 +1,12 @@
 import type { Artifact } from '@varve/engine'
-import type { ArtifactRole, Priority } from '@varve/engine/internal'
-import type { DataviewCache } from '../dataview/dataview-cache.ts'
+import type { ArtifactRole, Priority, Hash } from '@varve/engine/internal'
+import type { DataviewCache } from '../dataview/run-dataview.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
-import type { PrivacyRules } from '../privacy/privacy-rules.ts'
-import type { ExtractLimits } from './extract-limits.ts'
-import type { ExtractionBuilder } from './extraction.ts'
-import type { IndexLookups } from './index-lookups.ts'
-import type { ReadingMemo } from './reading-memo.ts'
+import type { PrivacyRules } from '../privacy/privacy-of.ts'
+import type { ExtractionBuilder, ExtractLimits } from './extraction.ts'
+import type { FileKind } from '../file-kind.ts'
+import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 export interface ChatText {
   readonly title: string
@@ -87,4 +87,87 @@ export interface Standing {
   readonly isListed?: boolean
   /** Characters that it may bring; no limit where absent. */
   readonly room?: number
+}
+
+/** What the index knows of one file without reading it again. */
+export interface IndexedFile {
+  readonly path: string
+  readonly title: string
+  readonly kind: FileKind
+  readonly bytes: number
+  /** Milliseconds since 1970, as the disk says. */
+  readonly modified: number
+  /** Milliseconds since 1970, as far as it is known. */
+  readonly created: number
+  readonly contentHash: string
+  /** Other names that a note gives itself. */
+  readonly aliases?: readonly string[]
+  /** For notes. */
+  readonly parsed?: ParsedNote
+}
+
+/** What extraction asks of an index. */
+export interface IndexLookups {
+  readonly status: () => {
+    readonly state: 'starting' | 'indexing' | 'paused' | 'ready' | 'failed'
+    readonly filesDone: number
+    readonly filesTotal: number
+  }
+  /**
+   * In code-unit order of their paths; without `parsed` unless asked for. `marked`: only of notes that may say of
+   * themselves how far they go, which are few.
+   */
+  readonly files: (options?: { readonly parsed?: boolean | 'marked' }) => Promise<readonly IndexedFile[]>
+  /** Paths of notes with this tag or one below it, in code-unit order. */
+  readonly filesWithTag: (tag: string) => Promise<readonly string[]>
+  /** At most `limit` paths below a folder, in code-unit order, and how many there are; `''` is the root. */
+  readonly filesUnder: (
+    folder: string,
+    limit: number,
+  ) => Promise<{ readonly paths: readonly string[]; readonly total: number }>
+  /** Every file with this base name, whatever its folder and case: where a moved file may be. */
+  readonly findByName: (name: string) => Promise<readonly string[]>
+  /** Where each link of a note leads, in order. */
+  readonly resolveLinks: (
+    from: string,
+    links: readonly NoteLink[],
+  ) => Promise<readonly (string | undefined)[]>
+}
+
+/** How many results are kept: what a person attaches over some drafts, not a whole library. */
+const KEPT = 64
+/** A document that was given up took a thread for half a minute: typing on must not start that again. */
+const GIVEN_UP_MILLISECONDS = 5 * 60_000
+
+/**
+ * Results of costly readings by content hash, so that a draft that is looked at with every key press reads a
+ * PDF once. The oldest makes room.
+ */
+export class ReadingMemo {
+  readonly #results = new Map<string, Promise<unknown>>()
+
+  /** The same hash and form give the same result; what failed is tried again, a while later if it was given up. */
+  recall<Result>(hash: Hash, form: string, read: () => Promise<Result>): Promise<Result> {
+    const name = `${hash} ${form}`
+    const known = this.#results.get(name) as Promise<Result> | undefined
+    if (known) return known
+    const reading = read()
+    this.#results.set(name, reading)
+    reading.catch((error: unknown) => {
+      const forget = (): void => {
+        if (this.#results.get(name) === reading) this.#results.delete(name)
+      }
+      if (wasGivenUp(error)) setTimeout(forget, GIVEN_UP_MILLISECONDS).unref()
+      else forget()
+    })
+    for (const oldest of this.#results.keys()) {
+      if (this.#results.size <= KEPT) break
+      this.#results.delete(oldest)
+    }
+    return reading
+  }
+}
+
+function wasGivenUp(error: unknown): boolean {
+  return error instanceof WorkspaceError && /^document-(?:timeout|too-large)$/.test(error.code)
 }

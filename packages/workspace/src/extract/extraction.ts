@@ -1,7 +1,6 @@
 import type { Artifact, ArtifactKey } from '@varve/engine'
 import type { Hash, ImageReference } from '@varve/engine/internal'
-import { WorkspaceError } from '../workspace-error.ts'
-import type { ExtractLimits } from './extract-limits.ts'
+import { WorkspaceError, type WorkspaceErrorCode } from '../workspace-error.ts'
 
 /** Something that was named and is not, or not wholly, in the result. Nothing is left out without one. */
 export interface ExtractWarning {
@@ -49,6 +48,38 @@ const LISTED: Distance = Number.POSITIVE_INFINITY
 
 export function distanceOf(standing: { readonly depth: number; readonly isListed?: boolean }): Distance {
   return standing.isListed ? LISTED : standing.depth
+}
+
+/** How much one message may bring in by naming it once. What is beyond is listed, never dropped in silence. */
+export interface ExtractLimits {
+  /** Bytes of a text file, the pictures in it included. A larger one is not even read. */
+  readonly textBytes: number
+  /** Characters of all attachments together: more than any model takes. */
+  readonly charactersPerMessage: number
+  /** Files that one folder or tag stands for. */
+  readonly filesPerExpansion: number
+  /** Characters of all the files of one folder or tag together. */
+  readonly charactersPerExpansion: number
+  /** How deep embeds are followed. */
+  readonly embedDepth: number
+  /** Embeds that one named note may bring. */
+  readonly embedsPerNote: number
+  readonly imagesPerNote: number
+  /** Longest side of a picture in pixels; larger ones are scaled down. */
+  readonly imageSide: number
+  readonly imageBytes: number
+}
+
+export const EXTRACT_LIMITS: ExtractLimits = {
+  textBytes: 16 * 1024 * 1024,
+  charactersPerMessage: 8_000_000,
+  filesPerExpansion: 200,
+  charactersPerExpansion: 2_000_000,
+  embedDepth: 2,
+  embedsPerNote: 50,
+  imagesPerNote: 20,
+  imageSide: 2048,
+  imageBytes: 4 * 1024 * 1024,
 }
 
 interface Gathered {
@@ -152,4 +183,26 @@ export function numberedName(name: string, taken: ReadonlySet<string>): string {
   let free = name
   for (let number = 2; taken.has(free); number += 1) free = `${start} (${number})${end}`
   return free
+}
+
+/** What kind of gap an error leaves. */
+export function warningCode({ code }: WorkspaceError): ExtractWarning['code'] {
+  if (code === 'not-found') return 'missing'
+  return code === 'withheld' ? 'withheld' : 'unreadable'
+}
+
+const REFUSED: ReadonlySet<WorkspaceErrorCode> = new Set([
+  'path-invalid',
+  'path-outside',
+  'attachment-invalid',
+])
+
+/** What no workspace could give is a mistake of the caller, and nothing is read for it. */
+export function isRefused({ code }: WorkspaceError): boolean {
+  return REFUSED.has(code)
+}
+
+/** The last name of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,12 +1,11 @@
-import { type Hash, hashBytes, type ImageReference } from '@varve/engine/internal'
-import { type FittedImage, fitImage } from '../document/fit-image.ts'
-import { requireContent } from '../document/require-content.ts'
-import { imageReference } from '../document/image-artifact.ts'
+import { type Hash, hashBytes, type ImageReference, type LiftedImage } from '@varve/engine/internal'
+import { type FittedImage, fitImage, imageReference } from '../document/fit-image.ts'
+import { requireContent } from '../document/document-outcome.ts'
 import type { StoredFile } from '../file-store/file-store.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { warningCode } from './extraction.ts'
 import { admit } from './admit.ts'
 import type { Extracting } from './extract-sources.ts'
-import { warningCode } from './warning-code.ts'
 
 /** A picture of the workspace, and the hash of its file, which is another one where it was scaled down. */
 export interface WorkspacePicture {
@@ -60,4 +59,33 @@ export function keepPicture({ into }: Extracting, path: string, fitted: FittedIm
   const reference = imageReference(path, fitted)
   into.addPicture({ reference, bytes: fitted.bytes })
   return reference
+}
+
+/**
+ * Pictures that stood in a text as `data:` URIs go with it as what they are, checked and scaled as files are. What is
+ * none stays behind with a warning. [L2-4]
+ */
+export async function keepInlinePictures(
+  extracting: Extracting,
+  from: string,
+  images: readonly LiftedImage[],
+): Promise<readonly ImageReference[]> {
+  const { sources, into } = extracting
+  const most = sources.limits.imagesPerNote
+  const left = images.length - most
+  if (left > 0)
+    into.warn('left-out', from, `"${from}" holds ${images.length} pictures; the last ${left} were left out.`)
+  const kept = new Map<string, ImageReference>()
+  for (const { reference, base64 } of images.slice(0, most)) {
+    const { name } = reference
+    const picture = { path: `${name} in ${from}`, bytes: Buffer.from(base64, 'base64') }
+    try {
+      const fitted = keepPicture(extracting, name, await fitPicture(extracting, picture))
+      if (!kept.has(fitted.hash)) kept.set(fitted.hash, fitted)
+    } catch (error) {
+      if (!(error instanceof WorkspaceError)) throw error
+      into.warn(warningCode(error), from, error.message)
+    }
+  }
+  return [...kept.values()]
 }

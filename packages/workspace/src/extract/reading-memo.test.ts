@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../document/read-pdf.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { ReadingMemo } from './reading-memo.ts'
+import { ReadingMemo } from './extract-sources.ts'
 
 test('a PDF that was given up takes no second thread while its message is typed', async () => {
   const memo = new ReadingMemo()

@@ -1,10 +1,15 @@
 import type { Hash } from '@varve/engine/internal'
 import { type AnchoredFolder, sameFile } from '../path/anchor-folder.ts'
-import type { Expectation, WrittenFile } from './file-store.ts'
-import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
-import { foldersMade } from './remove-empty-folders.ts'
-import { conflict, refuseMissing, refuseUnexpected } from './refusals.ts'
 import {
+  type Expectation,
+  type WrittenFile,
+  conflict,
+  refuseMissing,
+  refuseUnexpected,
+} from './file-store.ts'
+import { type FoundFile, lookAt, sameMoment } from './read-in-folder.ts'
+import {
+  foldersMade,
   type FilePlace,
   findFile,
   inFolderOf,

@@ -1,33 +1,41 @@
 import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join, parse, resolve } from 'node:path'
 import { anchorFolder, canNameHandles } from '../path/anchor-folder.ts'
-import { ChangeTeller } from './change-teller.ts'
-import { type Disk, systemDisk } from '../path/disk.ts'
-import type {
-  Expectation,
-  FileEntry,
-  FileVersion,
-  FolderStore,
-  StoredFile,
-  TrashedFile,
+import {
+  ChangeTeller,
+  type Expectation,
+  type FileEntry,
+  type FileVersion,
+  type FolderStore,
+  type StoredFile,
+  type TrashedFile,
+  conflict,
+  refuseMissing,
+  refuseUnexpected,
+  refuseUnknown,
 } from './file-store.ts'
-import { inDataFolder } from './versions/in-data-folder.ts'
+import { type Disk, systemDisk } from '../path/disk.ts'
+import { inDataFolder, isAbandoned, openPendingFiles, temporaryName } from './versions/pending-files.ts'
 import { type VersionStore, openVersions, type RemovedFile } from './versions/open-versions.ts'
-import { isAbandoned, openPendingFiles, temporaryName } from './versions/pending-files.ts'
 import { moveFile, refuseLink } from './move-file.ts'
 import { lookAt, modifiedOf, sameMoment } from './read-in-folder.ts'
-import { foldersMade, removeEmptyFolders } from './remove-empty-folders.ts'
-import { conflict, refuseMissing, refuseUnexpected, refuseUnknown } from './refusals.ts'
-import { findFile, inFolderOf, locateFile, type StoreContext, storedFile } from './store-context.ts'
+import {
+  foldersMade,
+  removeEmptyFolders,
+  findFile,
+  inFolderOf,
+  locateFile,
+  type StoreContext,
+  storedFile,
+} from './store-context.ts'
 import { writeFile } from './write-file.ts'
 import { fileKind } from '../file-kind.ts'
 import { listFolder } from '../folder/list-folder.ts'
 import { titleOf } from '../link/file-names.ts'
 import { makePrivateFolder } from '../path/make-folder.ts'
 import { fromSystem, fromSystemWrite } from '../path/from-system.ts'
-import { isInside } from '../path/is-inside.ts'
+import { isInside, resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { resolveInside } from '../path/resolve-inside.ts'
 
 export interface FolderStoreOptions {
   readonly root: string

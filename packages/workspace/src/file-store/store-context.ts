@@ -4,10 +4,13 @@ import type { StoredFile } from './file-store.ts'
 import type { VersionStore } from './versions/open-versions.ts'
 import type { PendingFiles } from './versions/pending-files.ts'
 import { type FoundFile, modifiedOf, readInFolder } from './read-in-folder.ts'
-import { requireKind } from './parse-file-path.ts'
-import { refuseHidden } from '../folder/refuse-hidden.ts'
+import { refuseHidden } from '../folder/name-problem.ts'
 import { resolveInside } from '../path/resolve-inside.ts'
 import { WorkspaceError } from '../workspace-error.ts'
+import { type FileKind, fileKind } from '../file-kind.ts'
+import { titleOf } from '../link/file-names.ts'
+import { parsePath, type ParsePathOptions } from '../path/parse-path.ts'
+import { errorCode } from '../path/from-system.ts'
 
 /** What every action of a folder store works with. */
 export interface StoreContext {
@@ -85,4 +88,90 @@ export function findFile(
 /** A file as the store gives it out. */
 export function storedFile(path: string, { bytes, contentHash, stats }: FoundFile): StoredFile {
   return { path, bytes, contentHash, modified: modifiedOf(stats) }
+}
+
+/** A file of a workspace by its path alone. */
+export interface FilePath {
+  /** NFC, with `/`. */
+  readonly path: string
+  readonly names: readonly string[]
+  readonly kind: FileKind
+  readonly title: string
+}
+
+/** What a store of files takes as a path, before it looks whether there is such a file: the same in every store. */
+export function parseFilePath(asked: string, options: ParsePathOptions): FilePath {
+  refuseHidden(asked)
+  const names = parsePath(asked, options)
+  const path = names.join('/')
+  // What only the normal form shows to be hidden.
+  refuseHidden(path, asked)
+  const name = names.at(-1) ?? ''
+  const kind = requireKind(name, asked)
+  return { path, names, kind, title: titleOf(name, kind) }
+}
+
+/** The kind of a file by its name; other files than those that a listing names are refused. */
+function requireKind(name: string, asked: string): FileKind {
+  const kind = fileKind(name)
+  if (kind) return kind
+  throw new WorkspaceError(
+    'not-text',
+    asked,
+    `"${asked}" is of a kind that Varve cannot read; notes, text, PDFs and images can be attached.`,
+  )
+}
+
+/** Why a folder stays: something is in it, it is none, or it is gone. */
+const STAYS: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT', 'EBUSY', 'EPERM'])
+
+/** Some systems say the one, some the other. */
+const IS_FULL: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST'])
+
+/**
+ * Removes those of these folders in which nothing is, the innermost first. The system refuses any other. Gives those
+ * that still hold something.
+ */
+export async function removeEmptyFolders(
+  context: StoreContext,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const full: string[] = []
+  for (const path of paths.toSorted((a, b) => b.length - a.length))
+    if (await holdsSomething(context, path)) full.push(path)
+  return full
+}
+
+/** Whether the folder could not be removed for what is in it. */
+async function holdsSomething(context: StoreContext, path: string): Promise<boolean> {
+  refuseHidden(path)
+  const { realRoot, names, missing } = await resolveInside(context.root, path)
+  const name = names.at(-1)
+  // By a link one would come to a folder that nobody named.
+  const isItself = missing.length === 0 && names.join('/').normalize('NFC') === path
+  if (name === undefined || !isItself) return false
+  const place = { realRoot, folders: names.slice(0, -1), make: [], name, path, isLink: false }
+  return inFolderOf(context, place, async (folder) => {
+    await folder.verify()
+    try {
+      await context.disk.rmdir(folder.at(name))
+    } catch (error) {
+      const code = errorCode(error) ?? ''
+      if (STAYS.has(code)) return IS_FULL.has(code)
+      throw error
+    }
+    await folder.sync()
+    return false
+  })
+}
+
+/** The folders that a write to this place makes, the outermost first. */
+export function foldersMade({
+  folders,
+  make,
+}: {
+  readonly folders: readonly string[]
+  readonly make: readonly string[]
+}): readonly string[] {
+  return make.map((_, index) => [...folders, ...make.slice(0, index + 1)].join('/').normalize('NFC'))
 }

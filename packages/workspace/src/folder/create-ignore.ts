@@ -1,5 +1,6 @@
 import ignore from 'ignore'
-import { IGNORE_FILES } from './ignore-files.ts'
+import { readFileText } from './read-file-text.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 /** The rules of ignore files that hold in a folder and below it. */
 export interface IgnoreRules {
@@ -109,4 +110,40 @@ function fromRoot(folder: string, line: string): string {
 
 function literally(folder: string): string {
   return folder.replace(/[\\*?[\]]/g, String.raw`\$&`)
+}
+
+/** Names of the ignore files, in the order in which a later one wins. */
+export const IGNORE_FILES = { gitignore: '.gitignore', varveignore: '.varveignore' } as const
+
+/** The rules that hold for what stands in a folder of a workspace; the root is the empty path. */
+export async function loadIgnoreRules(root: string, folder: string): Promise<IgnoreRules> {
+  let rules = createIgnore()
+  let path = ''
+  for (const name of ['', ...(folder === '' ? [] : folder.split('/'))]) {
+    path = path === '' ? name : `${path}/${name}`
+    rules = rules.within(path, (await readIgnoreFiles(root, path)).files)
+  }
+  return rules
+}
+
+interface ReadIgnoreFiles {
+  readonly files: IgnoreFiles
+  readonly problems: readonly string[]
+}
+
+/** The ignore files of one folder. One that cannot be read is told of and does not hold. */
+export async function readIgnoreFiles(root: string, folder: string): Promise<ReadIgnoreFiles> {
+  const files: { gitignore?: string; varveignore?: string } = {}
+  const problems: string[] = []
+  for (const which of ['gitignore', 'varveignore'] as const) {
+    const name = IGNORE_FILES[which]
+    try {
+      const path = folder === '' ? name : `${folder}/${name}`
+      files[which] = (await readFileText(root, path, MAXIMUM_IGNORE_BYTES)).text
+    } catch (error) {
+      if (!(error instanceof WorkspaceError)) throw error
+      if (error.code !== 'not-found') problems.push(error.message)
+    }
+  }
+  return { files, problems }
 }

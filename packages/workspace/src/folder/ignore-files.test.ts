@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createIgnore } from './create-ignore.ts'
+import { createIgnore, loadIgnoreRules } from './create-ignore.ts'
 import { listFolder } from './list-folder.ts'
-import { loadIgnoreRules } from './load-ignore-rules.ts'
 import { readFileText } from './read-file-text.ts'
 
 const HAS_GIT = spawnSync('git', ['--version']).status === 0

@@ -1,4 +1,5 @@
 import { hasControlCharacter } from '../path/parse-path.ts'
+import { WorkspaceError } from '../workspace-error.ts'
 
 /** What Node gives for bytes of a name that are no text; by it the file cannot be found again. */
 const NO_TEXT = '\ufffd'
@@ -19,4 +20,23 @@ export function lostNameProblem(path: string): string | undefined {
 
 function refused(named: string, what: string): string {
   return `${named} cannot be read: its name holds ${what}.`
+}
+
+const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules'])
+
+/** Hidden by its name, or a folder of other people's code. */
+export function isHidden(name: string): boolean {
+  // A name with a backslash cannot be told from a path on another system, so it is never offered.
+  return name.startsWith('.') || name.includes('\\') || IGNORED_FOLDERS.has(name)
+}
+
+/** What the listing leaves out cannot be read by its name either: settings, histories, secrets. */
+export function refuseHidden(path: string, asked = path): void {
+  // Dots that lead up are no names at all, and are refused as what they are.
+  if (path.split('/').some((name) => isHidden(name) && name !== '.' && name !== '..'))
+    throw new WorkspaceError(
+      'path-invalid',
+      asked,
+      nameProblem(asked) ?? `"${asked}" is hidden, and hidden files are not part of a workspace.`,
+    )
 }

@@ -8,7 +8,6 @@ import {
   foldPossibleNames,
   joinPath,
 } from './file-names.ts'
-import { isRemote } from './is-remote.ts'
 
 /** Paths by something that several may share, though nearly always one has it alone. */
 export class PathsByKey {
@@ -213,4 +212,9 @@ function bestEndingIn(ending: string, files: Iterable<string>, below: string): s
       best = { path: file, near }
   }
   return best?.path
+}
+
+/** Whether a link leads to the web, or an embed shows a picture of it. */
+export function isRemote({ target }: Pick<NoteLink, 'target'>): boolean {
+  return /^https?:\/\//iu.test(target)
 }

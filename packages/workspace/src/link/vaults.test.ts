@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fileKind } from '../file-kind.ts'
 import { parseNote } from '../note/parse-note.ts'
 import type { NoteLink, ParsedNote } from '../note/parsed-note.ts'
-import { createLinkResolver, type LinkResolver } from './create-link-resolver.ts'
-import { isRemote } from './is-remote.ts'
+import { createLinkResolver, type LinkResolver, isRemote } from './create-link-resolver.ts'
 import { sliceByTarget } from '../extract/add-part.ts'
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url))

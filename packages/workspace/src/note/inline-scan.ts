@@ -1,4 +1,3 @@
-import { fieldOfLine } from './inline-field.ts'
 import type { InlineField, NoteLink } from './parsed-note.ts'
 import { type Lookahead, newLookahead } from './skip-span.ts'
 
@@ -74,4 +73,71 @@ export function endLine({ text, options, colons, bracketField, lineStart, line }
 export function skipTo(scan: Scan, from: number, to: number): number {
   for (let at = from; at < to; at += 1) if (scan.text.charCodeAt(at) === 10) newLine(scan, at)
   return to
+}
+
+const LONGEST_NAME = 120
+const NAME = /^(?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic} _/*~-]|\u200d|\ufe0f)+$/u
+const BROKEN = /[[\]()`:\n]/
+const HAS_NAME = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+
+/** Whether what stands between a bracket and `::` is the name of a field. */
+export function isFieldName(text: string, from: number, to: number): boolean {
+  if (to - from > LONGEST_NAME) return false
+  const name = text.slice(from, to)
+  return HAS_NAME.test(name) && !BROKEN.test(name)
+}
+
+/** A whole line `name:: value`, the name perhaps marked bold or italic. */
+function fieldOfLine(
+  text: string,
+  { start, colons, end }: { readonly start: number; readonly colons: number; readonly end: number },
+): { readonly name: string; readonly value: string } | undefined {
+  if (colons - start > LONGEST_NAME) return undefined
+  const written = text.slice(start, colons)
+  if (!NAME.test(written)) return undefined
+  const name = written.replace(/^[ *_~]+/u, '').replace(/(?<![ *_~])[ *_~]+$/u, '')
+  return HAS_NAME.test(name) ? { name, value: text.slice(colons + 2, end).trim() } : undefined
+}
+
+export type LinkTarget = Pick<NoteLink, 'target' | 'heading' | 'block'>
+
+/** Reads `[[…]]` at a place; `end` is the place itself where none begins there. */
+export function readWikiLink(
+  text: string,
+  at: number,
+): { readonly link?: LinkTarget & Pick<NoteLink, 'alias'>; readonly end: number } {
+  let pipe = -1
+  for (let end = at + 2; end < text.length; end += 1) {
+    const code = text.charCodeAt(end)
+    if (code === 10) break
+    if (code === 124 && pipe === -1) pipe = end
+    if (code === 93 && text.charCodeAt(end + 1) === 93) {
+      const link = parseInner(text, { from: at + 2, pipe, to: end })
+      return link ? { link, end: end + 2 } : { end: at }
+    }
+    // A file's name holds no bracket; what is shown instead may, but no link begins in it.
+    if ((code === 91 || code === 93) && (pipe === -1 || text.charCodeAt(end + 1) === 91)) break
+  }
+  return { end: at }
+}
+
+function parseInner(text: string, { from, pipe, to }: { from: number; pipe: number; to: number }) {
+  // In a table the bar is written `\|`.
+  const targetEnd = pipe === -1 ? to : text.charCodeAt(pipe - 1) === 92 ? pipe - 1 : pipe
+  const written = text.slice(from, targetEnd).trim()
+  if (written === '' || /^[a-z][a-z0-9+.-]*:\/\//iu.test(written)) return undefined
+  const target = splitTarget(written)
+  if (target.target === '' && target.heading === undefined && target.block === undefined) return undefined
+  const alias = pipe === -1 ? '' : text.slice(pipe + 1, to).trim()
+  return alias === '' ? target : { ...target, alias }
+}
+
+/** `path#heading`, `path#^block`: the path, and what of it is meant. */
+export function splitTarget(written: string): LinkTarget {
+  const hash = written.indexOf('#')
+  if (hash === -1) return { target: written }
+  const target = written.slice(0, hash).trim()
+  const part = written.slice(hash + 1).trim()
+  if (part === '') return { target }
+  return part.startsWith('^') ? { target, block: part.slice(1) } : { target, heading: part }
 }

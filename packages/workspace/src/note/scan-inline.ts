@@ -1,5 +1,5 @@
-import { isFieldName } from './inline-field.ts'
 import {
+  isFieldName,
   endLine,
   newLine,
   newScan,
@@ -7,9 +7,11 @@ import {
   type Scan,
   type ScanOptions,
   skipTo,
+  type LinkTarget,
+  readWikiLink,
+  splitTarget,
 } from './inline-scan.ts'
 import { endOfCodeSpan, endOfComment, endOfHtml, endOfMath, indexAfter, type Lookahead } from './skip-span.ts'
-import { type LinkTarget, readWikiLink, splitTarget } from './wiki-link.ts'
 
 const DEEPEST_PARENTHESES = 32
 

@@ -1,6 +1,5 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
-import { isInside } from './is-inside.ts'
+import { join, relative, sep, isAbsolute } from 'node:path'
 import { parsePath } from './parse-path.ts'
 import { errorCode, fromSystem } from './from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
@@ -81,4 +80,10 @@ async function realPlace(place: string, path: string): Promise<string> {
   } catch (error) {
     throw fromSystem(error, path)
   }
+}
+
+/** Whether a real path stands in or below a real root. Compares whole names, so `/a/bc` is not in `/a/b`. */
+export function isInside(realRoot: string, real: string): boolean {
+  const way = relative(realRoot, real)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

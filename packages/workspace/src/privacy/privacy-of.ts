@@ -1,5 +1,4 @@
 import type { JsonValue } from '@varve/engine/internal'
-import type { Privacy, PrivacyMark, PrivacyRules } from './privacy-rules.ts'
 import { fileKind } from '../file-kind.ts'
 import type { ParsedNote } from '../note/parsed-note.ts'
 
@@ -81,4 +80,38 @@ function folded(text: string): string {
 /** The one that includes all others; `open` where nothing was said. */
 export function strictestPrivacy(said: readonly Privacy[]): Privacy {
   return said.reduce<Privacy>((one, other) => (STRENGTH[other] > STRENGTH[one] ? other : one), 'open')
+}
+
+/**
+ * For whoever owns the workspace: why nothing of it counts as open, with file, place and reason. It may name
+ * what is private and is not for models.
+ */
+export function privacyProblem({ problems }: PrivacyRules): string | undefined {
+  const [first, ...more] = problems
+  if (first === undefined) return undefined
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+  return `${PRIVACY_FILE} cannot be understood, so every file counts as private until it is mended: ${first.replace(/\.$/, '')}${others}.`
+}
+
+/** Where a workspace says which of its folders and tags are not for everybody. */
+export const PRIVACY_FILE = 'Varve/workspace.json'
+
+/**
+ * Each includes the one before it. `local-only`: never to a model in the cloud. `private`: moreover in no
+ * prompt and in nothing that a tool finds, unless the user names the file itself. Their own search shows both.
+ */
+export type Privacy = 'open' | 'local-only' | 'private'
+
+export type PrivacyMark =
+  | { readonly kind: 'everything' }
+  /** A folder with all that is in it, or one file. */
+  | { readonly kind: 'path'; readonly path: string }
+  /** A tag with all tags below it, without `#`. */
+  | { readonly kind: 'tag'; readonly tag: string }
+
+export interface PrivacyRules {
+  readonly localOnly: readonly PrivacyMark[]
+  readonly private: readonly PrivacyMark[]
+  /** What could not be understood. While there is anything, every file counts as private: it might have been meant. */
+  readonly problems: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { PRIVACY_FILE, type PrivacyMark, type PrivacyRules } from './privacy-rules.ts'
+import { PRIVACY_FILE, type PrivacyMark, type PrivacyRules } from './privacy-of.ts'
 import { decodeText } from '../folder/decode-text.ts'
 import type { FileStore } from '../file-store/file-store.ts'
 import { readFileText } from '../folder/read-file-text.ts'

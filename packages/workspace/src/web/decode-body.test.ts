@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBody } from './decode-body.ts'
+import { decodeBody } from './read-web-page.ts'
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8')

@@ -1,9 +1,6 @@
-import { readImageInfo } from '../document/read-image-info.ts'
-import type { ImageInfo } from '../document/image-info.ts'
+import { readImageInfo, type ImageInfo } from '../document/read-image-info.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { webAddress } from './web-address.ts'
-import type { WebFetch } from './web-dependencies.ts'
-import { checkStatus } from './web-status-error.ts'
+import { webAddress, type WebFetch, checkStatus } from './web-dependencies.ts'
 
 export interface RemoteImageDependencies {
   readonly fetch: WebFetch

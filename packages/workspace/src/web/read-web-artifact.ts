@@ -1,14 +1,16 @@
 import { type Artifact, createArtifact } from '@varve/engine'
-import { pdfArtifact } from '../document/pdf-artifact.ts'
-import { readPdf } from '../document/read-pdf.ts'
-import { isFresh, readWebPage, staleWarning, type WebPdf } from './read-web-page.ts'
-import type { WebDependencies, WebReading } from './web-dependencies.ts'
-import { type CachedPage, cachedPage } from './web-cache.ts'
+import { pdfArtifact, readPdf } from '../document/read-pdf.ts'
+import { isFresh, readWebPage, staleWarning, type WebPdf, decodeBody } from './read-web-page.ts'
+import {
+  type WebDependencies,
+  type WebReading,
+  webAddress,
+  type CachedPage,
+  cachedPage,
+  checkStatus,
+} from './web-dependencies.ts'
 import { WorkspaceError } from '../workspace-error.ts'
-import { decodeBody } from './decode-body.ts'
 import { type CaptionTrack, findCaptions, type VideoPage } from './find-captions.ts'
-import { webAddress } from './web-address.ts'
-import { checkStatus } from './web-status-error.ts'
 
 const VIDEO = /^https:\/\/www\.youtube\.com\/watch\?v=[A-Za-z0-9_-]{11}$/
 

@@ -4,8 +4,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 import { memoryWebCache } from './testing/memory-web-cache.ts'
 import { readWebPage } from './read-web-page.ts'
 import { type Reply, type SeenRequest, startWeb, type TestWeb } from './testing/start-web.ts'
-import type { CachedPage } from './web-cache.ts'
-import type { WebDependencies, WebReading } from './web-dependencies.ts'
+import type { CachedPage, WebDependencies, WebReading } from './web-dependencies.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 5)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPlainWords, hasPhrases, parsePlainQuery } from './plain-query.ts'
-import { plainWords } from './plain-words.ts'
+import { findPlainWords, hasPhrases, parsePlainQuery, plainWords } from './plain-query.ts'
 
 test('words lose their endings and diacritics, and words without blanks are told apart', () => {
   expect(plainWords('Policies naïve 合同租赁 👩🏽‍💻').map(({ stem }) => stem)).toEqual([

@@ -1,5 +1,5 @@
-import { type PlainWord, plainWords } from './plain-words.ts'
-import { isUnspaced } from './tokenize.ts'
+import { isUnspaced, tokenize } from './tokenize.ts'
+import { stem as stemOf } from './stem.ts'
 
 /** One word that must stand somewhere. */
 export interface PlainTerm {
@@ -57,4 +57,20 @@ export function hasPhrases(text: string, { phrases }: PlainQuery): boolean {
   return phrases.every((phrase) =>
     stems.some((_, at) => phrase.every((word, index) => stems[at + index] === word)),
   )
+}
+
+/** A word as an index without ranks keeps it. */
+export interface PlainWord {
+  /** Lower case, without diacritics, without its ending. */
+  readonly stem: string
+  /** With its ending. */
+  readonly word: string
+  /** Offsets in UTF-16 code units. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The words of a text, in order: those of scripts without blanks apart, pictures as words. Linear. */
+export function plainWords(text: string): readonly PlainWord[] {
+  return tokenize(text).map(({ word, start, end }) => ({ stem: stemOf(word), word, start, end }))
 }

@@ -1,5 +1,3 @@
-import { EMOJI, emojiWord, spellEmoji } from './emoji-word.ts'
-
 /** A word of a text as the index sees it. */
 export interface Token {
   /** Lower case, without diacritics; not stemmed. A picture has a word that stands for it. */
@@ -12,6 +10,12 @@ export interface Token {
 /** Marks that SQLite takes for part of the letter before them, and drops; others end a word. */
 const MARK = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
 const MARKS = new RegExp(`[${MARK}]+`, 'gu')
+/** Signs that stand among words as punctuation does, and the one that is a letter to SQLite. */
+const NO_EMOJI = '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u2194-\\u21aa'
+const DRESSED = '(?:\\ufe0f|\\p{Emoji_Modifier})*'
+/** One picture: a flag, or one to nine signs joined. The source of a pattern with the flag `u`. */
+const EMOJI = `\\p{Regional_Indicator}{2}|(?![${NO_EMOJI}])\\p{Extended_Pictographic}${DRESSED}(?:\\u200d\\p{Extended_Pictographic}${DRESSED}){0,8}`
+
 const WORDS = new RegExp(`${EMOJI}|[\\p{L}\\p{N}\\p{Co}][\\p{L}\\p{N}\\p{Co}${MARK}]*`, 'gu')
 /** Scripts that write words without blanks between them. */
 const UNSPACED =
@@ -124,4 +128,31 @@ function* splitUnspaced(run: string): Generator<readonly [from: number, to: numb
       yield [at + index, at + index + segment.length]
     at = end
   }
+}
+
+const WHOLE = new RegExp(`^(?:${EMOJI})$`, 'u')
+/** Also a colour on its own, which SQLite takes for a letter. */
+const ALL = new RegExp(`${EMOJI}|\\p{Emoji_Modifier}`, 'gu')
+const UNDRESSED = /[\ufe0f\u200d]|\p{Emoji_Modifier}/gu
+/** No word that anyone types begins like this. */
+const START = 'zqe'
+const WORD = /^zqe\d/
+
+/**
+ * The word that stands for a picture in the index, where SQLite would drop it; undefined for any other text. Colours
+ * of skin and variants count for nothing. In digits, which no stemming changes.
+ */
+function emojiWord(text: string): string | undefined {
+  if (text.charCodeAt(0) < 0x2000 || !WHOLE.test(text)) return undefined
+  const signs = text.replaceAll(UNDRESSED, '')
+  return START + Array.from(signs, (sign) => sign.codePointAt(0)).join('x')
+}
+
+export function isEmojiWord(word: string): boolean {
+  return WORD.test(word)
+}
+
+/** The text with a word in place of each picture. */
+function spellEmoji(text: string): string {
+  return text.replaceAll(ALL, (emoji) => ` ${emojiWord(emoji) ?? ''} `)
 }

@@ -1,14 +1,12 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Hash, hashText } from '@varve/engine/internal'
-import { appendRecord, parseLine, readRecord } from './append-record.ts'
+import { type Hash, hashText, type JsonValue } from '@varve/engine/internal'
 import { type Disk, syncFolder } from '../../path/disk.ts'
-import type { FileVersion, TrashedFile } from '../file-store.ts'
-import { versionsToCarry } from '../versions-to-carry.ts'
-import { refuseUnknown } from '../refusals.ts'
+import { type FileVersion, type TrashedFile, refuseUnknown } from '../file-store.ts'
 import { errorCode } from '../../path/from-system.ts'
 import { hashOf } from '../read-in-folder.ts'
 import { WorkspaceError } from '../../workspace-error.ts'
+import { constants } from 'node:fs'
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -329,5 +327,61 @@ async function writeSynced(disk: Disk, place: string, bytes: Uint8Array): Promis
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+type Kept = Pick<FileVersion, 'contentHash' | 'keptAt'>
+
+/** Of the versions of a file that is moved, in their order, those that its new name does not have: it may have been moved before. */
+export function versionsToCarry<Version extends Kept>(
+  moved: readonly Version[],
+  there: readonly Kept[],
+): readonly Version[] {
+  const known = new Set(there.map(nameOf))
+  return moved.filter((version) => !known.has(nameOf(version)))
+}
+
+function nameOf({ contentHash, keptAt }: Kept): string {
+  return `${contentHash} ${keptAt}`
+}
+
+/**
+ * Adds lines to a record and makes them durable. A line that a killed writer left half written is closed
+ * off first, so it spoils no other and every line keeps its number.
+ */
+async function appendRecord(disk: Disk, place: string, values: readonly JsonValue[]): Promise<void> {
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT
+  const handle = await disk.open(place, flags, 0o600)
+  try {
+    const { size } = await handle.stat()
+    const last = Buffer.alloc(1)
+    if (size > 0) await handle.read(last, 0, 1, size - 1)
+    const isTorn = size > 0 && last[0] !== NEW_LINE
+    const lines = values.map((value) => `${JSON.stringify(value)}\n`)
+    await handle.appendFile(`${isTorn ? '\n' : ''}${lines.join('')}`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(disk, dirname(place))
+}
+
+/** Every line of a record in order; undefined in place of a line that cannot be read. */
+async function readRecord(place: string): Promise<readonly unknown[]> {
+  const text = await readFile(place, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return ''
+    throw error
+  })
+  // What follows the last line end is empty, or half a line that nobody was told of.
+  return text.split('\n').slice(0, -1).map(parseLine)
+}
+
+/** Undefined for a line that is damaged, or was overwritten. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }

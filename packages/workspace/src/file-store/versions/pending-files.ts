@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashText } from '@varve/engine/internal'
-import { errorCode } from '../../path/from-system.ts'
-import { isProcessRunning } from './is-process-running.ts'
+import { errorCode, isDiskFull } from '../../path/from-system.ts'
+import { WorkspaceError } from '../../workspace-error.ts'
 
 /** The temporary files of writers, so that what a killed one left can be found without walking the workspace. */
 export interface PendingFiles {
@@ -53,4 +53,32 @@ export async function isAbandoned(place: string, name: string, clock: () => numb
   // In a container every run may have the same number: what is older than this process is not of it.
   if (owner === process.pid) return stats.mtimeMs < clock() - process.uptime() * 1000
   return !isProcessRunning(owner) || clock() - stats.mtimeMs > A_DAY
+}
+
+/** Works where Varve keeps its own data: what fails there is not blamed on the workspace. */
+export async function inDataFolder<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = errorCode(error)
+    if (error instanceof WorkspaceError || code === undefined || isDiskFull(code)) throw error
+    const message = `The data folder of Varve cannot be used (${code}).`
+    throw new WorkspaceError('unwritable', '.', message, { cause: error })
+  }
+}
+
+/** No system gives a larger one. */
+const LARGEST = 2 ** 31 - 1
+
+/** Whether a process of this machine has this number. Where the system does not say, it may. */
+export function isProcessRunning(processId: number): boolean {
+  // 0 and less stand for groups of processes, the own one among them.
+  if (!Number.isInteger(processId) || processId < 1 || processId > LARGEST) return false
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    // One of somebody else may not be signalled, and is there all the same.
+    return errorCode(error) !== 'ESRCH'
+  }
 }

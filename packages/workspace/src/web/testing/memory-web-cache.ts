@@ -1,4 +1,4 @@
-import type { CachedPage, WebCache } from '../web-cache.ts'
+import type { CachedPage, WebCache } from '../web-dependencies.ts'
 
 /** Pages for as long as the process lives. */
 export function memoryWebCache(): WebCache {

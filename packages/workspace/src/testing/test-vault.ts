@@ -1,6 +1,6 @@
 import { hashText, type JsonValue } from '@varve/engine/internal'
 import type { ListItem, NoteLink, ParsedNote } from '../note/parsed-note.ts'
-import type { DataviewNote, DataviewSource } from './dataview-source.ts'
+import type { DataviewNote, DataviewSource } from '../dataview/vault.ts'
 
 export interface TestNote {
   readonly path: string
