@@ -2,7 +2,7 @@ export { compareCosts, type CostReport, type CostRow } from './replay/compare-co
 export { convertSession, SESSION_KINDS, type SessionKind } from './convert/convert-session.ts'
 export { type ExplainedTurn, explainTurn } from './replay/explain-turn.ts'
 export { type MalformedLine, parseTraceLine } from './replay/parse-trace-line.ts'
-export { printReplayed } from './replay/print-replayed.ts'
+export { printReplayed, callOf, writeBody } from './replay/print-replayed.ts'
 export { openSimulator, type OpenedSimulator } from './replay/open-simulator.ts'
 export { readTrace, readTraceLines, type TraceText } from './replay/read-trace.ts'
 export type { ReplayRunner } from './replay/conversation-script.ts'
@@ -12,6 +12,7 @@ export {
   REPLAY_PROVIDERS,
   type ReplayModels,
   type ReplayProvider,
+  standInWords,
 } from './replay/replay-models.ts'
 export {
   type Replayed,
@@ -19,7 +20,5 @@ export {
   type ReplayLayout,
   type ReplayOptions,
   replayTurns,
+  warningsOf,
 } from './replay/replay-trace.ts'
-export { standInWords } from './replay/replay-models.ts'
-export { warningsOf } from './replay/replay-trace.ts'
-export { callOf, writeBody } from './replay/write-body.ts'

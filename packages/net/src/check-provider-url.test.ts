@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkProviderUrl } from './check-provider-url.ts'
-import { createProviderFetch } from './create-provider-fetch.ts'
+import { checkProviderUrl, createProviderFetch } from './create-provider-fetch.ts'
 import { NetError } from './net-error.ts'
 import type { Resolver } from './resolve-target.ts'
 import { countSockets } from './testing/count-sockets.ts'

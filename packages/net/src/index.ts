@@ -1,5 +1,12 @@
 export { type AddressRange, checkAddress, isPublicAddress } from './check-address.ts'
-export { checkProviderUrl, type ProviderUrlPolicy, type ProviderUrlVerdict } from './check-provider-url.ts'
+export {
+  checkProviderUrl,
+  type ProviderUrlPolicy,
+  type ProviderUrlVerdict,
+  createPlainFetch,
+  createProviderFetch,
+  type ProviderFetchOptions,
+} from './create-provider-fetch.ts'
 export {
   createGuardedFetch,
   type GuardedFetch,
@@ -7,6 +14,4 @@ export {
   type GuardedRequest,
   type GuardedResponse,
 } from './create-guarded-fetch.ts'
-export { createPlainFetch } from './create-plain-fetch.ts'
-export { createProviderFetch, type ProviderFetchOptions } from './create-provider-fetch.ts'
 export { NetError, type NetErrorCode } from './net-error.ts'

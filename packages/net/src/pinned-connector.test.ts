@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pinnedConnector } from './pinned-connector.ts'
+import { pinnedConnector } from './resolve-target.ts'
 import { startServer, type TestServer } from './testing/start-server.ts'
 
 let server: TestServer

@@ -1,6 +1,5 @@
 /** `@varve/providers`: from a plan to a model and back. */
-export { buildCacheObject } from './send/build-request.ts'
-export { buildRequest } from './send/build-request.ts'
+export { buildCacheObject, buildRequest } from './send/build-request.ts'
 export type { CachedContent, CacheHooks, CallInput, CallSettings } from './request/call-input.ts'
 export {
   type CacheObjectKey,
@@ -12,28 +11,34 @@ export {
 } from './send/gemini-cache-manager.ts'
 export { supportedSettings } from './request/sent-settings.ts'
 export { sendRequest } from './send/send-request.ts'
-export { cacheProfileOf, type Lifetime, type ProfileOptions } from './catalogue/cache-profile-of.ts'
-export type { CatalogueModel, CatalogueModelInput, ReasoningEffort } from './catalogue/catalogue-model.ts'
-export { checkProviderKey, type KeyCheck, type KeyCheckOptions } from './catalogue/check-key.ts'
 export {
-  DEFAULT_CATALOGUE,
-  findProvider,
-  type Provider,
-  PROVIDERS,
-} from './catalogue/default-catalogue.ts'
+  cacheProfileOf,
+  type Lifetime,
+  type ProfileOptions,
+  type CatalogueModel,
+  type CatalogueModelInput,
+  type ReasoningEffort,
+  loadTokenizer,
+  modelSpecOf,
+  mergeCatalogue,
+} from './catalogue/catalogue-model.ts'
+export { checkProviderKey, type KeyCheck, type KeyCheckOptions } from './catalogue/check-key.ts'
+export { DEFAULT_CATALOGUE, findProvider, type Provider, PROVIDERS } from './catalogue/default-catalogue.ts'
 export {
   findLocalServers,
   type FindOptions,
   type LocalServer,
   type LocalServerKind,
 } from './catalogue/find-local-servers.ts'
-export { mergeCatalogue } from './catalogue/merge-catalogue.ts'
-export { loadTokenizer, modelSpecOf } from './catalogue/model-spec-of.ts'
 export { type OfflineModel, offlineModel } from './offline-model.ts'
 export { ProviderError } from './provider-error.ts'
 export { DEFAULT_PATIENCE, type Patience, patientFetch } from './send/patient-fetch.ts'
-export { chooseLifetime } from './usage/choose-lifetime.ts'
-export { type Forecast, forecastRequest, type ForecastInput } from './usage/forecast-request.ts'
+export {
+  chooseLifetime,
+  type Forecast,
+  forecastRequest,
+  type ForecastInput,
+} from './usage/forecast-request.ts'
 export {
   correctPrediction,
   doubtOf,
@@ -43,14 +48,15 @@ export {
   parseLearnedUsage,
   reportsNoHits,
 } from './usage/learn-usage.ts'
-export { type CallPrice, priceCall } from './usage/price-call.ts'
 export {
+  type CallPrice,
+  priceCall,
   type BaseMark,
   type CallFinding,
   reviewCall,
   type ReviewInput,
 } from './usage/review-call.ts'
-export { readImageSize } from './wire/image-size.ts'
+export { readImageSize } from './wire/blocks-builder.ts'
 export { bodyScope } from './protocols/protocols.ts'
 export type {
   FinishReason,

@@ -1,23 +1,21 @@
 export { type DatabaseStoreOptions, openDatabaseStore } from './file-store/open-database-store.ts'
 export { MasterKey, type SealPlace } from './keys/master-key.ts'
-export {
-  findMasterKey,
-  type Keyring,
-  type MasterKeyPlace,
-  openMasterKey,
-} from './keys/open-master-key.ts'
+export { findMasterKey, type Keyring, type MasterKeyPlace, openMasterKey } from './keys/open-master-key.ts'
 export type { Migration } from './migration/migrations.ts'
 export { backupStore, type BackupReport } from './move/backup-store.ts'
-export { migrateStore, type MigrateReport } from './move/migrate-store.ts'
-export { moveStore, type MoveProgress, type MoveReport } from './move/move-store.ts'
-export type { Progress } from './move/row-source.ts'
+export {
+  migrateStore,
+  type MigrateReport,
+  moveStore,
+  type MoveProgress,
+  type MoveReport,
+} from './move/move-store.ts'
+export type { Progress, TableSum } from './move/row-source.ts'
 export { describePlace, parseStorePlace, type StorePlace } from './move/store-place.ts'
-export type { TableSum } from './move/table-digest.ts'
 export { verifyStore, type VerifyReport } from './move/verify-store.ts'
 export { openStore, type PostgresStoreOptions, type Store, type StoreOptions } from './open-store.ts'
 export { readStore } from './read-store.ts'
-export { packJson, type PackedJson } from './packed-json.ts'
-export { PackMemo } from './pack-memo.ts'
+export { packJson, type PackedJson, PackMemo } from './packed-json.ts'
 export { unpackJson, type UnpackedJson } from './unpack-json.ts'
 export type {
   AnswerEnd,
@@ -29,19 +27,17 @@ export type {
 } from './repository/answer-record.ts'
 export type { AuditRecord } from './repository/audit.ts'
 export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
-export type { CallPlace, CallSummary, DroppedCall } from './repository/calls.ts'
-export type { HeardCall } from './repository/heard-calls.ts'
+export type { CallPlace, CallSummary, DroppedCall, HeardCall } from './repository/calls.ts'
 export type { MeasuredCall, MeasuredSpan } from './repository/measured-calls.ts'
 export type { CacheObject } from './repository/caches.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'
 export type { ChatFilter, FindRequest, FoundChat, FoundText } from './chat-texts/find-texts.ts'
-export type { ConversationRecord } from './repository/conversation-record.ts'
-export type { ListOptions } from './repository/conversation-reads.ts'
+export type { ConversationRecord, ListOptions } from './repository/conversations.ts'
 export type { StateStage, StoredState } from './repository/engine-states.ts'
-export type { SideCallRecord, SideCallSummary } from './repository/side-call-row.ts'
+export type { SideCallRecord, SideCallSummary } from './repository/side-calls.ts'
 export type { TurnRecord } from './repository/turns.ts'
 export type { UsageRecord, UsageSum } from './repository/usage.ts'
-export type { WorkspaceRecord } from './repository/workspaces.ts'
+export type { WorkspaceRecord } from './repository/settings.ts'
 export { StoreError, type StoreErrorCode } from './store-error.ts'
 export type { Statement } from './statement.ts'
 export type { UploadRecord } from './repository/outside-content.ts'

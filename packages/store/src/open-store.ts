@@ -2,14 +2,22 @@ import type { OpenedDatabase } from './opened-database.ts'
 import type { PostgresOptions } from './postgres/open-postgres.ts'
 import { type Answers, answers } from './repository/answers.ts'
 import { type Audit, audit } from './repository/audit.ts'
-import { type Blobs, blobs, type CallPages, callPages, type Objects, objects } from './repository/contents.ts'
+import {
+  type Blobs,
+  blobs,
+  type CallPages,
+  callPages,
+  type Objects,
+  objects,
+  type Requests,
+  requests,
+} from './repository/contents.ts'
 import { type CacheObjects, cacheObjects, type WireCaches, wireCaches } from './repository/caches.ts'
 import { type ChatFiles, chatFiles } from './repository/chat-files.ts'
 import { type ChatTexts, chatTexts } from './chat-texts/chat-texts.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
-import { type FileVersions, fileVersions } from './repository/file-versions.ts'
-import { type Files, files } from './repository/files.ts'
+import { type FileVersions, fileVersions, type Files, files } from './repository/files.ts'
 import { type Forgets, forgets, type Wishes, wishes } from './repository/next-turn.ts'
 import { type Calls, calls } from './repository/calls.ts'
 import { type Choices, choices, type ShownEnds, shownEnds } from './repository/branch-choices.ts'
@@ -22,13 +30,11 @@ import {
   sealedKeys,
 } from './repository/sealed.ts'
 import { type SideCalls, sideCalls } from './repository/side-calls.ts'
-import { type Requests, requests } from './repository/requests.ts'
-import { type Settings, settings } from './repository/settings.ts'
+import { type Settings, settings, type Workspaces, workspaces } from './repository/settings.ts'
 import { type Sweeps, sweeps } from './repository/sweeps.ts'
 import { type Turns, turns } from './repository/turns.ts'
 import { type Uploads, uploads, type WebPages, webPages } from './repository/outside-content.ts'
 import { type Usage, usage } from './repository/usage.ts'
-import { type Workspaces, workspaces } from './repository/workspaces.ts'
 import { isDiskFailure, openSqlite, type SqliteOptions, unwritableMessage } from './sqlite/open-sqlite.ts'
 import type { Statement } from './statement.ts'
 

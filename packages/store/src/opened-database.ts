@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AnswerOwner } from './repository/answer-owner.ts'
+import type { AnswerOwner } from './repository/answer-record.ts'
 import type { Schema } from './schema.ts'
 import type { Batch } from './statement.ts'
 

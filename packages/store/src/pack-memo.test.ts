@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PackMemo } from './pack-memo.ts'
-import { packJson } from './packed-json.ts'
+import { PackMemo, packJson } from './packed-json.ts'
 
 const item = fc.oneof(
   fc.string({ maxLength: 200 }),

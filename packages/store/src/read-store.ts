@@ -6,7 +6,7 @@ import type { StorePlace } from './move/store-place.ts'
 import { type Repositories, repositories, type Store } from './open-store.ts'
 import type { Schema } from './schema.ts'
 import { openConnection } from './sqlite/open-connection.ts'
-import { openingFailure } from './sqlite/opening-failure.ts'
+import { openingFailure } from './sqlite/error-from-sqlite.ts'
 import { readerDialect } from './sqlite/reader-dialect.ts'
 import { StoreError } from './store-error.ts'
 

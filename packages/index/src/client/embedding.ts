@@ -1,10 +1,10 @@
 import { openBuiltInEmbedder, type OpenedEmbedder } from '../search/embed/open-built-in-embedder.ts'
-import { questionText } from '../search/embed/question-text.ts'
 import type { EmbedderChoice, EmbeddingStatus, SearchRequest } from '../search/search-index.ts'
 import type { QuestionVector } from '../protocol.ts'
 import type { ThreadClient } from '../thread/calls.ts'
 import type { Indexer } from '../writer/indexer.ts'
 import type { EmbeddedText, TextToEmbed } from '../writer/vector-table.ts'
+import { splitQuery } from '../search/query/split-query.ts'
 
 export interface EmbeddingParts {
   readonly writer: Pick<ThreadClient<Indexer>, 'call'>
@@ -153,4 +153,14 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+const LONGEST_TEXT = 1000
+
+/** What a request asks for, as a text to embed: without filters and what is not wanted; empty where it only filters. */
+export function questionText({ text }: SearchRequest): string {
+  return splitQuery(text.slice(0, LONGEST_TEXT))
+    .flatMap((piece) => (piece.kind === 'field' || piece.negated ? [] : [piece.text]))
+    .join(' ')
+    .trim()
 }

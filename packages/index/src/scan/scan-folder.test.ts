@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FolderBesideSecret, folderBesideSecret } from '@varve/workspace/testing'
-import { stampOf, TICK_MILLISECONDS } from './file-stamp.ts'
-import { readSettledFile } from './read-settled-file.ts'
+import { stampOf, TICK_MILLISECONDS, readSettledFile } from './read-settled-file.ts'
 import { scanFolder } from './scan-folder.ts'
 
 const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1000 : 100

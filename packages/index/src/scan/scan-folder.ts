@@ -1,13 +1,17 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { type FileKind, fileKind } from '@varve/workspace/notes'
-import { IGNORE_FILES } from '@varve/workspace/notes'
-import { isHidden } from '@varve/workspace/notes'
-import { lostNameProblem, nameProblem } from '@varve/workspace/notes'
-import { fromSystem } from '@varve/workspace/notes'
-import { isInside } from '@varve/workspace/notes'
-import { WorkspaceError } from '@varve/workspace/notes'
-import { type FileStamp, folderIdentity, stampOf } from './file-stamp.ts'
+import {
+  type FileKind,
+  fileKind,
+  IGNORE_FILES,
+  isHidden,
+  lostNameProblem,
+  nameProblem,
+  fromSystem,
+  isInside,
+  WorkspaceError,
+} from '@varve/workspace/notes'
+import { type FileStamp, folderIdentity, stampOf } from './read-settled-file.ts'
 
 export interface ScannedFile extends FileStamp {
   /** From the root, NFC, with `/`. */

@@ -1,9 +1,7 @@
 import { unitOf } from '@varve/workspace/notes'
-import { headingWords } from './heading-words.ts'
 import { makeSnippet } from './make-snippet.ts'
 import { planSearch } from './query/plan-search.ts'
-import { anyOf, quoteTerm } from './query/match-expression.ts'
-import type { SearchPlan } from './query/search-plan.ts'
+import { anyOf, quoteTerm, type SearchPlan } from './query/search-plan.ts'
 import { filesWith } from './rank/find-candidates.ts'
 import { rankFiles, type RankedFile, type RankedFiles } from './rank/rank-files.ts'
 import type { Ranking } from './rank/ranking.ts'
@@ -195,4 +193,16 @@ function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter
   })
   const isUnchanged = hits.length === 0 && plan.daysAreSpoken
   return { hits, notes: plan.notes, ...(isUnchanged ? { unchanged: true } : {}) }
+}
+
+const LINK =
+  /!?\[([^\][]{1,500})\]\([^()\s]{0,1000}(?:\([^()\s]{0,500}\)[^()\s]{0,500})?(?:\s[^()]{0,500})?\)/g
+const WIKI_LINK = /!?\[\[([^\][|]{1,500})(?:\|([^\][]{1,500}))?\]\]/g
+
+/** A heading as it is read: the words of its links without where they lead. */
+export function headingWords(heading: string): string {
+  if (!heading.includes('[')) return heading
+  return heading
+    .replaceAll(WIKI_LINK, (_link, target: string, alias?: string) => alias ?? target)
+    .replaceAll(LINK, '$1')
 }

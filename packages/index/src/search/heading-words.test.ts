@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingWords } from './heading-words.ts'
+import { headingWords } from './answer-search.ts'
 
 test.each([
   ['Plain [x] (y)', 'Plain [x] (y)'],

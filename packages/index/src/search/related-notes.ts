@@ -1,13 +1,10 @@
-import { unitOf } from '@varve/workspace/notes'
-import { headingWords } from './heading-words.ts'
+import { unitOf, stem, tokenize } from '@varve/workspace/notes'
+import { headingWords } from './answer-search.ts'
 import { makeSnippet } from './make-snippet.ts'
-import type { SearchPlan, SearchTerm } from './query/search-plan.ts'
-import { STOP_WORDS } from './query/stop-words.ts'
+import { type SearchPlan, type SearchTerm, STOP_WORDS } from './query/search-plan.ts'
 import { type RankedFile, rankFiles } from './rank/rank-files.ts'
 import type { SearchHit } from './search-index.ts'
 import type { SearchFilter, SearchSource, SourceFile } from './search-source.ts'
-import { stem } from '@varve/workspace/notes'
-import { tokenize } from '@varve/workspace/notes'
 
 const MOST_PASSAGES = 20
 const MOST_TERMS = 25

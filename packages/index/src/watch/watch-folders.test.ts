@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events'
-import type { FSWatcher } from 'node:fs'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type FSWatcher, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { folderIdentity } from '../scan/file-stamp.ts'
+import { folderIdentity } from '../scan/read-settled-file.ts'
 import type { ScannedFolder } from '../scan/scan-folder.ts'
 import { type Dirty, type FoldersWatch, watchFolders, type WatchFoldersOptions } from './watch-folders.ts'
 

@@ -1,7 +1,7 @@
 import { type FSWatcher, stat, watch } from 'node:fs'
 import { basename, join } from 'node:path'
 import { IGNORE_FILES } from '@varve/workspace/notes'
-import { folderIdentity } from '../scan/file-stamp.ts'
+import { folderIdentity } from '../scan/read-settled-file.ts'
 import type { ScannedFolder } from '../scan/scan-folder.ts'
 
 export interface WatchFoldersOptions {

@@ -11,8 +11,7 @@ import {
 } from '@varve/engine'
 import { type AnswerRecord, hashText, normalizePath, normalizeUrl, type Source } from '@varve/engine/internal'
 import type { TraceAttachment, TraceTurn } from '@varve/app/internal'
-import { parseTime } from './parse-time.ts'
-import type { TraceImages } from './trace-images.ts'
+import { parseTime, type TraceImages } from './trace-images.ts'
 import { changeSettings, NO_SETTINGS, sectionsOf, textOf, type TraceSettings } from './trace-settings.ts'
 import { gatheredResults, type TimedStep, traceSteps } from './trace-steps.ts'
 

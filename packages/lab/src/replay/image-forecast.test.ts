@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readTraceLines } from './read-trace.ts'
 import { loadReplayModels, type ReplayProvider } from './replay-models.ts'
 import { type ReplayedTurn, replayTurns } from './replay-trace.ts'
-import { callOf } from './write-body.ts'
+import { callOf } from './print-replayed.ts'
 
 /** The head of a PNG of some size: all that anyone here reads of it. */
 function picture(width: number, height: number, serial = 0): string {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compareCosts } from './compare-costs.ts'
-import { printReplayed } from './print-replayed.ts'
+import { printReplayed, writeBody } from './print-replayed.ts'
 import { readTraceLines } from './read-trace.ts'
 import { loadReplayModels, type ReplayProvider } from './replay-models.ts'
 import { replayTurns } from './replay-trace.ts'
-import { writeBody } from './write-body.ts'
 
 const NOTE = 'The limit is 40 requests a minute for each key. '.repeat(400)
 

@@ -4,7 +4,7 @@ import { openSimulator } from './open-simulator.ts'
 import { readTraceLines } from './read-trace.ts'
 import { loadReplayModels } from './replay-models.ts'
 import { replayTurns } from './replay-trace.ts'
-import { callOf } from './write-body.ts'
+import { callOf } from './print-replayed.ts'
 
 const NOTE = { kind: 'note', path: 'a.md', content: 'Größe, 北京 and unlikely tokenization. '.repeat(200) }
 const TRACE = readTraceLines([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './trace-images.ts'
 
 test.each([
   ['2026-01-05T09:00:00Z', Date.UTC(2026, 0, 5, 9)],

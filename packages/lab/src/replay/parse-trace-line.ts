@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type TraceImage, traceSchema, type TraceTurn } from '@varve/app/internal'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './trace-images.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 

@@ -1,6 +1,7 @@
-import { describePlan, type Plan } from '@varve/engine'
+import { describePlan, type Plan, messagesOf } from '@varve/engine'
 import type { Prediction } from '@varve/engine/internal'
 import { type ReplayedTurn, warningsOf } from './replay-trace.ts'
+import { buildRequest, type CallInput } from '@varve/providers'
 
 /** The exact bytes of the body that a plan becomes. */
 export type BodyWriter = (plan: Plan, turn: ReplayedTurn) => Promise<string>
@@ -98,4 +99,24 @@ function printDivergence(plans: readonly Plan[]): object | null {
 function printFailure({ message, details }: NonNullable<ReplayedTurn['failure']>): object {
   const { needed, budget, layers, largest, actions } = details
   return { code: 'over-budget', message, needed, budget, layers, largest, actions }
+}
+
+/** The exact bytes of the body that a plan becomes: what would be sent, and nothing is. */
+export async function writeBody(plan: Plan, turn: ReplayedTurn): Promise<string> {
+  const { bodyText } = await buildRequest(callOf(plan, turn))
+  return bodyText
+}
+
+/** What the body of a plan is built from. */
+export function callOf(plan: Plan, turn: ReplayedTurn): CallInput {
+  const { model, conversation, images, lifetime, settings } = turn
+  const { marks } = plan
+  return {
+    model: model.catalogue,
+    messages: messagesOf(plan),
+    tools: plan.tools,
+    ...(settings ? { settings } : {}),
+    cache: { key: conversation, marks, ...(lifetime === '1h' ? { longMarks: marks.length } : {}) },
+    getImage: (hash) => Promise.resolve(images.find(hash)),
+  }
 }

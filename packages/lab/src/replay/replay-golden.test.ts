@@ -1,10 +1,9 @@
 import { hashText } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
-import { printReplayed } from './print-replayed.ts'
+import { printReplayed, writeBody } from './print-replayed.ts'
 import { readTraceLines } from './read-trace.ts'
 import { loadReplayModels, REPLAY_PROVIDERS, type ReplayProvider } from './replay-models.ts'
 import { replayTurns } from './replay-trace.ts'
-import { writeBody } from './write-body.ts'
 
 /** Of all lines that a replay with all calls prints; they change only together with a version number. */
 const GOLDEN: Readonly<Record<ReplayProvider, string>> = {

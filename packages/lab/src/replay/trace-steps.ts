@@ -1,6 +1,6 @@
 import type { TurnInput } from '@varve/engine'
 import { type ModelStep, stableJson, type ToolExchange } from '@varve/engine/internal'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './trace-images.ts'
 import type { TraceToolCall } from '@varve/app/internal'
 
 /** A step of an agent with the time at which its results went back. */

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  estimateTokenizer,
+  type ModelSpec,
+  type Tokenizer,
+  type CacheProfile,
+  DEFAULT_PROFILES,
+  overrideProfile,
+} from '@varve/engine'
+import { ProviderError } from '../provider-error.ts'
 
 const count = z.number().int().positive()
 const money = z.number().nonnegative()
@@ -89,3 +98,112 @@ export const catalogueModelSchema = z.strictObject({
 export type CatalogueModel = Readonly<z.output<typeof catalogueModelSchema>>
 export type CatalogueModelInput = Readonly<z.input<typeof catalogueModelSchema>>
 export type ReasoningEffort = CatalogueModel['settings']['reasoningEfforts'][number]
+
+/** The tokenizer of a model; the exact one is loaded only when it is wanted, for it is large. */
+export async function loadTokenizer(model: CatalogueModel): Promise<Tokenizer> {
+  if (model.tokenizer === 'estimate') return estimateTokenizer()
+  const { o200kTokenizer } = await import('@varve/engine/tokenizer-o200k')
+  return o200kTokenizer
+}
+
+/** What the planner needs to know about a model of the catalogue. */
+export function modelSpecOf(model: CatalogueModel, tokenizer: Tokenizer): ModelSpec {
+  return {
+    id: model.id,
+    window: model.window,
+    reservedOutput: model.reservedOutput,
+    vision: model.modalities.includes('image'),
+    tokenizer,
+    profile: cacheProfileOf(model),
+  }
+}
+
+export type Lifetime = '5m' | '1h'
+
+export interface ProfileOptions {
+  /** What the marks of a request ask for. */
+  readonly lifetime?: Lifetime
+  /** The request names an explicit cache object. */
+  readonly isObject?: boolean
+}
+
+/** The cache rules of a model: those of its class with its own numbers and prices. */
+export function cacheProfileOf(model: CatalogueModel, options: ProfileOptions = {}): CacheProfile {
+  const profile = ownProfile(model)
+  if (options.isObject) return { ...profile, id: `${profile.id}-object`, matchClass: 'object' }
+  const { longLifetimeSeconds, longWriteRate } = profile
+  if (options.lifetime !== '1h' || longLifetimeSeconds === undefined) return profile
+  const write = longWriteRate ?? profile.rates.write
+  return overrideProfile(profile, {
+    lifetimeSeconds: longLifetimeSeconds,
+    rates: { write },
+    weights: { write },
+  })
+}
+
+function ownProfile(model: CatalogueModel): CacheProfile {
+  const { profile, minimumTokens, lifetimeSeconds, readRate, writeRate, marks } = model.cache
+  const base: CacheProfile = DEFAULT_PROFILES[profile]
+  const rates = {
+    ...(readRate === undefined ? {} : { read: readRate }),
+    ...(writeRate === undefined ? {} : { write: writeRate }),
+  }
+  return overrideProfile(base, {
+    ...(minimumTokens === undefined ? {} : { minimumTokens }),
+    ...(lifetimeSeconds === undefined ? {} : { lifetimeSeconds }),
+    // Without marks a breakpoint provider stores only what it marks by itself.
+    ...(base.matchClass === 'breakpoint' && !marks ? { maximumMarks: base.implicitMark ? 1 : 0 } : {}),
+    rates,
+    weights: rates,
+    price: model.price,
+    asOf: model.asOf,
+    source: `${base.source}; ${model.source}`,
+  })
+}
+
+/**
+ * The catalogue with a user's models: one with a known id overrides what it names, down to single numbers of
+ * `cache`, `price` and `settings`; others are added at the end and must be complete.
+ *
+ * @throws ProviderError `bad-catalogue` with every fault and its place.
+ */
+export function mergeCatalogue(
+  base: readonly CatalogueModel[],
+  userModels: unknown,
+): readonly CatalogueModel[] {
+  const patches = z.array(z.looseObject({ id: z.string().min(1) })).safeParse(userModels ?? [])
+  if (!patches.success) throw badCatalogue(describeIssues('models', patches.error))
+  const merged = new Map(base.map((model) => [model.id, model]))
+  const faults: string[] = []
+  const seen = new Set<string>()
+  for (const patch of patches.data) {
+    if (seen.has(patch.id)) faults.push(`model ${patch.id}: named twice`)
+    seen.add(patch.id)
+    const result = catalogueModelSchema.safeParse(applyPatch(merged.get(patch.id), patch))
+    if (result.success) merged.set(patch.id, result.data)
+    else faults.push(...describeIssues(`model ${patch.id}`, result.error))
+  }
+  if (faults.length > 0) throw badCatalogue(faults)
+  return [...merged.values()]
+}
+
+function applyPatch(known: CatalogueModel | undefined, patch: Readonly<Record<string, unknown>>): unknown {
+  if (!known) return patch
+  const inner = (name: 'cache' | 'price' | 'settings'): unknown => {
+    const given = patch[name]
+    return typeof given === 'object' && given !== null ? { ...known[name], ...given } : (given ?? known[name])
+  }
+  return { ...known, ...patch, cache: inner('cache'), price: inner('price'), settings: inner('settings') }
+}
+
+function describeIssues(place: string, error: z.ZodError): readonly string[] {
+  return error.issues.map(({ path, message }) => `${[place, ...path.map(String)].join('.')}: ${message}`)
+}
+
+function badCatalogue(faults: readonly string[]): ProviderError {
+  return new ProviderError({
+    code: 'bad-catalogue',
+    provider: 'catalogue',
+    message: `The models in the configuration cannot be used. ${faults.join('; ')}`,
+  })
+}

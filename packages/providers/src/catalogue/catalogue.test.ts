@@ -2,11 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ProviderError } from '../provider-error.ts'
-import { cacheProfileOf } from './cache-profile-of.ts'
+import { cacheProfileOf, loadTokenizer, modelSpecOf, mergeCatalogue } from './catalogue-model.ts'
 import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { findLocalServers } from './find-local-servers.ts'
-import { mergeCatalogue } from './merge-catalogue.ts'
-import { loadTokenizer, modelSpecOf } from './model-spec-of.ts'
 
 describe('the catalogue', () => {
   test('every model has an id of its own, a date, a source, and room for an answer', () => {

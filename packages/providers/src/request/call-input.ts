@@ -1,5 +1,6 @@
 import type { Message, ToolDefinition } from '@varve/engine'
 import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
+import type { Loss } from '../wire/wire.ts'
 
 /** What a chat or an agent asks for; each is sent only where the model takes it, else it is a loss. */
 export interface CallSettings {
@@ -38,4 +39,22 @@ export interface CallInput {
   readonly cache?: CacheHooks
   /** The bytes of a picture by its hash; without them it becomes a line of text. */
   readonly getImage?: (hash: string) => Promise<Uint8Array | undefined>
+}
+
+/** Collects what a converter could not express; the same loss many times over is one line with its count. */
+export class LossList {
+  readonly #counts = new Map<string, { readonly loss: Loss; count: number }>()
+
+  add(what: string, why: string): void {
+    const name = `${what}\n${why}`
+    const known = this.#counts.get(name)
+    if (known) known.count += 1
+    else this.#counts.set(name, { loss: { what, why }, count: 1 })
+  }
+
+  toArray(): readonly Loss[] {
+    return [...this.#counts.values()].map(({ loss, count }) =>
+      count === 1 ? loss : { what: `${loss.what} (${count} times)`, why: loss.why },
+    )
+  }
 }

@@ -1,12 +1,10 @@
 import { estimateTokenizer, type Part } from '@varve/engine'
 import type { MessageRole } from '@varve/engine/internal'
 import { ProviderError } from '../provider-error.ts'
-import type { CacheHooks, CallInput } from './call-input.ts'
-import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
-import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import type { CacheHooks, CallInput, LossList } from './call-input.ts'
+import { cacheProfileOf, type CatalogueModel } from '../catalogue/catalogue-model.ts'
 import { readArguments } from '../wire/json.ts'
 import { readReasoning } from '../wire/reasoning-record.ts'
-import type { LossList } from './loss-list.ts'
 
 /** Up to here the provider is asked to keep what was sent. */
 export interface Mark {

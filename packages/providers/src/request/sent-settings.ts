@@ -1,5 +1,4 @@
-import type { CallInput, CallSettings } from './call-input.ts'
-import { LossList } from './loss-list.ts'
+import { type CallInput, type CallSettings, LossList } from './call-input.ts'
 import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
 
 type SettingsInput = Pick<CallInput, 'model' | 'settings'>

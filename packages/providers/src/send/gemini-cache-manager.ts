@@ -1,7 +1,6 @@
 import { hashText, stableJson } from '@varve/engine/internal'
 import { z } from 'zod'
-import { cacheProfileOf } from '../catalogue/cache-profile-of.ts'
-import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import { cacheProfileOf, type CatalogueModel } from '../catalogue/catalogue-model.ts'
 import { buildCacheObject } from './build-request.ts'
 import type { CachedContent, CallInput } from '../request/call-input.ts'
 

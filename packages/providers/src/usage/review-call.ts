@@ -1,6 +1,7 @@
 import { reconcileUsage, type Usage } from '@varve/engine/internal'
-import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import { type CatalogueModel, cacheProfileOf, type ProfileOptions } from '../catalogue/catalogue-model.ts'
 import type { ReportedUsage } from '../wire/wire.ts'
+import { priceUsage } from '@varve/engine'
 
 /** Something about a call that a user should see; `severity` says how loudly. */
 export interface CallFinding {
@@ -87,4 +88,18 @@ function findChangedBase({ base, previousBase }: ReviewInput): CallFinding | und
     severity: 'warning',
     message: `The base of epoch ${base.epoch} changed inside the epoch: its cache is lost. This is a fault of Varve.`,
   }
+}
+
+export interface CallPrice {
+  readonly costUSD: number
+  /** Against the same call with nothing cached; below zero where writing cost more than reading saved. */
+  readonly savedUSD: number
+}
+
+/** Money for a call as it was reported, its answer included. */
+export function priceCall(model: CatalogueModel, usage: ReportedUsage, options?: ProfileOptions): CallPrice {
+  const profile = cacheProfileOf(model, options)
+  const costUSD = priceUsage(usage, profile, usage.output)
+  const full = { input: usage.input, cached: 0, written: 0, uncached: usage.input }
+  return { costUSD, savedUSD: priceUsage(full, profile, usage.output) - costUSD }
 }

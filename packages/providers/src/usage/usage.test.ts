@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { find } from '../send/testing/conformance-adapters.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
-import { chooseLifetime } from './choose-lifetime.ts'
+import { chooseLifetime } from './forecast-request.ts'
 import { reportedUsage } from '../protocols/protocol.ts'
-import { priceCall } from './price-call.ts'
-import { reviewCall } from './review-call.ts'
+import { priceCall, reviewCall } from './review-call.ts'
 
 const claude = find('anthropic/claude-haiku-5-5')
 const ollama: CatalogueModel = {

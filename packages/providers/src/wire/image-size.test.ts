@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageTokensOf, readImageSize } from './image-size.ts'
+import { imageTokensOf, readImageSize } from './blocks-builder.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   png: '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x40\0\0\0\xf0',

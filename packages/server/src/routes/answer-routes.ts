@@ -2,10 +2,8 @@ import { Hono } from 'hono'
 import type { NumberedEvent } from '@varve/app'
 import { sendEvents } from '../event-stream.ts'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
+import { parseBody, parseQuery, parsePosition } from '../reading/parse-body.ts'
 import { type AnswerEvent, answerCallSchema, emptySchema, eventsQuery, steerSchema } from '@varve/contract'
-import { parsePosition } from '../reading/route-input.ts'
 
 const HEARTBEAT = { text: ': still here\n\n', milliseconds: 15_000 }
 

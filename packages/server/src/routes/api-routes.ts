@@ -6,7 +6,7 @@ import { answerRoutes } from './answer-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
-import { parseBody } from '../reading/parse-body.ts'
+import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 import {
   continueSchema,
   detectSchema,
@@ -35,9 +35,7 @@ import {
 import { LINK_MINUTES, type Sessions, signInUrl } from '../access/session.ts'
 import { turnRoutes } from './turn-routes.ts'
 import type { ApiOptions } from './api-options.ts'
-import { parseQuery } from '../reading/parse-query.ts'
 import { ServerError } from '../server-error.ts'
-import { idempotencyKey } from '../reading/route-input.ts'
 
 /** So often the page hears that the server is alive: it notices within seconds when that is no longer so. */
 const ALIVE = { text: 'event: alive\ndata: 1\n\n', milliseconds: 2_000 }

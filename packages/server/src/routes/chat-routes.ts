@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
-import { idempotencyKey } from '../reading/route-input.ts'
+import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 import {
   changeChatSchema,
   compactSchema,

@@ -12,8 +12,7 @@ import {
   trustSchema,
   writeDefinitionSchema,
 } from '@varve/contract'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
+import { parseBody, parseQuery } from '../reading/parse-body.ts'
 import { ServerError } from '../server-error.ts'
 
 /** Agents, skills, templates and projects of a workspace, and what the composer makes of a text. */

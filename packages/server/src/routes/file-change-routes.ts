@@ -2,8 +2,7 @@ import type { FileChangeInput } from '@varve/app'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { ApiOptions } from './api-options.ts'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
+import { parseBody, parseQuery } from '../reading/parse-body.ts'
 import {
   diffQuery,
   type expectationSchema,

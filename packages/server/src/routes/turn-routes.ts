@@ -16,9 +16,7 @@ import {
   traceQuery,
   turnsQuery,
 } from '@varve/contract'
-import { parseBody } from '../reading/parse-body.ts'
-import { parseQuery } from '../reading/parse-query.ts'
-import { idempotencyKey } from '../reading/route-input.ts'
+import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 
 /** What is done within one chat, but for its answers. */
 export function turnRoutes({ app, chatOf }: ApiOptions): Hono {

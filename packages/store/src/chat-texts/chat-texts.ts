@@ -7,12 +7,13 @@ import {
   placeOf,
   POSTGRES_CHAT_TEXTS,
   SQLITE_CHAT_TEXTS,
+  chatWords,
+  titleWords,
 } from './chat-texts-dialect.ts'
-import { chatWords, titleWords } from './chat-words.ts'
 import { type FindRequest, findTexts, type FoundChat } from './find-texts.ts'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
-import type { AnswerOwner } from '../repository/answer-owner.ts'
+import type { AnswerOwner } from '../repository/answer-record.ts'
 import { parseJson } from '../repository/parse-json.ts'
 
 interface TextOf {

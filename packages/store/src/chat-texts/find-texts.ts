@@ -1,7 +1,7 @@
 import type { PlainTerm } from '@varve/workspace/notes'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { projectSetting } from '../repository/project-setting.ts'
+import { projectSetting } from '../repository/conversations.ts'
 import { type ChatTextsDialect, placeOf } from './chat-texts-dialect.ts'
 
 export interface ChatFilter {

@@ -12,21 +12,15 @@ import {
   type TrashedFile,
   versionsToCarry,
   WorkspaceError,
+  type FilePath,
+  type FileVersion,
+  refuseMissing,
 } from '@varve/workspace'
-import type { FileRecord } from '../repository/files.ts'
+import { type FileRecord, type FileVersionRecord, foldersOf } from '../repository/files.ts'
 import { StoreError } from '../store-error.ts'
-import {
-  contentOf,
-  type DatabaseContext,
-  type DatabaseParts,
-  fileVersion,
-  hashOf,
-  locate,
-  refuseShape,
-  requireFile,
-  storedFile,
-} from './database-context.ts'
 import type { Statement } from '../statement.ts'
+import { createHash } from 'node:crypto'
+import type { Store } from '../open-store.ts'
 
 /** So that others who write without pause cannot hold us for ever. */
 const ATTEMPTS = 5
@@ -278,4 +272,78 @@ async function untilSettled<Result>(path: string, act: () => Promise<Result>): P
   }
   const message = `"${path}" is being changed by somebody else; nothing was written.`
   throw new WorkspaceError('conflict', path, message)
+}
+
+/** What every action of a database store works with. */
+interface DatabaseContext {
+  readonly store: DatabaseParts
+  readonly workspaceId: string
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly newId: () => string
+  readonly maximumFileBytes: number
+}
+
+/** What a store of files needs of the database. */
+type DatabaseParts = Pick<Store, 'files' | 'fileVersions' | 'blobs' | 'commit'>
+
+/** PostgreSQL has no keys of more than some 2,700 bytes. */
+const LONGEST_PATH = 2000
+/** Of nearly every disk, so that the files can be taken out again. */
+const LONGEST_NAME = 255
+
+/**
+ * The place of a file, by the rules of all systems at once: what lies in a database may be taken out on
+ * any of them.
+ */
+function locate(asked: string): FilePath {
+  const parsed = parseFilePath(asked, { windows: true })
+  const isLong = parsed.names.some((name) => Buffer.byteLength(name) > LONGEST_NAME)
+  if (isLong || Buffer.byteLength(parsed.path) > LONGEST_PATH)
+    throw new WorkspaceError('path-invalid', asked, 'A name in the path is too long, or the path is.')
+  return parsed
+}
+
+/** Throws where a folder has the name of the file, or a file that of one of its folders. */
+async function refuseShape({ store, workspaceId }: DatabaseContext, path: string): Promise<void> {
+  if (await store.files.isFolder({ workspaceId, path })) refuseFolder(path)
+  const file = await store.files.firstOf(workspaceId, foldersOf(path))
+  if (file === undefined) return
+  throw new WorkspaceError('not-found', path, `There is no folder "${file}": that is a file.`)
+}
+
+/** The file of a path; what is not there is said as what it is. */
+async function requireFile(context: DatabaseContext, path: string): Promise<FileRecord> {
+  const { store, workspaceId } = context
+  const file = await store.files.get({ workspaceId, path })
+  if (file) return file
+  if (await store.files.isFolder({ workspaceId, path })) refuseFolder(path)
+  return refuseMissing(path)
+}
+
+function refuseFolder(path: string): never {
+  throw new WorkspaceError('not-a-file', path, `"${path}" is not a file.`)
+}
+
+/** The bytes of a file or version. Each is stored once, by its hash. */
+async function contentOf(
+  { store, workspaceId }: DatabaseContext,
+  { path, hash }: Pick<FileRecord, 'path' | 'hash'>,
+): Promise<Uint8Array> {
+  const bytes = await store.blobs.get(workspaceId, hash)
+  if (bytes !== undefined && hashOf(bytes) === hash) return bytes
+  throw new WorkspaceError('unreadable', path, `The content of "${path}" is damaged in the database.`)
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** A file as the store gives it out. */
+function storedFile({ path, hash, modified }: FileRecord, bytes: Uint8Array): StoredFile {
+  return { path, bytes, contentHash: hash, modified }
+}
+
+function fileVersion({ id, path, hash, bytes, keptAt }: FileVersionRecord): FileVersion {
+  return { id, path, contentHash: hash, bytes, keptAt }
 }

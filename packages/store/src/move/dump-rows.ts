@@ -4,8 +4,7 @@ import { finished } from 'node:stream/promises'
 import { makePrivateFile, syncFolderOf, syncToDisk } from '../sqlite/private-file.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqlValue } from '../statement.ts'
-import { pageLength, type Progress, readAll, type RowSource } from './row-source.ts'
-import type { Row, TableSum } from './table-digest.ts'
+import { pageLength, type Progress, readAll, type RowSource, type Row, type TableSum } from './row-source.ts'
 import type { TableShape } from '../schema.ts'
 
 const FORMAT = 1

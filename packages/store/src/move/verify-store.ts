@@ -3,12 +3,18 @@ import { existsSync } from 'node:fs'
 import { hashText } from '@varve/engine/internal'
 import { NEWEST_SCHEMA } from '../migration/migrations.ts'
 import { openConnection } from '../sqlite/open-connection.ts'
-import { openingFailure } from '../sqlite/opening-failure.ts'
+import { openingFailure } from '../sqlite/error-from-sqlite.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqlValue } from '../statement.ts'
-import { type Progress, readAll, type RowSource } from './row-source.ts'
+import {
+  type Progress,
+  readAll,
+  type RowSource,
+  findDifference,
+  type Row,
+  type TableSum,
+} from './row-source.ts'
 import { openRows, type StorePlace } from './store-place.ts'
-import { findDifference, type Row, type TableSum } from './table-digest.ts'
 import type { TableShape } from '../schema.ts'
 
 export interface VerifyReport {

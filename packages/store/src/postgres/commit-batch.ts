@@ -1,10 +1,10 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, Pool } from 'pg'
 import { escapeParameters, POSTGRES_TEXT } from '../escaped-text.ts'
 import { StoreError } from '../store-error.ts'
 import type { Batch } from '../statement.ts'
 import { errorFromPostgres, isConnectionLost } from './error-from-postgres.ts'
-import { workspaceLock } from './locks.ts'
-import type { LimitedPool } from './open-pool.ts'
+import { workspaceLock, type LimitedPool } from './open-pool.ts'
+import { PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 
 /** Runs a batch as one transaction, behind every other one of the same workspace. It is tried once. */
 export async function commitBatch({ pool, limits }: LimitedPool, batch: Batch): Promise<void> {
@@ -65,4 +65,29 @@ function unknownOutcome(cause: unknown): StoreError {
     'The connection was lost while the change was being committed: it may or may not have happened.',
     { cause },
   )
+}
+
+/** Lets Kysely read through a pool, with our texts and our errors. */
+export function readerDialect(pool: Pool): PostgresDialect {
+  return new PostgresDialect({
+    pool: {
+      options: {},
+      end: () => Promise.resolve(),
+      connect: async () => {
+        const client = await pool.connect().catch((error: unknown) => {
+          throw errorFromPostgres(error)
+        })
+        let isLost = false
+        return {
+          query: (sql: string, parameters: readonly unknown[]) =>
+            client.query(sql, [...escapeParameters(parameters, POSTGRES_TEXT)]).catch((error: unknown) => {
+              isLost ||= isConnectionLost(error)
+              throw errorFromPostgres(error)
+            }) as Promise<PostgresQueryResult<unknown>>,
+          // One that did not answer in time would answer the next query with the result of this one.
+          release: (destroy) => client.release(isLost || destroy),
+        } as PostgresPoolClient
+      },
+    },
+  })
 }

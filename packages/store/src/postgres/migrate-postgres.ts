@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { type Migration, PREVIEW_MESSAGE, PREVIEW_TABLE } from '../migration/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
-import { MIGRATION, PRESENCES } from './locks.ts'
+import { MIGRATION, PRESENCES } from './open-pool.ts'
 
 const WAIT_SECONDS = 60
 const OLDEST_SERVER = 14

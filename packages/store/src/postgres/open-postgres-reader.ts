@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
 import { checkServer, postgresSchemaVersion } from './migrate-postgres.ts'
 import { endClient, openClient, openPool } from './open-pool.ts'
-import { readerDialect } from './reader-dialect.ts'
+import { readerDialect } from './commit-batch.ts'
 
 export interface PostgresReader {
   readonly database: Kysely<Schema>

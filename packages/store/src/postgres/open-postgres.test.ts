@@ -3,8 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Migration } from '../migration/migrations.ts'
-import { NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
+import { type Migration, NEWEST_SCHEMA, POSTGRES_MIGRATIONS } from '../migration/migrations.ts'
 import { openStore, type Store } from '../open-store.ts'
 import { addWorkspaces, ask, chat } from '../testing/conformance/here.ts'
 import { killAfterLines } from '../testing/kill-after-lines.ts'
@@ -14,8 +13,7 @@ import {
   type TemporaryPostgres,
   temporaryPostgres,
 } from '../testing/temporary-postgres.ts'
-import { PRESENCES, workspaceLock } from './locks.ts'
-import { openPool } from './open-pool.ts'
+import { PRESENCES, workspaceLock, openPool } from './open-pool.ts'
 
 const absent = postgresAbsent()
 

@@ -6,14 +6,20 @@ import { once } from '../once.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Schema } from '../schema.ts'
 import { StoreError } from '../store-error.ts'
-import { commitBatch } from './commit-batch.ts'
+import { commitBatch, readerDialect } from './commit-batch.ts'
 import { errorFromPostgres } from './error-from-postgres.ts'
 import { checkServer, migratePostgres, postgresSchemaVersion } from './migrate-postgres.ts'
-import { endClient, openClient, openPool, type PoolOptions } from './open-pool.ts'
-import { leaseLock, PRESENCE, PRESENCES } from './locks.ts'
-import { readerDialect } from './reader-dialect.ts'
+import {
+  endClient,
+  openClient,
+  openPool,
+  type PoolOptions,
+  leaseLock,
+  PRESENCE,
+  PRESENCES,
+} from './open-pool.ts'
 import type { Batch } from '../statement.ts'
-import type { AnswerOwner } from '../repository/answer-owner.ts'
+import type { AnswerOwner } from '../repository/answer-record.ts'
 
 const RETRY_MILLISECONDS = 1000
 

@@ -7,7 +7,7 @@ import {
   type TemporaryPostgres,
   temporaryPostgres,
 } from '../testing/temporary-postgres.ts'
-import { PRESENCE, PRESENCES } from './locks.ts'
+import { PRESENCE, PRESENCES } from './open-pool.ts'
 import { announcePresence } from './open-postgres.ts'
 
 const absent = postgresAbsent()

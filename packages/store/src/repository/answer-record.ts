@@ -1,4 +1,5 @@
 import type { PlaceUnit } from '@varve/engine/internal'
+import type { Expression, SqlBool } from 'kysely'
 
 export type AnswerStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed'
 
@@ -88,4 +89,11 @@ export interface AnswerEnd {
   readonly received?: string | undefined
   readonly steps?: unknown
   readonly at: number
+}
+
+/** Who writes the answers of this program, and which of the others has gone. */
+export interface AnswerOwner {
+  /** Null where no other program can write. */
+  readonly id: number | null
+  readonly isGone: Expression<SqlBool>
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import type { AnswerOwner } from './answer-owner.ts'
 import type {
+  AnswerOwner,
   AnswerEnd,
   AnswerPlace,
   AnswerRecord,
@@ -9,9 +9,8 @@ import type {
   AnswerUsage,
   NewAnswer,
 } from './answer-record.ts'
-import { inChunks } from './in-chunks.ts'
+import { inChunks, parseJson } from './parse-json.ts'
 import { type SqlValue, type Statement, statement } from '../statement.ts'
-import { parseJson } from './parse-json.ts'
 
 export interface Answers extends AnswerReads, AnswerWrites {}
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
-import { inChunks } from './in-chunks.ts'
+import { inChunks } from './parse-json.ts'
 
 /** Which answer a user picked to go on with, where a question has several. */
 export interface Choices {

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
-import { nextFileNumber } from './next-file-number.ts'
 
 export interface FilePlace {
   readonly workspaceId: string
@@ -175,4 +174,99 @@ function rangeBelow(folder: string): readonly [from: string, to: string] {
 function fileFromRow(row: Schema['files']): FileRecord {
   const { workspace_id: workspaceId, path, hash, bytes, modified, revision } = row
   return { workspaceId, path, hash, bytes, modified, revision }
+}
+
+/** The next of the numbers that files and versions share. A file that was removed leaves its number with its version, so the highest one of both never falls. */
+export function nextFileNumber(workspaceId: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(used), 0) + 1 from (
+    select max(revision) as used from files where workspace_id = ${workspaceId}
+    union all select max(sequence) from file_versions where workspace_id = ${workspaceId}) as numbers)`
+}
+
+/** What a file once was. */
+export interface FileVersionRecord extends FilePlace {
+  readonly id: string
+  readonly hash: string
+  readonly bytes: number
+  readonly keptAt: number
+}
+
+/** What files of the database were before they were replaced or removed: added to and never changed. */
+export interface FileVersions {
+  readonly insert: (version: FileVersionRecord) => Statement
+  readonly get: (workspaceId: string, id: string) => Promise<FileVersionRecord | undefined>
+  /** Newest first. */
+  readonly list: (place: FilePlace) => Promise<readonly FileVersionRecord[]>
+  /** A version goes to the trash, and comes back: once. */
+  readonly trash: (workspaceId: string, id: string) => Statement
+  readonly untrash: (workspaceId: string, id: string) => Statement
+  readonly trashed: (workspaceId: string, id: string) => Promise<FileVersionRecord | undefined>
+  /** Newest first. */
+  readonly listTrash: (workspaceId: string) => Promise<readonly FileVersionRecord[]>
+}
+
+export function fileVersions(database: Kysely<Schema>): FileVersions {
+  const all = database.selectFrom('file_versions').selectAll('file_versions')
+  const inTrash = all
+    .innerJoin('file_trash', (join) =>
+      join
+        .onRef('file_trash.workspace_id', '=', 'file_versions.workspace_id')
+        .onRef('file_trash.id', '=', 'file_versions.id'),
+    )
+    .orderBy('file_versions.sequence', 'desc')
+  return {
+    insert: ({ workspaceId, id, path, hash, bytes, keptAt }) => {
+      const values = { workspace_id: workspaceId, id, path, hash, bytes, kept_at: keptAt }
+      return statement(
+        workspaceId,
+        database
+          .insertInto('file_versions')
+          .values({ ...values, sequence: nextFileNumber(workspaceId) })
+          .compile(),
+      )
+    },
+    get: async (workspaceId, id) => {
+      const row = await all.where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst()
+      return row && versionFromRow(row)
+    },
+    list: async ({ workspaceId, path }) => {
+      const rows = await all
+        .where('workspace_id', '=', workspaceId)
+        .where('path', '=', path)
+        .orderBy('sequence', 'desc')
+        .execute()
+      return rows.map(versionFromRow)
+    },
+    trash: (workspaceId, id) =>
+      statement(
+        workspaceId,
+        database.insertInto('file_trash').values({ workspace_id: workspaceId, id }).compile(),
+      ),
+    untrash: (workspaceId, id) =>
+      statement(
+        workspaceId,
+        database
+          .deleteFrom('file_trash')
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', id)
+          .compile(),
+        1,
+      ),
+    trashed: async (workspaceId, id) => {
+      const row = await inTrash
+        .where('file_versions.workspace_id', '=', workspaceId)
+        .where('file_versions.id', '=', id)
+        .executeTakeFirst()
+      return row && versionFromRow(row)
+    },
+    listTrash: async (workspaceId) => {
+      const rows = await inTrash.where('file_versions.workspace_id', '=', workspaceId).execute()
+      return rows.map(versionFromRow)
+    },
+  }
+}
+
+function versionFromRow(row: Schema['file_versions']): FileVersionRecord {
+  const { workspace_id: workspaceId, id, path, hash, bytes, kept_at: keptAt } = row
+  return { workspaceId, id, path, hash, bytes, keptAt }
 }

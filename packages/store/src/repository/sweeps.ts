@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
 import type { CallPlace } from './calls.ts'
-import { inChunks } from './in-chunks.ts'
+import { inChunks } from './parse-json.ts'
 import { spareStatements } from './contents.ts'
 
 /** What refers to contents by their hashes: the state of a turn, or a call. */

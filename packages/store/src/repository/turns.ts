@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
-import { parseJson } from './parse-json.ts'
-import { inChunks } from './in-chunks.ts'
+import { parseJson, inChunks } from './parse-json.ts'
 
 export interface TurnRecord {
   readonly workspaceId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StoreError } from '../store-error.ts'
-import { checkSqliteVersion } from './check-sqlite-version.ts'
+import { checkSqliteVersion } from './open-connection.ts'
 
 test.each(['3.51.3', '3.51.10', '3.52.0', '3.100.0', '4.0.0'])('SQLite %s is new enough', (version) => {
   expect(() => checkSqliteVersion(version)).not.toThrow()

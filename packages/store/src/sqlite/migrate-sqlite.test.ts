@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import { migrateStore } from '../move/migrate-store.ts'
+import { migrateStore } from '../move/move-store.ts'
 import { verifyStore } from '../move/verify-store.ts'
 import { readStore } from '../read-store.ts'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Migration, PREVIEW_MESSAGE, PREVIEW_TABLE } from '../migration/migrations.ts'
 import { StoreError } from '../store-error.ts'
-import { backUpFile } from './back-up-file.ts'
-import { valueOf } from './open-connection.ts'
+import { valueOf, openConnection } from './open-connection.ts'
+import { renameSync, rmSync } from 'node:fs'
+import { makePrivateFile, syncFolderOf, syncToDisk } from './private-file.ts'
 
 /** The version of a database file; 0 for one without a schema. Refuses one from before the first release. */
 export function schemaVersion(connection: DatabaseSync): number {
@@ -57,4 +58,23 @@ function checkIntegrity(connection: DatabaseSync): void {
   const result = valueOf(connection, 'pragma integrity_check')
   if (result !== 'ok')
     throw new StoreError('corrupt', `The database is damaged and was not upgraded: ${String(result)}.`)
+}
+
+/** Copies a database, also while it is being written. The copy gets its name only when it is whole and on disk. */
+export function backUpFile(connection: DatabaseSync, target: string): void {
+  const partial = `${target}.partial`
+  rmSync(partial, { force: true })
+  // An empty file keeps its mode, so that the copy is as private as the original.
+  makePrivateFile(partial)
+  connection.prepare('vacuum into ?').run(partial)
+  const copy = openConnection({ path: partial, mode: 'read' })
+  try {
+    const result = valueOf(copy, 'pragma integrity_check')
+    if (result !== 'ok') throw new StoreError('corrupt', `The copy is damaged: ${String(result)}.`)
+  } finally {
+    copy.close()
+  }
+  syncToDisk(partial)
+  renameSync(partial, target)
+  syncFolderOf(target)
 }

@@ -11,7 +11,7 @@ import { StoreError } from '../store-error.ts'
 import { startWriter, type Writer } from './start-writer.ts'
 import type { Batch } from '../statement.ts'
 import { openConnection } from './open-connection.ts'
-import { openingFailure } from './opening-failure.ts'
+import { openingFailure } from './error-from-sqlite.ts'
 import { makePrivateFile } from './private-file.ts'
 import { readerDialect } from './reader-dialect.ts'
 

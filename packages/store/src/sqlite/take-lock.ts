@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../store-error.ts'
-import { openingFailure } from './opening-failure.ts'
+import { openingFailure } from './error-from-sqlite.ts'
 import { touchPrivateFile } from './private-file.ts'
 
 /** The right to write a database file: a lock that the system gives back when the process dies, however it dies. */

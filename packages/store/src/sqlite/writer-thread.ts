@@ -4,12 +4,11 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { migrate, schemaVersion } from './migrate-sqlite.ts'
 import { newerMessage } from '../migration/migrations.ts'
 import { openConnection } from './open-connection.ts'
-import { openingFailure } from './opening-failure.ts'
+import { openingFailure, errorFromSqlite } from './error-from-sqlite.ts'
 import { takeLock } from './take-lock.ts'
 import { StoreError } from '../store-error.ts'
 import type { Batch } from '../statement.ts'
 import type { BatchResult, Failure, FromWriter, ToWriter, WriterData } from './writer-protocol.ts'
-import { errorFromSqlite } from './error-from-sqlite.ts'
 import { type Prepare, preparedStatements } from './prepare-write.ts'
 
 if (!parentPort) throw new StoreError('failed', 'The writer runs in a worker thread only.')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '../open-store.ts'
-import { inChunks } from '../repository/in-chunks.ts'
+import { inChunks } from '../repository/parse-json.ts'
 import type { CallPlace } from '../repository/calls.ts'
 
 export interface SweepOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { questionText } from './question-text.ts'
+import { questionText } from '../../client/embedding.ts'
 
 test('a question is embedded without filters and what is not wanted', () => {
   expect(questionText({ text: 'how to "bake bread" -cake #food path:kitchen/ after:2026-01-01' })).toBe(

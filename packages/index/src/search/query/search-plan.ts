@@ -1,4 +1,5 @@
 import type { SearchFilter } from '../search-source.ts'
+import { mayBeJoined } from '@varve/workspace/notes'
 
 /** A word that is sought. */
 export interface SearchTerm {
@@ -32,4 +33,37 @@ export interface SearchPlan {
   readonly isQuestion: boolean
   readonly limit: number
   readonly notes: readonly string[]
+}
+
+const LINES = [
+  'a an the and or but if then else of at by for with about against between into through during before after',
+  'above below to from up down in out on off over under again further once here there when where why how all any',
+  'both each few more most other some such no nor not only own same so than too very can could will would shall',
+  'should may might must just don now is am are was were be been being have has had having do does did doing i me',
+  'my we our you your he him his she her it its they them their what which who whom this that these those as until',
+  'while because also s t m re ve ll d please tell know want need like get use using make',
+]
+
+/** English words that say little about what is sought. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(LINES.flatMap((line) => line.split(' ')))
+
+/** A term as FTS5 takes it: quoted, so that nothing in it has a meaning of its own. */
+export function quoteTerm(word: string): string {
+  // FTS5 reads its expression as a C string.
+  return `"${word.replaceAll('\u0000', ' ').replaceAll('"', '""')}"`
+}
+
+/** Words in a row; the last may go on where its script joins others to it. */
+export function quotePhrase(words: readonly string[]): string {
+  return `${quoteTerm(words.join(' '))}${mayBeJoined(words.at(-1) ?? '') ? '*' : ''}`
+}
+
+export function anyOf(expressions: readonly string[]): string {
+  return expressions.join(' OR ')
+}
+
+/** What is sought without what is not; empty where nothing is sought. */
+export function butNot(match: string, without: readonly (readonly string[])[]): string {
+  if (match === '' || without.length === 0) return match
+  return `(${match}) NOT (${anyOf(without.map(quotePhrase))})`
 }

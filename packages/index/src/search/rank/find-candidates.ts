@@ -1,5 +1,4 @@
-import { anyOf, butNot, quotePhrase } from '../query/match-expression.ts'
-import type { SearchPlan } from '../query/search-plan.ts'
+import { anyOf, butNot, quotePhrase, type SearchPlan } from '../query/search-plan.ts'
 import type { FoundPassage, SearchFilter, SearchSource, SourcePassage } from '../search-source.ts'
 import type { Ranking } from './ranking.ts'
 import type { Concept, ResolvedTerms } from './resolve-terms.ts'

@@ -1,9 +1,6 @@
 import { mayBeJoined, stem, tokenize } from '@varve/workspace/notes'
-import { quoteTerm } from '../query/match-expression.ts'
-import type { SearchPlan, SearchTerm } from '../query/search-plan.ts'
-import { STOP_WORDS } from '../query/stop-words.ts'
-import { type Correction, correctWord, mostMistakes } from './correct-word.ts'
-import { editDistance } from './edit-distance.ts'
+import { quoteTerm, type SearchPlan, type SearchTerm, STOP_WORDS } from '../query/search-plan.ts'
+import { type Correction, correctWord, mostMistakes, editDistance } from './correct-word.ts'
 import { ANYWHERE, type SearchSource } from '../search-source.ts'
 
 /** One thing that is sought, in all the forms that stand for it. */

@@ -9,8 +9,9 @@ import {
   type Dialect,
   type Frame,
   type Rejection,
+  openaiErrorBody,
+  openaiOverflow,
 } from './dialect.ts'
-import { openaiErrorBody, openaiOverflow } from './openai-error.ts'
 import { checkOpenai } from '../check/check-openai.ts'
 import { firstRejection, reject } from '../check/reject.ts'
 

@@ -8,9 +8,8 @@ import type { Answer, Rejection, SimulatedUsage } from '../dialect/dialect.ts'
 import type { Reply, ReplyPiece, Scenario, ScriptedCall } from '../script/scenario.ts'
 import { type CachedObject, isRejection } from './cached-contents.ts'
 import { jsonOutcome, type Outcome, refuse } from './outcome.ts'
-import type { OpenRecord } from './request-log.ts'
+import type { OpenRecord, SimulationState } from './simulation-state.ts'
 import type { Route } from './route.ts'
-import type { SimulationState } from './simulation-state.ts'
 
 export interface ModelCall {
   readonly state: SimulationState

@@ -2,8 +2,9 @@ import { type CacheProfile, DEFAULT_PROFILES, type Tokenizer } from '@varve/engi
 import type { WireProtocol } from '@varve/providers'
 import { CacheBank } from '../cache/cache-bank.ts'
 import { modelProfile, type ProfileId } from '../cache/model-profile.ts'
-import type { SimulationOptions } from '../simulator.ts'
+import type { SimulationOptions, RecordedRequest } from '../simulator.ts'
 import { CachedContents } from './cached-contents.ts'
+import { type Incoming, keptHeaders, pathWithoutKey } from './incoming.ts'
 
 /** What the simulated providers remember from one request to the next. */
 export class SimulationState {
@@ -38,5 +39,35 @@ export class SimulationState {
   nextSerial(): number {
     this.#serial += 1
     return this.#serial
+  }
+}
+
+/** A record that is still being written. */
+export type OpenRecord = {
+  -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name]
+}
+
+/** The requests that a simulator received, oldest first. */
+export class RequestLog {
+  readonly requests: OpenRecord[] = []
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  open(incoming: Incoming, at: number): OpenRecord {
+    const record: OpenRecord = {
+      at,
+      method: incoming.method,
+      path: pathWithoutKey(incoming),
+      headers: keptHeaders(incoming),
+      bodyText: incoming.bodyText,
+      status: 0,
+      outcome: 'open',
+    }
+    this.requests.push(record)
+    if (this.requests.length > this.#limit) this.requests.shift()
+    return record
   }
 }

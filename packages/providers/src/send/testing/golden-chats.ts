@@ -11,8 +11,7 @@ import {
 } from '@varve/engine'
 import { type ModelStep, processedText } from '@varve/engine/internal'
 import { testTokenizer } from '@varve/engine/testing'
-import { cacheProfileOf } from '../../catalogue/cache-profile-of.ts'
-import type { CatalogueModel } from '../../catalogue/catalogue-model.ts'
+import { cacheProfileOf, type CatalogueModel } from '../../catalogue/catalogue-model.ts'
 import type { CallInput } from '../../request/call-input.ts'
 
 interface GoldenTurn {

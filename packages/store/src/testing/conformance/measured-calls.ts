@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MeasuredSpan } from '../../repository/measured-calls.ts'
-import type { SideCallSummary } from '../../repository/side-call-row.ts'
+import type { SideCallSummary } from '../../repository/side-calls.ts'
 import { ask, chat, END, type Here } from './here.ts'
 import { SIDE_CALL } from './isolation.ts'
 

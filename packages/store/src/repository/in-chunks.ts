@@ -1,8 +1,0 @@
-/** Below the limit of parameters in one statement, of SQLite and of PostgreSQL. */
-const CHUNK = 5000
-
-/** Each value once, in groups that one statement can name. */
-export function* inChunks(values: Iterable<string>): Generator<readonly string[]> {
-  const all = [...new Set(values)]
-  for (let start = 0; start < all.length; start += CHUNK) yield all.slice(start, start + CHUNK)
-}
