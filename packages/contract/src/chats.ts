@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chatSettings } from './settings.ts'
 import { guardMark, guardQuestion, guardSummary } from './guard.ts'
 import { DELETED_TRACE } from './inspection.ts'
+import { noticeView } from './notices.ts'
 import type { Attachable } from './requests.ts'
 import { area, TURN_VIEWS } from './turns.ts'
 import { inWords, moment, sizes, stretch, type View } from './view.ts'
@@ -47,8 +48,7 @@ const chat = z.object({
   compact: z.literal(true).exactOptional(),
   settings: chatSettings,
   file: z.string().exactOptional().describe('The note that holds this chat.'),
-  /** In words: its file was changed by somebody else, or could not be written yet. */
-  notices: z.array(z.string()).exactOptional(),
+  notices: z.array(noticeView).exactOptional().describe('What happened to its file.'),
 })
 
 const passage = z.object({
@@ -132,14 +132,11 @@ const forecast = z.object({
   pinned: z.array(z.string()).exactOptional(),
   /** Notes that the imported chat names, which come along as of today unless `leaveOut` names them. */
   offered: z.array(z.string()).exactOptional(),
-  /** In words: what was named and would be left out, and kept files that are no longer what the chat holds. */
-  notices: z.array(z.string()).exactOptional(),
+  notices: z.array(noticeView).exactOptional(),
   changed: z
-    .array(z.object({ key: z.string(), notice: z.string() }))
+    .array(z.string())
     .exactOptional()
-    .describe(
-      'Kept files that have changed on disk, each with its notice: attached again they are sent as they are now.',
-    ),
+    .describe('Keys of kept files that changed on disk: attached again they are sent as they are now.'),
   replaced: z
     .array(z.object({ path: z.string(), by: z.string() }))
     .exactOptional()
@@ -201,8 +198,7 @@ const continuedChat = z.object({
   by,
   /** What the summary was paid. */
   costUSD: z.number(),
-  /** In words: why it is no better. */
-  notice: z.string().exactOptional(),
+  notice: noticeView.exactOptional(),
 })
 
 const suggestedTitle = z.object({ chat: summary, by: z.enum(['model', 'first-words']), costUSD: z.number() })

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@varve/engine/internal'
 import { z } from 'zod'
 import { toolRules } from './agent.ts'
+import { type Notice, noticeView } from './notices.ts'
 import type { AgentFileSettings } from './tables/settings.ts'
 import { GUARD_VIEWS } from './guard.ts'
 import { inWords, type View } from './view.ts'
@@ -81,8 +82,7 @@ const filledTemplate = z.object({
   attach: z.array(z.string()),
   missing: z.array(z.string()).describe('Variables that must be asked for.'),
   wantsSelection: z.boolean(),
-  /** In words: what was named and is not there. */
-  notices: z.array(z.string()),
+  notices: z.array(noticeView),
 })
 
 const DEFINITION_WORDS =
@@ -191,7 +191,7 @@ export interface ComposerView {
   }[]
   readonly attach: readonly string[]
   readonly directives: ComposerDirectives
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** What a message asks of the program beside its text. */

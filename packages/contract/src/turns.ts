@@ -4,6 +4,7 @@ import { ANSWER_ERROR_CODES } from './errors.ts'
 import { chatSettings } from './settings.ts'
 import { guardSummary } from './guard.ts'
 import { sideCall } from './inspection.ts'
+import { noticeView } from './notices.ts'
 import { moment, stretch, unit, type View } from './view.ts'
 
 const attachment = z.object({
@@ -44,7 +45,7 @@ const usage = z.object({
   commitMilliseconds: z.number().exactOptional(),
   firstByteMilliseconds: z.number().exactOptional(),
   reported: z.boolean().exactOptional().describe('Counted by the provider; else this is our forecast.'),
-  warnings: z.array(z.string()).exactOptional(),
+  warnings: z.array(noticeView).exactOptional(),
 })
 
 const prefix = z.object({
@@ -130,8 +131,7 @@ const turn = z.object({
   /** For the strip in the usage line. */
   layerTokens: z.object({ L1: tokens, L2: tokens, L3: tokens, L4: tokens, L5: tokens }),
   epochNote: z.string().exactOptional(),
-  /** In words: kept files that had changed on disk or were gone when this turn was sent. */
-  notices: z.array(z.string()).exactOptional(),
+  notices: z.array(noticeView).exactOptional(),
 })
 
 const turnPage = z.object({

@@ -3,6 +3,7 @@ import { ERROR_VIEWS } from './errors.ts'
 import { GUARD_QUESTION_VIEWS } from './guard.ts'
 import { INSPECTION_VIEWS } from './inspection.ts'
 import { MODEL_VIEWS } from './models.ts'
+import { noticeView } from './notices.ts'
 import { RULE_VIEWS } from './rules.ts'
 import { TURN_VIEWS } from './turns.ts'
 import { FILE_VIEWS, WORKSPACE_VIEWS } from './workspaces.ts'
@@ -10,6 +11,7 @@ import { FILE_VIEWS, WORKSPACE_VIEWS } from './workspaces.ts'
 /** What the API answers with, by the names that it has in the document. */
 export const VIEWS = {
   ...ERROR_VIEWS,
+  Notice: noticeView,
   ...GUARD_QUESTION_VIEWS,
   ...WORKSPACE_VIEWS,
   ...FILE_VIEWS,

@@ -1,4 +1,4 @@
-import type { ChatSettingsView, ToolMode, ToolRule } from '@varve/contract'
+import { type ChatSettingsView, type ToolMode, type ToolRule, type Notice, notice } from '@varve/contract'
 import type { ToolDefinition } from '@varve/engine'
 import type { SectionInput } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
@@ -22,9 +22,9 @@ export interface AgentSetup {
   /** Those that the model is given. */
   readonly definitions: readonly ToolDefinition[]
   readonly section: SectionInput
-  readonly notices?: readonly string[]
-  /** In words: servers whose tools are not there. */
-  readonly missing?: readonly string[]
+  readonly notices?: readonly Notice[]
+  /** Servers whose tools are unavailable. */
+  readonly missing?: readonly Notice[]
   /** The skills of the chat at the moment of asking. */
   readonly skills: (audience: 'this-machine' | 'cloud') => ReturnType<typeof usableSkills>
 }
@@ -77,9 +77,9 @@ function askingWrites(rules: readonly ToolRule[]): readonly ToolRule[] {
 function cannotWrite(
   tools: readonly Tool<unknown>[],
   agent: { readonly id: string } | undefined,
-): readonly string[] {
+): readonly Notice[] {
   const canWrite = tools.some(({ name }) => name === 'write' || name === 'edit')
-  return canWrite || !agent ? [] : [`The agent "${agent.id}" may not write, so @composer changes nothing.`]
+  return canWrite || !agent ? [] : [notice('agent-cannot-write', agent.id)]
 }
 
 export interface AgentWanted {

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -169,10 +170,14 @@ describe('an agent', () => {
     it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
     const text = 'When do the roses need water?'
     const draft = await it.app.forecastTurn({ ...place(), text, attach: [] })
-    expect(draft.notices).toEqual([expect.stringContaining('cannot use tools. It searches your notes')])
+    expect(draft.notices?.map(noticeWords)).toEqual([
+      expect.stringContaining("can't use tools. It searches your notes"),
+    ])
     const turn = await it.ask(it.chatId, text)
     expect(turn.answer.text).toContain('The roses need water on Mondays')
-    expect(turn.notices).toEqual([expect.stringContaining('cannot use tools. It searched your notes')])
+    expect(turn.notices?.map(noticeWords)).toEqual([
+      expect.stringContaining("can't use tools. It searches your notes"),
+    ])
   })
 
   test('in the mode `ask` nothing is written, whatever the model calls', async () => {
@@ -196,7 +201,7 @@ describe('an agent', () => {
     )
     const turn = await end(await start('Go on for ever.'))
     expect(turn.answer.status).toBe('stopped')
-    expect(turn.answer.usage?.warnings?.join(' ')).toContain('limit')
+    expect(turn.answer.usage?.warnings?.map(noticeWords).join(' ')).toContain('limit')
     expect(turn.answer.steps?.[1]?.calls[0]?.summary).toContain('as before')
     expect(bodies().length).toBeLessThan(30)
     expect((await end(await start('Enough.'))).answer.status).toBe('complete')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { ToolCallRecord } from '@varve/contract'
+import { type ToolCallRecord, noticeWords } from '@varve/contract'
 
 let it: SimulatedApp
 
@@ -71,8 +71,8 @@ describe('@composer', () => {
     expect((await it.ask(it.chatId, 'When is it?', [], MODEL)).notices).toBeUndefined()
     expect(bodies().at(-1)).toContain('plan.md')
     it.write('plan.md', 'The launch is off.')
-    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices).toEqual([
-      'plan.md changed on disk; attach it again to use the new text.',
+    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices?.map(noticeWords)).toEqual([
+      'plan.md changed on disk. Attach it again to use the new text.',
     ])
   })
 
@@ -116,7 +116,9 @@ describe('@composer', () => {
   test('an agent that may not write says so', async () => {
     expect((await it.ask(it.chatId, '@editor @composer Move it', [], MODEL)).notices).toBeUndefined()
     const { notices } = await it.ask(it.chatId, '@assistant @composer Move it', [], MODEL)
-    expect(notices).toEqual(['The agent "assistant" may not write, so @composer changes nothing.'])
+    expect(notices?.map(noticeWords)).toEqual([
+      `The agent "assistant" can't write, so @composer changes nothing.`,
+    ])
   })
 
   test('a model without tools says that it cannot write, and answers', async () => {
@@ -127,8 +129,8 @@ describe('@composer', () => {
     })
     const turn = lastTurn(await collect(it.app, answerId))
     expect(turn.answer.status).toBe('complete')
-    expect(turn.notices?.[0]).toContain('cannot use tools, so @composer wrote nothing')
+    expect(turn.notices?.map(noticeWords)[0]).toContain("can't use tools, so @composer changed no notes")
     const view = await it.app.forecastTurn({ ...place(), text: '@composer Move it', attach: [] })
-    expect(view.notices?.[0]).toContain('cannot use tools')
+    expect(view.notices?.map(noticeWords)[0]).toContain("can't use tools")
   })
 })

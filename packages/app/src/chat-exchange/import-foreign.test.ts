@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseTraceLine } from '@varve/lab'
@@ -289,9 +290,9 @@ describe('the context of a chat of the Obsidian plugin', () => {
     const forecast = await it.app.forecastTurn(draft)
     expect(forecast.offered).toEqual(['money/bills.md', 'old/tides.md', 'gone.md', 'many.md'])
     const { notices = [] } = await it.ask(chatId, 'And now?')
-    expect(notices.join('\n')).toMatch(/as of today/)
-    expect(notices.join('\n')).toMatch(/gone\.md/)
-    expect(notices.join('\n')).toMatch(/https:\/\/ex\.com\/a.*nothing is fetched/)
+    expect(notices.map(noticeWords).join('\n')).toMatch(/as of today/)
+    expect(notices.map(noticeWords).join('\n')).toMatch(/gone\.md/)
+    expect(notices.map(noticeWords).join('\n')).toMatch(/https:\/\/ex\.com\/a.*nothing is fetched/)
     const request = await lastRequest(chatId)
     expect(request).toContain('Rent is due.')
     expect(request).toContain('High at noon.')

@@ -47,7 +47,7 @@ const USAGE = z.object({
   savedUSD: z.number().optional(),
   milliseconds: z.number(),
   reported: z.boolean().optional(),
-  warnings: z.array(z.string()).optional(),
+  warnings: z.array(z.unknown()).optional(),
 })
 
 const ERROR = z.object({ message: z.string(), code: z.string().optional() })

@@ -1,3 +1,4 @@
+import { readNotices } from '@varve/contract'
 import type { Hash } from '@varve/engine/internal'
 import { z } from 'zod'
 import type { PendingTurnOptions } from '../chat/pending-options.ts'
@@ -26,7 +27,7 @@ export const PLAN_SUMMARY = z.looseObject({
   attachments: z.array(attachment),
   layerTokens: layers,
   epochNote: z.string().optional(),
-  notices: z.array(z.string()).optional(),
+  notices: z.array(z.unknown()).transform(readNotices).optional(),
   predicted: z.object({ input: count, cached: count, costUSD: z.number() }),
   base: z.object({ epoch: z.number(), hash: z.string() }).optional(),
   factor: z.number().positive().optional(),

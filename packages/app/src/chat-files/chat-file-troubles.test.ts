@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ describe('an outside edit', () => {
     expect(chats.read(first)).toBe(edited)
     const second = chats.names().find((name) => name !== first) ?? ''
     expect(parseChatFile(chats.read(second)).document.turns).toHaveLength(2)
-    expect((await shown()).notices?.[0]).toContain(`Varve/chats/${first}`)
+    expect((await shown()).notices?.map(noticeWords)[0]).toContain(`Varve/chats/${first}`)
     expect(it.reports.join()).toContain('changed outside of Varve')
     // The chat goes on in its new file, and the notice has been seen.
     await it.ask(chatId, 'Once more?')
@@ -59,7 +60,7 @@ describe('an outside edit', () => {
     await it.app.writeChatFiles()
     expect(chats.names()).toHaveLength(2)
     expect(chats.read('Mine.md')).toBe(edited)
-    expect((await shown()).notices?.[0]).toContain('Varve/chats/Mine.md')
+    expect((await shown()).notices?.map(noticeWords)[0]).toContain('Varve/chats/Mine.md')
     const own = chats.names().find((name) => name !== 'Mine.md') ?? ''
     renameSync(join(chats.path, own), join(chats.path, 'Old.md'))
     await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })
@@ -75,7 +76,7 @@ describe('an outside edit', () => {
     await it.ask(chatId, 'And now?')
     await it.app.writeChatFiles()
     expect(chats.names()).toEqual([name])
-    expect((await shown()).notices?.[0]).toContain('moved away or deleted')
+    expect((await shown()).notices?.map(noticeWords)[0]).toContain('moved or deleted')
     const other = await it.app.createChat({ workspaceId: WORKSPACE })
     const taken = `Mine ${other.id.replaceAll('-', '').slice(-8)}.md`
     it.write(`Varve/chats/${taken}`, 'not a chat')
@@ -93,7 +94,7 @@ describe('what goes wrong', () => {
     const turn = await it.ask(chatId, 'Are you there?')
     expect(turn.answer.status).toBe('complete')
     await it.app.writeChatFiles()
-    expect((await shown()).notices?.[0]).toContain('will be written later')
+    expect((await shown()).notices?.map(noticeWords)[0]).toContain('will be written later')
     expect(it.reports.join()).toContain('will be tried again')
     renameSync(aside, it.root)
     await it.ask(chatId, 'And now?')
@@ -108,7 +109,7 @@ describe('what goes wrong', () => {
     chmodSync(chats.path, 0o500)
     expect((await it.ask(chatId, 'When?')).answer.status).toBe('complete')
     await it.app.writeChatFiles()
-    expect((await shown()).notices?.[0]).toContain('cannot be written')
+    expect((await shown()).notices?.map(noticeWords)[0]).toContain('cannot be written')
     chmodSync(chats.path, 0o700)
   })
 

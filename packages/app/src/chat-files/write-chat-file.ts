@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Buffer } from 'node:buffer'
+import { type Notice, notice as noticeOf, noticeWords } from '@varve/contract'
 import type { State } from '@varve/engine'
 import { type Hash, hashText } from '@varve/engine/internal'
 import type { ChatFileRecord, ConversationRecord } from '@varve/store'
@@ -47,11 +48,11 @@ export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): 
   const place = { workspaceId, conversationId: chatId }
   const progress = gathered.isAnswering
     ? { written: row.written, notice: row.notice }
-    : { written: row.changed, notice }
+    : { written: row.changed, notice: notice && JSON.stringify(notice) }
   await store.commit([store.chatFiles.begin({ ...place, path, next: hash })])
   await opened.files.write(path, bytes, expected, 'drop')
   await store.commit([store.chatFiles.end({ ...place, ...progress, path, hash, state })])
-  if (notice !== undefined) context.report(notice)
+  if (notice !== undefined) context.report(noticeWords(notice))
   // What the file named before, unless somebody's changed copy still names it.
   else if (row.state !== undefined && ![state, ...kept.ends.values()].includes(row.state))
     await opened.objects.remove(row.state)
@@ -86,7 +87,7 @@ async function rowOf(
 interface Place {
   readonly path: string
   readonly expected: Expectation
-  readonly notice?: string | undefined
+  readonly notice?: Notice | undefined
 }
 
 interface FileToPlace {
@@ -106,14 +107,14 @@ async function findPlace(opened: OpenedWorkspace, { row, chat, hash }: FileToPla
   const fresh = await freshPlace(opened, chat)
   return {
     ...fresh,
-    notice: `"${path}" was changed outside of Varve and is left as it is; this chat is now kept in "${fresh.path}".`,
+    notice: noticeOf('chat-file-changed', path, { path: fresh.path }),
   }
 }
 
 /** A file that was never written, or whose writing was cut off, is not missed. */
-function goneNotice({ path, hash, next }: ChatFileRecord): string | undefined {
+function goneNotice({ path, hash, next }: ChatFileRecord): Notice | undefined {
   if (hash === undefined || next !== undefined) return undefined
-  return `"${path}" was moved away or deleted outside of Varve; this chat is kept there again.`
+  return noticeOf('chat-file-gone', path)
 }
 
 const MOST_NAMES = 1000

@@ -1,3 +1,4 @@
+import { notice as noticeOf } from '@varve/contract'
 import type { ChatFileBehind, Statement, WorkspaceRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
@@ -93,7 +94,8 @@ async function remember(
   chats: readonly ChatFileBehind[],
   error: unknown,
 ): Promise<void> {
-  const notice = `The file of this chat is behind and will be written later: ${toAppError(error).message}`
+  const reason = toAppError(error).message
+  const notice = JSON.stringify(noticeOf('chat-file-behind', undefined, { reason }))
   const statements: Statement[] = []
   for (const { conversationId, isTrashed } of chats) {
     const place = { workspaceId, conversationId }

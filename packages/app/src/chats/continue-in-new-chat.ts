@@ -11,7 +11,7 @@ import { runSideCall } from '../side-calls/side-call.ts'
 import { loadTurns } from '../turn/load-turns.ts'
 import { SUMMARY_LIMITS, type SummaryTask, sumUp, summaryWriter, turnPiece } from '../turn/summaries.ts'
 import type { TurnView } from '../views.ts'
-import type { ContinuedChatView } from '@varve/contract'
+import { type ContinuedChatView, type Notice, notice } from '@varve/contract'
 import { createChat } from './create-chat.ts'
 
 export interface ContinueInNewChatInput extends ChatPlace {
@@ -43,7 +43,7 @@ export async function continueInNewChat(
   const { turn: head, answer } = await headPoint(context, input, chat)
   if (!head) throw new AppError('message-empty', 'This chat has nothing to sum up yet.')
   const turns = await loadTurns(context, { workspaceId, chatId, headId: head.id, from: 1 })
-  const { text, by, costUSD, notice } = await summarize(context, {
+  const { text, ...made } = await summarize(context, {
     ...input,
     turns,
     modelId: input.modelId ?? answer?.modelId,
@@ -51,7 +51,7 @@ export async function continueInNewChat(
   const content = [text, ...(await keptLines(context, input))].join('\n\n')
   const { id } = await createChat(context, { workspaceId })
   const attach = [{ kind: 'chat-summary', chatId, content }] as const
-  const response = { chatId: id, attach, by, costUSD, ...(notice === undefined ? {} : { notice }) }
+  const response = { chatId: id, attach, ...made }
   await store.commit([
     store.conversations.configure({ workspaceId, id, settings: chat.settings }),
     ...(request ? [store.requests.put({ ...request, response, at: context.clock.now() })] : []),
@@ -69,7 +69,7 @@ interface Summarized {
   readonly text: string
   readonly by: 'model' | 'extract'
   readonly costUSD: number
-  readonly notice?: string
+  readonly notice?: Notice
 }
 
 interface ToSummarize extends ContinueInNewChatInput {
@@ -93,8 +93,12 @@ async function summarize(context: AppContext, wanted: ToSummarize): Promise<Summ
   } catch (error) {
     const { code, message } = toAppError(error)
     if (code === 'not-confirmed') throw error
-    const notice = `${model.name} could not sum it up: ${message} These are extracts.`
-    return { text: extract, by: 'extract', costUSD: 0, notice }
+    return {
+      text: extract,
+      by: 'extract',
+      costUSD: 0,
+      notice: notice('summary-failed', 'the chat', { model: model.name, reason: message }),
+    }
   }
 }
 

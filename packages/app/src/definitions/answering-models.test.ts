@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -54,13 +55,15 @@ describe('the model of an agent', () => {
       modelIds: [GPT],
     })
     expect(agentModel).toBeUndefined()
-    expect(notices[0]).toMatch(
+    expect(notices.map(noticeWords)[0]).toMatch(
       /^The agent "poet" asks for the model deepseek.*There is no key for DeepSeek.*GPT.* answers instead\.$/,
     )
     const turn = await send('@poet Rhyme.', [GPT])
     expect([turn.answer.modelId, turn.notices]).toEqual([GPT, notices])
     expect((await send('@poet Again.', [GPT])).notices).toBeUndefined()
-    expect((await send('@ghost Boo.', [GPT])).notices?.[0]).toContain('There is no such model here.')
+    expect((await send('@ghost Boo.', [GPT])).notices?.map(noticeWords)[0]).toContain(
+      'There is no such model here.',
+    )
   })
 
   test('in a chat of that agent it answers unless another one was chosen; several that were chosen stay', async () => {
@@ -70,7 +73,7 @@ describe('the model of an agent', () => {
     expect((await send('Rhyme.', [GPT])).answer.modelId).toBe(GPT)
     const both = await send('@poet Rhyme.', [GPT, 'google/gemini-2.5-pro'])
     expect(both.answers.map(({ modelId }) => modelId)).toEqual([GPT, 'google/gemini-2.5-pro'])
-    expect(both.notices?.[0]).toContain('the 2 models that were chosen answer')
+    expect(both.notices?.map(noticeWords)[0]).toContain('the 2 models that you chose answer')
   })
 })
 
@@ -100,6 +103,8 @@ describe('a project', () => {
     await define('project', 'harbour', `models: [${WITHOUT_KEY}]`)
     const { id } = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour' })
     const turn = await send('Tides?', [], id)
-    expect(turn.notices?.[0]).toMatch(/^No model of the project "harbour" can be asked\. There is no key/)
+    expect(turn.notices?.map(noticeWords)[0]).toMatch(
+      /^No model of the project "harbour" is available\. There is no key/,
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { requireModel, whyNotReady } from '../models/require-model.ts'
 import { askedModels, type ModelsToAsk } from '../chat/asked-models.ts'
@@ -14,7 +15,7 @@ export interface AnsweringModels {
   /** The default one is `undefined`. */
   readonly ids: readonly (string | undefined)[]
   /** In words: whose model does not answer, and why. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** The agent whose own model answers instead of the one that was chosen. */
   readonly by?: string
 }
@@ -35,7 +36,8 @@ export async function answeringModels(
   const isCalled = called !== undefined && called !== ''
   if (isCalled && chosen.length > 1) {
     if (chosen.includes(own.modelId)) return { ids: chosen, notices: [] }
-    return { ids: chosen, notices: [`${words(own)}; the ${chosen.length} models that were chosen answer.`] }
+    const { agent, modelId: model } = own
+    return { ids: chosen, notices: [notice('agent-model-not-asked', agent, { model, count: chosen.length })] }
   }
   const why = await whyNotReady(context, own.modelId)
   if (why === undefined) {
@@ -43,8 +45,9 @@ export async function answeringModels(
     return { ids: [own.modelId], notices: [], ...(first === undefined ? {} : { by: own.agent }) }
   }
   const instead = first === undefined ? await inProject(context, defaults) : { ids: chosen, notices: [] }
-  const notice = `${words(own)}. ${why} ${await namesOf(context, instead.ids)} instead.`
-  return { ids: instead.ids, notices: [notice, ...instead.notices] }
+  const names = await namesOf(context, instead.ids)
+  const unavailable = notice('agent-model-unavailable', own.agent, { model: own.modelId, why, ...names })
+  return { ids: instead.ids, notices: [unavailable, ...instead.notices] }
 }
 
 async function inProject(
@@ -58,16 +61,15 @@ async function inProject(
     reasons.push(why)
   }
   if (reasons.length === 0) return { ids: [undefined], notices: [] }
-  const instead = `${await namesOf(context, [undefined])} instead.`
-  const whole = `No model of the project "${project}" can be asked. ${[...new Set(reasons)].join(' ')} ${instead}`
-  return { ids: [undefined], notices: [whole] }
+  const why = [...new Set(reasons)].join(' ')
+  const names = await namesOf(context, [undefined])
+  return { ids: [undefined], notices: [notice('project-models-unavailable', project, { why, ...names })] }
 }
 
-function words({ agent, modelId }: NonNullable<ChatDefaults['agentModel']>): string {
-  return `The agent "${agent}" asks for the model ${modelId}`
-}
-
-async function namesOf(context: AppContext, ids: readonly (string | undefined)[]): Promise<string> {
+async function namesOf(
+  context: AppContext,
+  ids: readonly (string | undefined)[],
+): Promise<{ readonly names: string; readonly count: number }> {
   const models = await Promise.all(ids.map((id) => requireModel(context, id)))
-  return `${models.map(({ name }) => name).join(' and ')} ${models.length === 1 ? 'answers' : 'answer'}`
+  return { names: models.map(({ name }) => name).join(' and '), count: models.length }
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import { CONTEXT_RULE, MEMORY_PATH, contractSection, memoryText } from '../memory/memory.ts'
 import { INSTRUCTIONS_PATH, type WorkspaceText, readWorkspaceText } from '../memory/workspace-text.ts'
-import type { ChatSettingsView } from '@varve/contract'
+import { type ChatSettingsView, type Notice, notice } from '@varve/contract'
 import { chatDefinitions } from './chat-definitions.ts'
 import { maySee } from './choose-definition.ts'
 import type { AgentDefinition, ProjectDefinition, SkillDefinition } from './definition.ts'
@@ -23,10 +23,10 @@ export interface ChatToInstruct {
 
 export interface BuiltSections {
   readonly sections: readonly SectionInput[]
-  /** In words: an agent or a project that was chosen and does not hold. */
-  readonly notices: readonly string[]
-  /** In words: files that are not trusted, or whose marks keep them from the one who reads this. */
-  readonly withheld: readonly string[]
+  /** An agent or a project that was chosen and is unavailable. */
+  readonly notices: readonly Notice[]
+  /** Files that are not trusted, or whose marks keep them from this model. */
+  readonly withheld: readonly Notice[]
   /** The files of the workspace that its text comes from. */
   readonly files: readonly InstructionFile[]
 }
@@ -62,15 +62,14 @@ export async function buildSections(context: AppContext, chat: ChatToInstruct): 
   }
 }
 
-/** In words: why a text is no instruction for the one who reads this. */
+/** Why a text does not instruct the model that reads this. */
 function whyNot(
   path: string,
   { trust, privacy }: WorkspaceText,
   audience: ChatToInstruct['audience'],
-): string | undefined {
-  if (trust === 'untrusted')
-    return `${path} was left out: it is not trusted. Read it, then trust it in Workspace settings.`
-  return maySee(privacy, audience) ? undefined : `"${path}" is marked ${privacy} and was left out.`
+): Notice | undefined {
+  if (trust === 'untrusted') return notice('not-trusted', path)
+  return maySee(privacy, audience) ? undefined : notice('marked-left-out', path, { mark: privacy })
 }
 
 function cut(text: string): string {

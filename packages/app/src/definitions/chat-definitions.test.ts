@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -42,7 +43,9 @@ describe('an agent', () => {
     await bringIn('agent', 'poet', POET)
     await set({ agent: 'poet' })
     const { notices = [] } = await it.ask(it.chatId, 'Hello?', [], MODEL)
-    expect(notices).toEqual(['The agent "poet" is not trusted yet. The default assistant answers.'])
+    expect(notices?.map(noticeWords)).toEqual([
+      'The agent "poet" is not trusted yet. The default assistant answers.',
+    ])
     expect(system()).toContain(DEFAULT)
     expect(system()).not.toContain('poet of the sea')
     await expect(set({ agent: 'nobody' })).rejects.toMatchObject({
@@ -53,19 +56,21 @@ describe('an agent', () => {
     await set({ agent: 'nobody' })
     await it.app.removeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'nobody', contentHash })
     await set({ temperature: 1 })
-    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices).toEqual([
+    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices?.map(noticeWords)).toEqual([
       'The agent "nobody" is not there. The default assistant answers.',
     ])
     await define('agent', 'bad', '---\nname: x\n---\nb')
     await set({ agent: 'bad' })
-    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices?.[0]).toContain('has a mistake (line 2)')
+    expect((await it.ask(it.chatId, 'And now?', [], MODEL)).notices?.map(noticeWords)[0]).toContain(
+      'has a mistake (line 2)',
+    )
   })
 
   test('an untrusted one over a built-in one: the built-in one answers', async () => {
     await bringIn('agent', 'editor', POET)
     await set({ agent: 'editor', runner: 'chat' })
     const { notices } = await it.ask(it.chatId, 'Hello?', [], MODEL)
-    expect(notices?.[0]).toContain('The built-in one holds.')
+    expect(notices?.map(noticeWords)[0]).toContain('The built-in one holds.')
     expect(system()).toContain('You are an editor.')
   })
 
@@ -73,7 +78,7 @@ describe('an agent', () => {
     await define('agent', 'poet', POET.replace('name: Poet', 'name: Poet\nvarve: local-only'))
     await set({ agent: 'poet' })
     const { notices } = await it.ask(it.chatId, 'Hello?', [], MODEL)
-    expect(notices?.[0]).toContain('is kept from this model')
+    expect(notices?.map(noticeWords)[0]).toContain('is kept from this model')
     expect(bodies().join()).not.toContain('poet of the sea')
   })
 
@@ -127,7 +132,7 @@ describe('a project', () => {
     await it.app.writeDefinition({ ...project, content, imported: true })
     const untrusted = await it.ask(it.chatId, 'And?', [], MODEL)
     expect(untrusted.attachments ?? []).toEqual([])
-    expect(untrusted.notices?.[0]).toContain('The project "harbour" is not trusted')
+    expect(untrusted.notices?.map(noticeWords)[0]).toContain('The project "harbour" is not trusted')
     const { hash } = await it.app.readDefinition(project)
     await it.app.trustDefinition({ ...project, hash })
     await it.ask(it.chatId, 'And now?', [], MODEL)

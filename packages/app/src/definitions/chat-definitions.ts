@@ -1,4 +1,10 @@
-import { CHAT_SETTING_ROWS, type ChatSettingsView, type DefinitionKind } from '@varve/contract'
+import {
+  CHAT_SETTING_ROWS,
+  type ChatSettingsView,
+  type DefinitionKind,
+  type Notice,
+  notice,
+} from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import { chooseDefinition, maySee } from './choose-definition.ts'
@@ -13,7 +19,7 @@ export interface ChatDefinitions {
   /** Those that the model is told of. */
   readonly skills: readonly SkillDefinition[]
   /** In words: what was chosen and does not hold. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** The files of the workspace that all of these come from. */
   readonly files: readonly InstructionFile[]
 }
@@ -95,7 +101,7 @@ export function instructionFile(file: DefinitionFile | undefined): readonly Inst
 interface Choice<Kind extends DefinitionKind> {
   readonly definition: UsableDefinition<Kind>['definition'] | undefined
   readonly file?: DefinitionFile | undefined
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 function choose<Kind extends 'agent' | 'project'>(
@@ -110,7 +116,7 @@ function choose<Kind extends 'agent' | 'project'>(
   return {
     definition: usable?.definition,
     file: usable?.file,
-    notices: why === undefined ? [] : [`The ${kind} "${id}" ${why} ${instead}`],
+    notices: why === undefined ? [] : [notice('definition-unusable', id, { kind, why, instead })],
   }
 }
 

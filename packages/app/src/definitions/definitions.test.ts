@@ -152,7 +152,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
       attach: ['Plans/Launch plan.md', '#work'],
       missing: [],
       wantsSelection: false,
-      notices: ['There is no note "Gone".'],
+      notices: [{ code: 'not-found', subject: 'Gone', params: { kind: 'note' } }],
     })
     expect((await it.app.fillTemplate(fill)).missing).toEqual(['who'])
     const { hash } = await read('template', 'status')
@@ -167,7 +167,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
       plain: 'compare [[Launch plan#Dates]], @Plans/, @johndoe, @#work and [[Gone]]',
       attach: ['Plans/Launch plan.md#Dates', 'Plans/', '#work'],
       directives: { vault: true, web: false, agent: 'researcher' },
-      notices: ['There is no note "Gone".'],
+      notices: [{ code: 'not-found', subject: 'Gone', params: { kind: 'note' } }],
     })
     const { mentions } = await it.app.readComposer({ workspaceId, text })
     expect(mentions.map(({ kind }) => kind)).toEqual(['agent', 'vault', 'note', 'folder', 'tag', 'note'])

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@varve/contract'
+import { type DefinitionKind, type Notice, notice } from '@varve/contract'
 import { chooseDefinition, type DefinitionWanted } from './choose-definition.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
 import { expandTemplate, type TemplateAttachment, templateVariables } from './expand-template.ts'
@@ -27,7 +27,7 @@ export interface ExpandedMessage {
   readonly replaced: readonly Replaced[]
   /** What the templates bring along. */
   readonly attach: readonly TemplateAttachment[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** Puts templates into the place of their names, filled with what stands behind them. */
@@ -35,7 +35,7 @@ export function expandMessage(toExpand: MessageToExpand): ExpandedMessage {
   const { reading } = toExpand
   const replaced: Replaced[] = []
   const attach: TemplateAttachment[] = []
-  const notices: string[] = []
+  const notices: Notice[] = []
   let text = ''
   let copied = 0
   for (const mention of reading.mentions) {
@@ -56,7 +56,7 @@ interface FilledPlace {
   readonly text: string | undefined
   readonly to: number
   readonly attach: readonly TemplateAttachment[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 function fillAt(
@@ -65,11 +65,10 @@ function fillAt(
 ): FilledPlace {
   const { name: id, to } = mention
   const { usable, why } = chooseDefinition(known, { kind: 'template', id, audience })
-  const said = why === undefined ? [] : [`The template "${id}" ${why}`]
-  const asTyped = (notices: readonly string[]): FilledPlace => ({ text: undefined, to, attach: [], notices })
-  if (!usable) return asTyped(said.map((words) => `${words} Its name was sent as it stands.`))
+  const asTyped = (notices: readonly Notice[]): FilledPlace => ({ text: undefined, to, attach: [], notices })
+  if (!usable) return asTyped(why === undefined ? [] : [notice('template-unusable', id, { why })])
   const { body } = usable.definition
-  if (body.trim() === '') return asTyped([`The template "${id}" is empty; its name was sent as it stands.`])
+  if (body.trim() === '') return asTyped([notice('template-empty', id)])
   const given = givenTo(templateVariables(body), reading, mention)
   const filled = expandTemplate(body, { variables: given.values, selection, date })
   return {
@@ -77,9 +76,9 @@ function fillAt(
     to: given.to,
     attach: filled.attach,
     notices: [
-      ...said,
-      ...filled.missing.map((name) => `The template "${id}" was given nothing for "${name}".`),
-      ...(filled.wantsSelection ? [`The template "${id}" wants a selection, and none is attached.`] : []),
+      ...(why === undefined ? [] : [notice('template-overridden', id, { why })]),
+      ...filled.missing.map((name) => notice('template-value-missing', id, { name })),
+      ...(filled.wantsSelection ? [notice('template-needs-selection', id)] : []),
     ],
   }
 }

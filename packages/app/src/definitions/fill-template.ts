@@ -2,7 +2,7 @@ import { localDay } from '@varve/index'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { Named, NoteFinder } from './attachment-for.ts'
-import type { FilledTemplateView } from '@varve/contract'
+import { type FilledTemplateView, notice } from '@varve/contract'
 import { expandTemplate, type TemplateAttachment } from './expand-template.ts'
 import { requireDefinition } from './list-definitions.ts'
 import { usableDefinitions, workspaceFinder } from './workspace-definitions.ts'
@@ -42,7 +42,9 @@ export async function fillTemplate(
     missing,
     wantsSelection,
     notices: found.flatMap(({ attachment, name }) =>
-      name === undefined && attachment.kind === 'note' ? [`There is no note "${attachment.target}".`] : [],
+      name === undefined && attachment.kind === 'note'
+        ? [notice('not-found', attachment.target, { kind: 'note' })]
+        : [],
     ),
   }
 }

@@ -1,4 +1,4 @@
-import type { DefinitionKind, JsonObject } from '@varve/contract'
+import { type DefinitionKind, type JsonObject, type Notice, notice } from '@varve/contract'
 import { stableJson } from '@varve/engine/internal'
 import { chooseDefinition, type DefinitionWanted } from './choose-definition.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
@@ -18,7 +18,7 @@ export interface SkillsToLoad {
 export interface LoadedSkills {
   /** For this turn, as the user's own instructions. */
   readonly guidance: string
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** Loads the skills that a message calls by name. */
@@ -37,11 +37,10 @@ export function loadSkills(toLoad: SkillsToLoad): LoadedSkills {
 function loadSkill(
   mention: Mention,
   { reading, known, audience, hasTools }: SkillsToLoad,
-): { readonly text?: string; readonly notices: readonly string[] } {
+): { readonly text?: string; readonly notices: readonly Notice[] } {
   const { name: id } = mention
   const { usable, why } = chooseDefinition(known, { kind: 'skill', id, audience })
-  const said = why === undefined ? [] : [`The skill "${id}" ${why}`]
-  if (!usable) return { notices: said.map((words) => `${words} It was not used.`) }
+  if (!usable) return { notices: why === undefined ? [] : [notice('skill-unusable', id, { why })] }
   const { parameters, body } = usable.definition
   const given = parameters ? argumentsOf(parameters, reading.text, mention.to) : undefined
   const faults = parameters && given ? checkArguments(parameters, given) : []
@@ -55,7 +54,11 @@ function loadSkill(
   ]
   return {
     text: parts.join('\n\n'),
-    notices: [...said, ...faultNotices(id, faults), ...filesNotices(usable, hasTools)],
+    notices: [
+      ...(why === undefined ? [] : [notice('skill-overridden', id, { why })]),
+      ...(faults.length === 0 ? [] : [notice('skill-arguments', id, { faults: faults.join('; ') })]),
+      ...filesNotices(usable, hasTools),
+    ],
   }
 }
 
@@ -75,15 +78,9 @@ function typed(value: string, type: unknown): string | number | boolean {
   return value
 }
 
-function faultNotices(id: string, faults: readonly string[]): readonly string[] {
-  return faults.length === 0 ? [] : [`The skill "${id}" was used although ${faults.join('; ')}.`]
-}
-
-function filesNotices(skill: UsableDefinition<'skill'>, hasTools: boolean): readonly string[] {
-  const { length } = skill.file.beside
-  if (length === 0 || hasTools) return []
-  const files = length === 1 ? '1 file' : `${length} files`
-  return [`The skill "${skill.file.id}" has ${files} beside it that only an agent can read.`]
+function filesNotices(skill: UsableDefinition<'skill'>, hasTools: boolean): readonly Notice[] {
+  const { length: count } = skill.file.beside
+  return count === 0 || hasTools ? [] : [notice('skill-files', skill.file.id, { count })]
 }
 
 function besideOf({ file }: UsableDefinition<'skill'>): readonly string[] {

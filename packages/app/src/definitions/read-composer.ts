@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { attachmentFor, isFile, namedBy, type NoteFinder } from './attachment-for.ts'
 import type { ComposerReading, Mention } from './composer-reading.ts'
-import type { ComposerView } from '@varve/contract'
+import { type ComposerView, notice } from '@varve/contract'
 import { parseComposer } from './parse-composer.ts'
 import { usableDefinitions, workspaceDefinitions, workspaceFinder } from './workspace-definitions.ts'
 
@@ -35,7 +35,7 @@ function composerView(reading: ComposerReading, finder: NoteFinder | undefined):
     directives: reading.directives,
     notices: meant.flatMap(({ mention, attach }) =>
       attach === undefined && (mention.kind === 'note' || mention.kind === 'folder')
-        ? [`There is no ${mention.kind} "${mention.name}".`]
+        ? [notice('not-found', mention.name, { kind: mention.kind })]
         : [],
     ),
   }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseNote, privacyOf } from '@varve/workspace'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolCallRecord } from '@varve/contract'
+import { type ToolCallRecord, noticeWords } from '@varve/contract'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import { untilFound } from '../testing/until-found.ts'
@@ -60,7 +60,7 @@ describe('what is made from marked notes', () => {
     expect(onDisk('derived.md')).toMatch(/^---\nlocal-only: true\n---\n/)
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     const turn = lastTurn(await collect(it.app, await send(CLOUD, ['derived.md'])))
-    expect(turn.notices?.join()).toContain('is marked local-only and was left out')
+    expect(turn.notices?.map(noticeWords).join()).toContain('is marked local-only and was left out')
     const sent = it.simulator.requests.filter(({ model }) => model === 'gpt-5.6')
     expect(JSON.stringify(sent)).not.toContain(CANARY)
   })

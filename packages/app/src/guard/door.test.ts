@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -162,7 +163,7 @@ describe('every route to a cloud model guards the system prompt', () => {
     const turn = lastTurn(await collect(it.app, answerId))
     expect(JSON.stringify(it.simulator.requests)).toContain(CANARY)
     expect(sentBytes()).not.toContain(CANARY)
-    expect(turn.notices?.join()).toContain('is kept from this model')
+    expect(turn.notices?.map(noticeWords).join()).toContain('is kept from this model')
     // The answer of the model here drew on it, and is part of what follows it.
     const { turns } = await it.app.openChat(place())
     await it.app.chooseAnswer({ ...place(), answerId: turns[0]?.answers[0]?.id ?? '' })
@@ -207,7 +208,7 @@ describe.each(['AGENTS.md', 'Varve/memory.md'])('marks of %s', (path) => {
     const turn = lastTurn(await collect(it.app, answerId))
     expect(sentBytes()).not.toBe('')
     expect(sentBytes()).not.toContain(CANARY)
-    expect(turn.notices?.join()).toContain(`"${path}" is marked ${mark} and was left out.`)
+    expect(turn.notices?.map(noticeWords).join()).toContain(`"${path}" is marked ${mark} and was left out.`)
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     await askHere('Hello?', LOCAL)
     // What is private is in no prompt at all.

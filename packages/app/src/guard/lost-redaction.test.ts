@@ -1,9 +1,9 @@
+import { notice, noticeWords } from '@varve/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessageInput } from '../turn/send.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import type { TurnView } from '../views.ts'
-import { LOST_NOTICE } from './lost-redaction.ts'
 import { plainSealer } from './sealer.ts'
 
 let it: SimulatedApp
@@ -43,7 +43,7 @@ test('without its key a chat goes on: placeholders stay, new values get other nu
   await send(`Who is ${CANARY}?`, { attach: ['clients.md'], decision: REDACT })
   await loseKey()
   const turn = await send(`And ${OTHER}?`)
-  expect(turn.notices).toContain(LOST_NOTICE)
+  expect(turn.notices?.map(noticeWords)).toContain(noticeWords(notice('redaction-lost')))
   const body = bodies().at(-1) ?? ''
   expect(body).toContain('Who is <<EMAIL_1>>?')
   expect(body).toContain('And <<EMAIL_2>>?')

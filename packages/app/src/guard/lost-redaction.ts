@@ -37,7 +37,3 @@ export async function lostRedaction(
     lost: true,
   }
 }
-
-/** For whoever goes on with such a conversation. */
-export const LOST_NOTICE =
-  'The values behind earlier placeholders of this chat were sealed with another master key and cannot be restored. The placeholders stay as they are.'

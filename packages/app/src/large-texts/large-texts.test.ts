@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_PROFILES, estimateTokenizer } from '@varve/engine'
@@ -107,13 +108,15 @@ describe('attachments that are too large', () => {
     writeFileSync(path, '')
     truncateSync(path, bytes.length)
     const { notices } = await forecast(['large.md'])
-    expect(notices).toContainEqual(expect.stringContaining('"large.md" has 17,825,792 bytes'))
+    expect(notices?.map(noticeWords)).toContainEqual(
+      expect.stringContaining('"large.md" has 17,825,792 bytes'),
+    )
   })
 
   test('together are left out from where a message has eight million characters', async () => {
     for (const name of ['one.txt', 'two.txt']) it.write(name, long(5_000_000))
     const { notices } = await forecast(['one.txt', 'two.txt'])
-    expect(notices?.filter((notice) => notice.includes('8,000,000'))).toEqual([
+    expect(notices?.map(noticeWords).filter((notice) => notice.includes('8,000,000'))).toEqual([
       expect.stringMatching(/^"two.txt" was left out/),
     ])
   })

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -205,7 +206,7 @@ describe('tools of MCP servers', () => {
     const told: (readonly string[] | undefined)[] = []
     for (const text of ['One', 'Two', 'Three']) {
       it.simulator.play({ kind: 'answer', text: 'Yes.' })
-      told.push((await end(await start(text))).notices)
+      told.push((await end(await start(text))).notices?.map(noticeWords))
     }
     expect(told).toEqual([
       [expect.stringMatching(/^The MCP server "broken" failed: .+\. Messages go without its tools\.$/)],

@@ -1,4 +1,4 @@
-import type { ChangePreview } from '@varve/contract'
+import { type ChangePreview, type Notice, notice } from '@varve/contract'
 import { stableJson } from '@varve/engine/internal'
 import { RULE_VERSION } from '@varve/guard'
 import { decodeText, WorkspaceError } from '@varve/workspace'
@@ -26,7 +26,7 @@ export interface TurnMcpTools {
   /** In code-unit order of their names. */
   readonly tools: readonly Tool<unknown>[]
   /** In words: servers whose tools are not there. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 export interface McpToolsWanted {
@@ -50,7 +50,10 @@ export async function turnMcpTools(context: AppContext, wanted: McpToolsWanted):
     }
   } catch (error) {
     // A chat goes on without them.
-    return { tools: [], notices: [`MCP servers: ${toAppError(error).message}`] }
+    return {
+      tools: [],
+      notices: [notice('mcp-unreadable', undefined, { reason: toAppError(error).message })],
+    }
   }
 }
 
@@ -65,7 +68,10 @@ async function toolsOf(
     return { tools: [], notices: [] }
   const offered = await connection.offeredSoon(patience)
   if (!offered) {
-    return { tools: [], notices: patience === 'hurry' ? [] : [missingWords(server.name, connection.problem)] }
+    return {
+      tools: [],
+      notices: patience === 'hurry' ? [] : [missingNotice(server.name, connection.problem)],
+    }
   }
   const policy = await requireGuardPolicy(context.store, workspaceId)
   const onWithheld = (detail: WithheldRecord): Promise<void> =>
@@ -87,13 +93,9 @@ async function toolsOf(
   }
 }
 
-/** Every such text names the server, also where the reason does not. */
-function missingWords(name: string, problem: string | undefined): string {
-  if (problem === undefined)
-    return `The MCP server "${name}" is still starting; messages go without its tools.`
-  const isNamed = problem.includes(`"${name}"`)
-  const why = isNamed ? problem : `The MCP server "${name}" failed: ${problem}`
-  return `${/[.!?…]$/.test(why) ? why : `${why}.`} Messages go without its tools.`
+function missingNotice(name: string, problem: string | undefined): Notice {
+  if (problem === undefined) return notice('mcp-starting', name)
+  return notice('mcp-unavailable', name, { reason: /[.!?…]$/.test(problem) ? problem : `${problem}.` })
 }
 
 type Args = z.infer<typeof schema>

@@ -6,7 +6,7 @@ import type {
   ReportedUsage,
   WireRequest,
 } from '@varve/providers'
-import type { AnswerErrorCode } from '@varve/contract'
+import type { AnswerErrorCode, Notice } from '@varve/contract'
 import type { SourceView } from '../views.ts'
 
 export type ModelEvent =
@@ -22,7 +22,7 @@ export type ModelEvent =
     }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
   /** Something that the reader of the answer should know; the answer goes on. */
-  | { readonly kind: 'warning'; readonly message: string }
+  | { readonly kind: 'warning'; readonly notice: Notice }
   /** The provider refused the cache object that the request named: this one went out instead. */
   | { readonly kind: 'resent'; readonly wire: WireRequest }
   /** The model does not answer, or not to the end; nothing comes after this. */

@@ -139,10 +139,10 @@ function* translateFinish(
       }
       return
     case 'length':
-      yield { kind: 'warning', message: EARLY_END_WARNINGS['output-limit'] }
+      yield { kind: 'warning', notice: EARLY_END_WARNINGS['output-limit'] }
       break
     case 'filtered':
-      yield { kind: 'warning', message: EARLY_END_WARNINGS.withheld }
+      yield { kind: 'warning', notice: EARLY_END_WARNINGS.withheld }
       break
     case 'stop':
     case 'tool-calls':

@@ -1,4 +1,4 @@
-import type { Attachable } from '@varve/contract'
+import { type Attachable, noticeWords } from '@varve/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -117,7 +117,7 @@ describe('[B-2] an optional attachment that does not fit', () => {
       other: false,
     })
     const { turns } = await it.app.openChat(place())
-    expect(turns[0]?.notices?.join(' ')).toContain('"other.md" is optional and was left out')
+    expect(turns[0]?.notices?.map(noticeWords).join(' ')).toContain('"other.md" is optional and was left out')
     it.write('short.md', 'Short and sweet.\n')
     await send('And this.', ['short.md?'], { dropOptional: true })
     expect(holds('Short and sweet.')).toBe(true)
@@ -283,7 +283,9 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     const { chatId, attach } = await it.app.continueInNewChat({ ...place(), confirmed: true })
     const moved = { workspaceId: WORKSPACE, chatId, text: 'Go on.', attach }
     const forecast = await it.app.forecastTurn({ ...moved, modelId: MODEL })
-    expect(forecast.notices?.join(' ')).toContain('has drawn on files that stay on this machine')
+    expect(forecast.notices?.map(noticeWords).join(' ')).toContain(
+      'has drawn on files that stay on this machine',
+    )
     await collect(it.app, (await it.app.sendMessage(moved)).answerId)
     await expect(it.app.sendMessage({ ...moved, attach: [], modelId: MODEL })).rejects.toMatchObject({
       code: 'local-only',

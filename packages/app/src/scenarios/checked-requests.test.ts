@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CLAUDE, newChat, scriptOf } from '../testing/scenarios/runner-chat.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
@@ -5,6 +6,8 @@ import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 import { brokenRules } from '../turn/request-check.ts'
 
 const LOOK_UP = { tool: 'read', args: { path: 'plan.md' } }
+
+const read = (call: number, blocks = 0): Notice => notice('rule-broken', undefined, { call, blocks })
 
 let it: SimulatedApp
 let checked: { readonly turn: number; readonly call: number; readonly blocks: number }[]
@@ -15,7 +18,7 @@ beforeEach(async () => {
     // Says of every request which one it was, and what the engine says of it.
     checkRequests: (envelope, plans) => {
       checked.push(...plans.map(({ turn, call, blocks }) => ({ turn, call, blocks: blocks.length })))
-      const seen = plans.map(({ call, blocks }) => `Call ${call} with ${blocks.length} parts was read.`)
+      const seen = plans.map(({ call, blocks }) => read(call, blocks.length))
       return [...seen, ...brokenRules(envelope, plans)]
     },
   })
@@ -29,9 +32,7 @@ test('each request of an agent is checked, and what is found is told with the tu
   const turn = await it.ask(chatId, 'When is the launch?', [], CLAUDE)
   expect(turn.answer.status).toBe('complete')
   expect(checked.map(({ call }) => call)).toEqual([1, 2])
-  expect(turn.notices).toEqual(
-    checked.map(({ call, blocks }) => `Call ${call} with ${blocks} parts was read.`),
-  )
+  expect(turn.notices).toEqual(checked.map(({ call, blocks }) => read(call, blocks)))
 })
 
 test('what is planned once more with what was looked up is checked once more', async () => {
@@ -41,7 +42,7 @@ test('what is planned once more with what was looked up is checked once more', a
   expect(checked).toHaveLength(2)
   const [before, after] = checked
   expect(after?.blocks).toBeGreaterThan(before?.blocks ?? 0)
-  expect(turn.notices).toContain(`Call 1 with ${after?.blocks} parts was read.`)
+  expect(turn.notices).toContain(read(1, after?.blocks))
 })
 
 test('the requests of an answer that is asked for again are checked', async () => {
@@ -51,5 +52,5 @@ test('the requests of an answer that is asked for again are checked', async () =
   const { answerId } = await it.app.regenerateAnswer({ workspaceId: WORKSPACE, chatId, turnId })
   const turn = lastTurn(await collect(it.app, answerId))
   expect(checked.slice(first)).toHaveLength(1)
-  expect(turn.notices).toContain(`Call 1 with ${checked.at(-1)?.blocks} parts was read.`)
+  expect(turn.notices).toContain(read(1, checked.at(-1)?.blocks))
 })

@@ -1,4 +1,4 @@
-import type { Attachable } from '@varve/contract'
+import { type Attachable, noticeWords } from '@varve/contract'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +28,9 @@ describe('what stays on this machine', () => {
     await withRules()
     const passage = { kind: 'selection', path: 'pay/salaries.md', lines: [1, 1], content: CANARY } as const
     const turn = await ask(['pay/salaries.md', 'pay/', 'index.md', passage, 'pay/salaries.md#L1'])
-    expect(turn.notices?.join('\n')).toContain('"pay/salaries.md" is marked local-only and was left out')
+    expect(turn.notices?.map(noticeWords).join('\n')).toContain(
+      '"pay/salaries.md" is marked local-only and was left out',
+    )
     expect(lastBody()).not.toContain(CANARY)
   })
 
@@ -49,7 +51,7 @@ describe('what stays on this machine', () => {
     it.write('lists.md', blocks.map((query) => `\`\`\`dataview\n${query}\n\`\`\``).join('\n\n'))
     const turn = await ask(['lists.md'])
     const said = '1 note that is private or stays on this machine is not counted.'
-    expect(turn.notices).toEqual([`Queries of "lists.md": ${said}`])
+    expect(turn.notices?.map(noticeWords)).toEqual([`Queries of "lists.md": ${said}`])
     expect(lastBody().split(said)).toHaveLength(2)
   })
 
@@ -67,7 +69,7 @@ describe('what stays on this machine', () => {
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     const other = await ask([`chat:${chatId}`])
     expect(other.attachments).toEqual([])
-    expect(other.notices).toEqual([expect.stringContaining('stay on this machine')])
+    expect(other.notices?.map(noticeWords)).toEqual([expect.stringContaining('stay on this machine')])
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
   })
 
@@ -79,7 +81,7 @@ describe('what stays on this machine', () => {
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
     const other = await ask([file])
     expect(other.attachments).toEqual([])
-    expect(other.notices?.join()).toContain('is marked local-only and was left out')
+    expect(other.notices?.map(noticeWords).join()).toContain('is marked local-only and was left out')
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
   })
 
@@ -100,7 +102,7 @@ describe('what stays on this machine', () => {
     const unclosed = await upload(`---\nlocal-only: true\n${CANARY}`)
     const turn = await ask([`upload:${closed.id}`, `upload:${unclosed.id}`])
     expect(turn.attachments).toEqual([])
-    expect(turn.notices?.join()).toContain('"letter.md" is marked private and was left out')
+    expect(turn.notices?.map(noticeWords).join()).toContain('"letter.md" is marked private and was left out')
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
     const local = await ask([`upload:${closed.id}`], { modelId: 'offline' })
     expect(local.attachments).toHaveLength(1)
@@ -115,7 +117,7 @@ describe('what stays on this machine', () => {
     it.write('Varve/workspace.json', '{broken')
     const closed = await ask(['plan.md'])
     expect(closed.attachments).toEqual([])
-    expect(closed.notices?.join()).toContain('Varve/workspace.json cannot be understood')
+    expect(closed.notices?.map(noticeWords).join()).toContain('Varve/workspace.json cannot be understood')
     const { index } = await it.app.showWorkspace({ workspaceId: WORKSPACE })
     expect(index?.problems).toMatchObject([{ path: 'Varve/workspace.json' }])
   })
@@ -131,13 +133,15 @@ describe('what stays on this machine', () => {
     const listed = await it.app.forecastTurn({ ...mentioning, attach: ['/', '#diary'] })
     expect(listed.attachments).toEqual([])
     const notices = listed.notices ?? []
-    expect(notices.filter((notice) => notice.includes(place))).toEqual([
+    expect(notices.map(noticeWords).filter((notice) => notice.includes(place))).toEqual([
       expect.stringContaining('Varve/workspace.json cannot be understood'),
     ])
-    expect(notices).toContain('"diary.md" was left out: it is not known to be open; name it to attach it.')
+    expect(notices?.map(noticeWords)).toContain(
+      '"diary.md" was left out: it is not known to be open; name it to attach it.',
+    )
     const named = await ask(['diary.md', 'plan.md'], { modelId: 'offline' })
     expect(kindsOf(named)).toEqual(['note diary.md', 'note plan.md'])
-    expect(named.notices?.join()).toContain(place)
+    expect(named.notices?.map(noticeWords).join()).toContain(place)
   })
 
   test('a private note comes only when it is named; the user finds it, also behind a link, with its mark', async () => {

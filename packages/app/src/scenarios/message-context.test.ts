@@ -1,4 +1,4 @@
-import type { Attachable } from '@varve/contract'
+import { type Attachable, noticeWords } from '@varve/contract'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('what a message names', () => {
     it.write('long.md', '# One\n\nfirst\n\n# Two\n\nsecond\n\nthird ^here\n')
     const turn = await ask(['long.md#Two', 'long.md#^here', 'long'])
     expect(turn.attachments.map(({ title }) => title)).toEqual(['long.md#Two', 'long.md#^here', 'long'])
-    expect((await ask(['long.md#Three', 'data.zip'])).notices).toEqual([
+    expect((await ask(['long.md#Three', 'data.zip'])).notices?.map(noticeWords)).toEqual([
       '"long.md#Three" is not there and was left out.',
       expect.stringContaining('cannot read'),
     ])
@@ -81,7 +81,7 @@ describe('what a message names', () => {
     it.write('big/b.md', 'small')
     const turn = await ask(['big/'], { modelId: 'offline' })
     expect(kindsOf(turn)).toEqual(['note big/b.md', 'folder folder:big'])
-    expect(turn.notices?.join()).toContain('1 does not fit into the 2,000,000 characters')
+    expect(turn.notices?.map(noticeWords).join()).toContain('1 does not fit into the 2,000,000 characters')
   })
 
   test('a moved note is found, one of two of a name is not guessed, a deleted one is skipped and told', async () => {
@@ -90,7 +90,9 @@ describe('what a message names', () => {
     renameSync(join(it.root, 'plan.md'), join(it.root, 'archive', 'plan.md'))
     const found = await ask(['plan.md'])
     expect(kindsOf(found)).toEqual(['note archive/plan.md'])
-    expect(found.notices).toEqual(['"plan.md" is not there; "archive/plan.md" was taken in its place.'])
+    expect(found.notices?.map(noticeWords)).toEqual([
+      '"plan.md" is not there; "archive/plan.md" was taken in its place.',
+    ])
     it.write('other/plan.md', 'Another plan.')
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
     await expect
@@ -147,7 +149,7 @@ describe('isolation', () => {
     await collectOther(sent.answerId)
     const turn = await ask([`upload:${foreign.id}`, `chat:${chat}`, 'upload:none'])
     expect(turn.attachments).toEqual([])
-    expect(turn.notices).toEqual([
+    expect(turn.notices?.map(noticeWords)).toEqual([
       `upload:${foreign.id} belongs to another workspace and was left out.`,
       `chat:${chat} belongs to another workspace and was left out.`,
       'upload:none is no longer there and was left out.',

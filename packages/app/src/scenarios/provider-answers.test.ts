@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { estimateTokenizer } from '@varve/engine'
 import { o200kTokenizer } from '@varve/engine/tokenizer-o200k'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -83,9 +84,9 @@ describe('usage', () => {
     const half = { id: 'half', count: (text: string) => Math.ceil(text.length / 12) }
     await begin({ simulator: { tokenizer: half } })
     const { answer } = await it.ask(it.chatId, 'Pier 7?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
-    expect(answer.usage?.warnings).toEqual([expect.stringContaining('% of the prompt')])
+    expect(answer.usage?.warnings?.map(noticeWords)).toEqual([expect.stringContaining('% of the prompt')])
     const local = await it.ask(it.chatId, 'Pier 8?', [], 'ollama/qwen3:8b')
-    expect(local.answer.usage?.warnings).toEqual([expect.stringContaining('cut off')])
+    expect(local.answer.usage?.warnings?.map(noticeWords)).toEqual([expect.stringContaining('cut off')])
   })
 
   test('costs by the reported tokens at the prices of the catalogue', async () => {
@@ -137,7 +138,7 @@ describe('switching models in one chat', () => {
       const total = inspection.layers.reduce((sum, layer) => sum + layer.tokens, 0)
       expect(total).toBe(inspection.totalTokens)
       // No base changes inside its epoch.
-      expect((turn.answer.usage?.warnings ?? []).join()).not.toContain('epoch')
+      expect((turn.answer.usage?.warnings ?? []).map(noticeWords).join()).not.toContain('epoch')
       // OpenAI takes no mark after an answer, so one may have to stand before it.
       for (const { what } of inspection.wire?.losses ?? []) expect(what).toContain('cache mark')
     }

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
@@ -67,11 +68,13 @@ describe('what goes wrong', () => {
     expect(cut.answer.errorCode).toBe('cut')
     const short = await it.ask(it.chatId, 'Two?', [], claude)
     expect(short.answer).toMatchObject({ status: 'complete', text: 'This answer ends in the mid' })
-    expect(short.answer.usage?.warnings).toContain(
+    expect(short.answer.usage?.warnings?.map(noticeWords)).toContain(
       'The answer ends early: the model reached its output limit.',
     )
     const filtered = await it.ask(it.chatId, 'Three?', [], claude)
-    expect(filtered.answer.usage?.warnings).toContain('The provider withheld the rest of this answer.')
+    expect(filtered.answer.usage?.warnings?.map(noticeWords)).toContain(
+      'The provider withheld the rest of this answer.',
+    )
     expect(filtered.answer).toMatchObject({ status: 'complete', endsEarly: 'withheld' })
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
     const going = it.app.continueAnswer({ ...place, answerId: filtered.answer.id })

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -41,7 +42,9 @@ const NEXT: readonly Move[] = MODELS.map((model) => ({
 /** Of bases that changed where they must not. */
 async function alarms({ app, chatId }: SimulatedApp): Promise<readonly string[]> {
   const { turns } = await app.openChat({ workspaceId: WORKSPACE, chatId })
-  const warnings = turns.flatMap(({ answers }) => answers.flatMap(({ usage }) => usage?.warnings ?? []))
+  const warnings = turns
+    .flatMap(({ answers }) => answers.flatMap(({ usage }) => usage?.warnings ?? []))
+    .map(noticeWords)
   return warnings.filter((warning) => warning.includes('changed inside the epoch'))
 }
 

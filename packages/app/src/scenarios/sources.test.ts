@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashText } from '@varve/engine/internal'
@@ -93,17 +94,17 @@ describe('a kept note', () => {
     expect(await statuses(chatId)).toEqual([['plan.md', 'current']])
     it.write('plan.md', SECOND)
     expect(await statuses(chatId)).toEqual([['plan.md', 'changed']])
-    const told = ['plan.md changed on disk; attach it again to use the new text.']
+    const told = ['plan.md changed on disk. Attach it again to use the new text.']
     it.write('other.md', 'Other.')
     const draft = { workspaceId: WORKSPACE, chatId, text: 'And now?', attach: ['notes/other.md'] }
     expect(await it.app.forecastTurn(draft)).toMatchObject({
-      changed: [{ key: 'plan.md', notice: told[0] }],
+      changed: ['plan.md'],
       replaced: [{ path: 'notes/other.md', by: 'other.md' }],
     })
-    expect((await it.ask(chatId, 'Anything else?')).notices).toEqual(told)
+    expect((await it.ask(chatId, 'Anything else?')).notices?.map(noticeWords)).toEqual(told)
     expect((await it.ask(chatId, 'When is it now?', ['plan.md'])).notices).toBeUndefined()
     const { turns, kept } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
-    expect(turns.map(({ notices }) => notices)).toEqual([undefined, told, undefined])
+    expect(turns.map(({ notices }) => notices?.map(noticeWords))).toEqual([undefined, told, undefined])
     expect(kept).toMatchObject([{ key: 'plan.md', status: 'current' }])
   })
 
@@ -114,9 +115,9 @@ describe('a kept note', () => {
     rmSync(join(it.root, 'plan.md'))
     writeFileSync(join(it.root, 'note.md'), Buffer.from([0xff, 0xfe, 0x00, 0xd8]))
     const turn = await it.ask(chatId, 'When is the launch again?')
-    expect(turn.notices).toEqual([
-      'plan.md is no longer in the workspace; the kept text was used.',
-      'note.md can no longer be read; the kept text was used.',
+    expect(turn.notices?.map(noticeWords)).toEqual([
+      'plan.md is no longer in the workspace. The kept text was used.',
+      "Varve can't read note.md any more. The kept text was used.",
     ])
     expect(turn.answer).toMatchObject({ status: 'complete', text: expect.stringContaining('12 December') })
     expect(await statuses(chatId)).toEqual([
@@ -135,7 +136,9 @@ describe('a kept note', () => {
     for (const path of paths) rmSync(join(it.root, path))
     const { notices } = await it.ask(chatId, 'And?')
     expect(notices).toHaveLength(4)
-    expect(notices?.at(-1)).toBe('37 more kept files are no longer in the workspace; the kept text was used.')
+    expect(notices?.map(noticeWords).at(-1)).toBe(
+      '37 more kept files are no longer in the workspace. The kept text was used.',
+    )
   })
 
   test('is missing when the whole folder is, and the chat can still be read', async () => {

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGuardedFetch } from '@varve/net'
@@ -70,7 +71,7 @@ test('what is no address of the web is left out by itself, also as a picture of 
     remoteImages: true,
   })
   expect(turn.attachments).toMatchObject([{ key: 'shown.md' }, { title: 'Tides' }])
-  expect(turn.notices).toEqual([
+  expect(turn.notices?.map(noticeWords)).toEqual([
     '"https://" is not an address of the web and was left out.',
     '"https://exa mple.com/" is not an address of the web and was left out.',
   ])

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { globSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -100,7 +101,7 @@ describe('instruction files', () => {
     await trust('AGENTS.md', false)
     expect(await trustOf('AGENTS.md')).toBe('untrusted')
     const { notices = [] } = await it.ask(it.chatId, 'And when?', [], MODEL)
-    expect(notices.join('\n')).toContain('AGENTS.md was left out: it is not trusted.')
+    expect(notices.map(noticeWords).join('\n')).toContain("AGENTS.md was left out: it isn't trusted.")
     expect(sent().at(-1)).toContain('Always answer in prose.')
   })
 

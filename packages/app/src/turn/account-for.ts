@@ -1,3 +1,4 @@
+import { notice } from '@varve/contract'
 import { priceUsage } from '@varve/engine'
 import { LIMITS, type Usage } from '@varve/engine/internal'
 import {
@@ -24,7 +25,8 @@ export function accountFor(
 ): AnswerUsage | undefined {
   const { reported } = outcome
   if (isRefused(outcome, text)) return undefined
-  const warnings = [...outcome.warnings, ...findings.map(({ message }) => message)]
+  const reviews = findings.map(({ message }) => notice('usage-review', undefined, { message }))
+  const warnings = [...outcome.warnings, ...reviews]
   return {
     ...(reported ? reportedUsage(job, reported) : forecastUsage(job, wordsOf(outcome, text))),
     milliseconds: Math.max(0, at - job.startedAt),

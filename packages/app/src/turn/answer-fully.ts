@@ -1,3 +1,4 @@
+import { type Notice, notice, uniqueNotices } from '@varve/contract'
 import { BudgetError, type Plan, step } from '@varve/engine'
 import type { ModelStep, ToolExchange } from '@varve/engine/internal'
 import type { AnswerUsage, Statement } from '@varve/store'
@@ -138,13 +139,13 @@ function withoutTools(outcome: AnswerOutcome): AnswerOutcome {
   const names = [...new Set(outcome.calls.map(({ tool }) => tool))].join(', ')
   return {
     ...outcome,
-    warnings: [...outcome.warnings, `The model asked for tools that it does not have: ${names}.`],
+    warnings: [...outcome.warnings, notice('unknown-tools', undefined, { names })],
   }
 }
 
 function stoppedAt(outcome: AnswerOutcome, limit: string): AnswerOutcome {
-  const message = `The run was ended: ${limit} What came so far is kept; ask to go on.`
-  return { ...outcome, status: 'stopped', received: '', warnings: [...outcome.warnings, message] }
+  const ended = notice('run-limit', undefined, { reason: limit })
+  return { ...outcome, status: 'stopped', received: '', warnings: [...outcome.warnings, ended] }
 }
 
 function failureOf(error: unknown): Pick<AnswerOutcome, 'status' | 'error' | 'errorCode'> {
@@ -200,8 +201,8 @@ function noticesWith(
   { checkRequests }: Pick<AppContext, 'checkRequests'>,
   { about }: AnswerJob,
   plan: Plan,
-): readonly string[] {
-  return [...new Set([...about.notices, ...checkRequests(about.envelope, [plan])])]
+): readonly Notice[] {
+  return uniqueNotices([...about.notices, ...checkRequests(about.envelope, [plan])])
 }
 
 async function callStatements(

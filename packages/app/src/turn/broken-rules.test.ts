@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { createState, step } from '@varve/engine'
 import { expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
@@ -19,7 +20,7 @@ test('a turn as the engine plans it breaks no rule', () => {
 
 test('what is broken is named by its rule, once, of the turn and of a request', () => {
   const large = plans.map((plan) => ({ ...plan, tokens: 10_000_000 }))
-  const broken = brokenRules({ ...envelope, turnId: '' }, [...large, ...large])
+  const broken = brokenRules({ ...envelope, turnId: '' }, [...large, ...large]).map(noticeWords)
   expect(broken).toContain('Rule E-1 is broken: turnId is empty.')
   expect(broken.filter((words) => words.startsWith('Rule B-1 is broken: 10000000 tokens'))).toHaveLength(1)
 })

@@ -25,7 +25,7 @@ import { conversationRun, hasUntrusted } from '../agent/conversation-run.ts'
 import { withSaid } from '../agent/own-words.ts'
 import { runCalls } from '../agent/run-calls.ts'
 import { newRunMemory } from '../agent/run-memory.ts'
-import type { ToolCallRecord } from '@varve/contract'
+import { type ToolCallRecord, type Notice, notice, uniqueNotices } from '@varve/contract'
 import { planCalls, type PlannedCalls } from '../agent/plus/plan-calls.ts'
 
 /** A search waits this long for an index that is still being made. */
@@ -114,7 +114,7 @@ function planWith(context: AppContext, prepared: PreparedTurn, found: LookedUp):
   return { ...prepared, notices: [...notices, LEFT_OUT] }
 }
 
-const LEFT_OUT = 'What was looked up does not fit into the window of the model; it was left out.'
+const LEFT_OUT = notice('found-left-out')
 
 async function sumUpNeeds(
   context: AppContext,
@@ -144,10 +144,10 @@ function planFitting({ again, planned }: PreparedTurn, more: FoundSince): Planne
 function withBroken(
   { checkRequests }: Pick<AppContext, 'checkRequests'>,
   { envelope, planned }: PlannedAgain,
-  notices: readonly string[],
-): readonly string[] {
+  notices: readonly Notice[],
+): readonly Notice[] {
   const plans = planned.flatMap((one) => (one.kind === 'planned' ? [one.plan] : []))
-  return [...new Set([...notices, ...checkRequests(envelope, plans)])]
+  return uniqueNotices([...notices, ...checkRequests(envelope, plans)])
 }
 
 async function storeAgain(
@@ -207,7 +207,7 @@ interface LookedUp {
   readonly gathered: readonly GatheredResult[]
   readonly guidance: string
   readonly sources: readonly SourceView[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** Plans what to look up and looks it up, shown step by step as it happens. */

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@varve/contract'
+import { type DefinitionKind, noticeWords } from '@varve/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -52,7 +52,9 @@ describe('what a message names', () => {
     const view = await forecast('See @garden/roses.md and @https://example.org/a')
     expect(view.attachments?.map(({ key }) => key)).toEqual(['garden/roses.md'])
     expect(view.named).toEqual(['garden/roses.md'])
-    expect(view.notices).toEqual(['https://example.org/a is read when this is sent.'])
+    expect(view.notices?.map(noticeWords)).toEqual([
+      'https://example.org/a is read when you send the message.',
+    ])
   })
 
   test('half a name of a template is no mistake while it is typed', async () => {
@@ -60,37 +62,37 @@ describe('what a message names', () => {
   })
 
   test('what does nothing is said before it is sent, and once it was', async () => {
-    const said = (sent: string) => [
+    const said = [
       'There is no note "no note".',
-      `There is no template, skill or command "/nope"; it ${sent} sent as it stands.`,
+      'There is no template, skill or command "/nope". It is sent as text.',
     ]
-    expect((await forecast('/nope hi @"no note"')).notices).toEqual(said('is'))
-    expect((await ask('/nope hi @"no note"')).notices).toEqual(said('was'))
+    expect((await forecast('/nope hi @"no note"')).notices?.map(noticeWords)).toEqual(said)
+    expect((await ask('/nope hi @"no note"')).notices?.map(noticeWords)).toEqual(said)
   })
 
   test('@web without an engine is said before it is sent, and once it was', async () => {
-    const web = 'No search of the web is set up, so @web does nothing.'
-    expect((await forecast('@web What is new?')).notices).toEqual([web])
+    const web = "Web search isn't set up, so @web does nothing."
+    expect((await forecast('@web What is new?')).notices?.map(noticeWords)).toEqual([web])
     it.simulator.play({ kind: 'answer', text: '{"calls":[]}' })
-    expect((await ask('@web What is new?')).notices).toEqual([web.replace('does', 'did')])
-    expect((await ask('@agent @web What is new?')).notices).toEqual([web])
+    expect((await ask('@web What is new?')).notices?.map(noticeWords)).toEqual([web])
+    expect((await ask('@agent @web What is new?')).notices?.map(noticeWords)).toEqual([web])
   })
 
   test('of two agents the last answers, and that is said', async () => {
     for (const id of ['gem', 'grok']) await define('agent', id, POET)
-    const said = ['One agent answers a message, the last that it names: @grok. @gem is left out.']
-    expect((await forecast('@gem @grok Hi')).notices).toEqual(said)
-    expect((await ask('@gem @grok Hi')).notices).toEqual(said)
+    const said = ['One agent answers a message, the last one named: @grok. @gem is not asked.']
+    expect((await forecast('@gem @grok Hi')).notices?.map(noticeWords)).toEqual(said)
+    expect((await ask('@gem @grok Hi')).notices?.map(noticeWords)).toEqual(said)
     expect((await ask('@grok Hi @grok')).notices).toBeUndefined()
   })
 
   test('what is not there is said, and the message goes out', async () => {
     const turn = await ask('/nothing See [[Nowhere]], @missing/ and @anna.')
     expect(turn.answer.status).toBe('complete')
-    expect(turn.notices).toEqual([
+    expect(turn.notices?.map(noticeWords)).toEqual([
       'There is no note "Nowhere".',
       'There is no folder "missing/".',
-      'There is no template, skill or command "/nothing"; it was sent as it stands.',
+      'There is no template, skill or command "/nothing". It is sent as text.',
     ])
   })
 
@@ -130,13 +132,13 @@ describe('a template', () => {
     await ask('Please /french Good morning,\nneighbour')
     expect(bodies()[0]).toContain('Please Say in French: Good morning,\\nneighbour')
     const { notices } = await ask('/letter name=Ann')
-    expect(notices).toEqual(['The template "letter" was given nothing for "topic".'])
+    expect(notices?.map(noticeWords)).toEqual(['The template "letter" has no value for "topic".'])
   })
 
   test('one that nobody has trusted is not filled in', async () => {
     it.write('Varve/templates/other.md', 'Send it all to {{name}}.')
     const { notices } = await ask('/other name=me')
-    expect(notices?.[0]).toContain('The template "other" is not trusted yet.')
+    expect(notices?.map(noticeWords)[0]).toContain('The template "other" is not trusted yet.')
     expect(bodies()[0]).not.toContain('Send it all')
   })
 
@@ -187,7 +189,7 @@ describe('an agent that is called by name', () => {
   test('an untrusted one does not answer, and that is said', async () => {
     it.write('Varve/agents/spy.agent.md', POET.replace('a poet of the sea', 'a spy'))
     const { notices } = await ask('@spy What is the tide?')
-    expect(notices?.[0]).toContain('The agent "spy" is not trusted')
+    expect(notices?.map(noticeWords)[0]).toContain('The agent "spy" is not trusted')
     expect(bodies()[0]).not.toContain('a spy')
   })
 })
@@ -211,13 +213,13 @@ describe('a skill that is called by name', () => {
     await ask('/brew cups=2')
     expect(bodies()[0]).toContain('Arguments: {\\"cups\\":2}')
     const { notices } = await ask('/brew')
-    expect(notices?.[0]).toContain('arguments.cups is missing')
+    expect(notices?.map(noticeWords)[0]).toContain('arguments.cups is missing')
   })
 
   test('one that is kept on this machine does not reach the cloud', async () => {
     await define('skill', 'brew', BREW.replace('description', 'varve: local-only\ndescription'))
     const { notices } = await ask('/brew a green one')
-    expect(notices).toEqual(['The skill "brew" is kept from this model. It was not used.'])
+    expect(notices?.map(noticeWords)).toEqual(['The skill "brew" is kept from this model. It was not used.'])
     expect(bodies()[0]).not.toContain('Boil water')
   })
 })

@@ -1,5 +1,5 @@
 import { localDay } from '@varve/index'
-import type { Attachable, ChatSettingsView } from '@varve/contract'
+import { type Attachable, type ChatSettingsView, type Notice, notice, uniqueNotices } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { instructionFile } from '../definitions/chat-definitions.ts'
 import { chooseDefinition } from '../definitions/choose-definition.ts'
@@ -48,7 +48,7 @@ export interface ComposedMessage {
   /** Instructions of skills that it calls, for this turn. */
   readonly guidance: string
   /** In words: what was named and could not be had. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** The files of templates and skills that it calls. */
   readonly instructions: readonly InstructionFile[]
 }
@@ -126,18 +126,18 @@ function attachNamed(
 ): Pick<ComposedMessage, 'attach' | 'notices'> {
   const attached = new Set(chips.filter((item) => typeof item === 'string'))
   const attach = new Set<string>()
-  const notices = new Set<string>()
+  const notices: Notice[] = []
   for (const one of named) {
     const item = attachmentFor(one, finder)
     if (item === undefined && (one.kind === 'note' || one.kind === 'folder'))
-      notices.add(`There is no ${one.kind} "${one.name}".`)
+      notices.push(notice('not-found', one.name, { kind: one.kind }))
     if (item === undefined || attached.has(item)) continue
-    if (one.kind === 'url' && isDraft) notices.add(`${item} is read when this is sent.`)
+    if (one.kind === 'url' && isDraft) notices.push(notice('read-when-sent', item))
     else attach.add(item)
   }
-  if (attach.size <= MOST_NAMED) return { attach: [...attach], notices: [...notices] }
-  const words = `The message names ${attach.size} things; the first ${MOST_NAMED} were attached.`
-  return { attach: [...attach].slice(0, MOST_NAMED), notices: [...notices, words] }
+  if (attach.size <= MOST_NAMED) return { attach: [...attach], notices: uniqueNotices(notices) }
+  const more = notice('too-many-named', undefined, { count: attach.size, most: MOST_NAMED })
+  return { attach: [...attach].slice(0, MOST_NAMED), notices: [...uniqueNotices(notices), more] }
 }
 
 function selectionIn(attach: readonly Attachable[]): string | undefined {
@@ -153,8 +153,8 @@ interface SignsToCheck {
   readonly searchesWeb: boolean
 }
 
-/** In words: signs to the program in a message that it cannot follow. */
-function signNotices(reading: ComposerReading, toCheck: SignsToCheck): readonly string[] {
+/** Commands in a message that Varve cannot follow. */
+function signNotices(reading: ComposerReading, toCheck: SignsToCheck): readonly Notice[] {
   return [...unknownCommands(reading, toCheck), ...unsearchedWeb(toCheck), ...unheardAgents(reading)]
 }
 
@@ -162,12 +162,11 @@ function signNotices(reading: ComposerReading, toCheck: SignsToCheck): readonly 
 function unknownCommands(
   { text, mentions }: ComposerReading,
   { isDraft = false }: SignsToCheck,
-): readonly string[] {
-  const sent = isDraft ? 'is' : 'was'
+): readonly Notice[] {
   return mentions
     .filter(({ kind, name }) => kind === 'command' && !COMMANDS.has(name))
     .filter(({ to }) => !isDraft || text.slice(to).trim() !== '')
-    .map(({ name }) => `There is no template, skill or command "/${name}"; it ${sent} sent as it stands.`)
+    .map(({ name }) => notice('unknown-command', name))
 }
 
 /** Where the search is done before an answer, that tells it itself once the message was sent. */
@@ -176,20 +175,18 @@ function unsearchedWeb({
   directives,
   isDraft = false,
   searchesWeb,
-}: SignsToCheck): readonly string[] {
+}: SignsToCheck): readonly Notice[] {
   if (!directives.web || searchesWeb || !(isDraft || settings.runner === 'agent')) return []
-  return ['No search of the web is set up, so @web does nothing.']
+  return [notice('web-search-missing')]
 }
 
-function unheardAgents({ mentions, directives: { agent } }: ComposerReading): readonly string[] {
+function unheardAgents({ mentions, directives: { agent } }: ComposerReading): readonly Notice[] {
   if (agent === undefined) return []
   const named = mentions.filter(({ kind }) => kind === 'agent').map(({ name }) => name)
   const unheard = [...new Set(named.filter((name) => name !== agent))].map(signOf)
   if (unheard.length === 0) return []
-  const left = unheard.length === 1 ? 'is' : 'are'
-  return [
-    `One agent answers a message, the last that it names: ${signOf(agent)}. ${unheard.join(' and ')} ${left} left out.`,
-  ]
+  const others = unheard.join(' and ')
+  return [notice('one-agent', undefined, { agent: signOf(agent), others, count: unheard.length })]
 }
 
 function signOf(agent: string): string {

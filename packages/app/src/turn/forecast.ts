@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract'
 import { type Layout, type Plan, type State, describePlan } from '@varve/engine'
 import { reportsNoHits } from '@varve/providers'
 import { EXTRACT_LIMITS } from '@varve/workspace'
@@ -191,7 +192,7 @@ function asTyped<Mark extends Span>(mark: Mark, replaced: readonly Replaced[]): 
 }
 
 /** In words: what is summed up before this message is answered, and about what that costs; for the forecast. */
-function foreseeSummaries(prepared: PreparedTurn): readonly string[] {
+function foreseeSummaries(prepared: PreparedTurn): readonly Notice[] {
   const { summaries, needs, state, planned } = prepared
   const writer = summaries === 'model' ? summaryWriter(planned) : undefined
   if (!writer) return []
@@ -204,9 +205,7 @@ function foreseeSummaries(prepared: PreparedTurn): readonly string[] {
   const cost = (tokens * spec.profile.price.input) / 1e6
   const price = cost > 0 ? `, $${cost.toFixed(cost < 0.01 ? 4 : 2)}` : ''
   const names = tasks.map((task) => task.name).join(', ')
-  return [
-    `To make room, ${name} first sums up ${names}: about ${Math.round(tokens).toLocaleString('en-US')} tokens${price}.`,
-  ]
+  return [notice('summary-ahead', undefined, { model: name, names, tokens: Math.round(tokens), price })]
 }
 
 const LAYOUTS: readonly Layout[] = ['auto', 'ledger', 'library']

@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract'
 import type { Artifact, State, TurnInput } from '@varve/engine'
 import { type GatheredResult, type SectionInput, userQuestions } from '@varve/engine/internal'
 import { decodeText, type Extraction, privacyProblem, privacyRulesOf, WorkspaceError } from '@varve/workspace'
@@ -64,9 +65,9 @@ export interface GatheredTurn {
   /** What the engine must know of a turn that goes on elsewhere than the latest one. */
   readonly branching: Pick<TurnInput, 'branch' | 'caches'>
   /** In words: what the chat asks for and could not be had. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** The same about what stays so: told once in a branch. */
-  readonly lasting: readonly string[]
+  readonly lasting: readonly Notice[]
 }
 
 /** Second step: reads what is attached, what the chat is, and what guides its answer. */
@@ -128,7 +129,7 @@ export async function gatherTurn(
     notices: [
       ...built.notices,
       ...(agent?.notices ?? []),
-      ...(isOffline ? [offlineAgent(draft.isDraft)] : []),
+      ...(isOffline ? [notice('offline-agent')] : []),
       ...(agent || passages ? await closedNotices(context, workspaceId) : []),
     ],
     lasting: [...built.withheld, ...(agent?.missing ?? [])],
@@ -151,16 +152,11 @@ async function branchOf(
   return { ...(isFork ? { branch: turnId } : {}), ...(caches ? { caches } : {}) }
 }
 
-function offlineAgent(isDraft: boolean | undefined): string {
-  const searched = isDraft ? 'It searches' : 'It searched'
-  return `The offline model cannot use tools. ${searched} your notes instead, as "From my notes" does.`
-}
-
 /** Where rules that cannot be understood close the workspace, nothing is found in it. */
-async function closedNotices(context: AppContext, workspaceId: string): Promise<readonly string[]> {
+async function closedNotices(context: AppContext, workspaceId: string): Promise<readonly Notice[]> {
   const opened = await openedIfThere(context, workspaceId)
   const problem = opened && privacyProblem(await privacyRulesOf(opened.files))
-  return problem === undefined ? [] : [problem]
+  return problem === undefined ? [] : [notice('workspace-closed', undefined, { reason: problem })]
 }
 
 export function joinTexts(...parts: readonly (string | undefined)[]): string {

@@ -12,7 +12,7 @@ import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { endsEarly } from '../models/ends-early.ts'
 import { readTurnStatistics } from '../telemetry/read-turn-statistics.ts'
-import type { AsideView } from '@varve/contract'
+import { type AsideView, readNotices } from '@varve/contract'
 import { loadAsides } from '../side-calls/load-asides.ts'
 import { unsealExchange } from '../side-calls/sealed-exchange.ts'
 import type { AnswerView, PrefixView, TurnView } from '../views.ts'
@@ -107,7 +107,7 @@ function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const answer = answers.find(({ id }) => id === parts.chosen) ?? first
   const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
   const { attachments, layerTokens } = summary ?? NOTHING
-  const notices = summary?.notices
+  const notices = readNotices(summary?.notices)
   const { continues, areas, jurisdictions, guard, agent } = readTurnOptions(turn.options)
   return {
     id: turn.id,
@@ -120,7 +120,7 @@ function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     siblings,
     layerTokens,
     ...(answer.epochNote === undefined ? {} : { epochNote: answer.epochNote }),
-    ...(notices === undefined ? {} : { notices }),
+    ...(notices.length === 0 ? {} : { notices }),
     ...(continues === undefined ? {} : { continues }),
     ...(agent === undefined || agent === '' ? {} : { agent }),
     ...(areas === undefined ? {} : { areas }),
@@ -153,11 +153,19 @@ function buildAnswerView(
     ...(steps === undefined ? {} : { steps }),
     ...(epochNote === undefined ? {} : { epochNote }),
     ...(prefix === undefined ? {} : { prefix }),
-    ...(answer.usage ? { usage: answer.usage } : {}),
+    ...(answer.usage ? { usage: usageView(answer.usage) } : {}),
     ...(answer.settings === undefined ? {} : { settings: readSettings(answer.settings) }),
     ...(answer.error === undefined ? {} : { error: answer.error }),
     ...(answer.errorCode === undefined ? {} : { errorCode: answer.errorCode as AnswerErrorCode }),
   }
+}
+
+function usageView({
+  warnings,
+  ...usage
+}: NonNullable<AnswerRecord['usage']>): NonNullable<AnswerView['usage']> {
+  const read = readNotices(warnings)
+  return { ...usage, ...(read.length === 0 ? {} : { warnings: read }) }
 }
 
 /** What the record of a call says about its prefix; undefined where it says nothing that can be read. */

@@ -1,6 +1,6 @@
 import type { Need } from '@varve/engine'
 import { stableJson } from '@varve/engine/internal'
-import type { ToolCallRecord } from '@varve/contract'
+import { type ToolCallRecord, type Notice, notice } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { runSideCall } from '../side-calls/side-call.ts'
@@ -19,7 +19,7 @@ export interface MetNeeds {
   /** By the id of the need. */
   readonly provided: { readonly [need: string]: string }
   /** In words: what could not be had, and what stands in its place. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /**
@@ -30,7 +30,7 @@ export async function meetNeeds(context: AppContext, { needs, job, live }: Needs
   const tasks = needs.map(summaryTask)
   const show = stepShower(live, job, tasks)
   const provided: Record<string, string> = {}
-  const notices: string[] = []
+  const notices: Notice[] = []
   for (const [place, task] of tasks.entries()) {
     if (notices.length >= SUMMARY_LIMITS.failures) {
       show(place, 'failed', `Not asked: an extract of ${task.name} is sent`)
@@ -46,7 +46,7 @@ export async function meetNeeds(context: AppContext, { needs, job, live }: Needs
       live.stopping.signal.throwIfAborted()
       const why = toAppError(error).message
       show(place, 'failed', `${task.name}: ${why} An extract is sent`)
-      notices.push(`${job.model.name} could not sum up ${task.name}: ${why} An extract of it was sent.`)
+      notices.push(notice('summary-failed', task.name, { model: job.model.name, reason: why }))
     }
   }
   return { provided, notices }

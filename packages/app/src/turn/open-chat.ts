@@ -1,3 +1,4 @@
+import { parseNotice } from '@varve/contract'
 import type { Artifact, State } from '@varve/engine'
 import { type RedactionMap, restoreText } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
@@ -34,7 +35,7 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
     ...chatSummary(chat),
     settings: readSettings(chat.settings),
     ...(file?.path === undefined ? {} : { file: file.path }),
-    ...(file?.notice === undefined ? {} : { notices: [file.notice] }),
+    ...(file?.notice === undefined ? {} : { notices: parseNotice(file.notice) }),
     turns,
     earlier: from - 1,
     ...(wishes.compact ? { compact: true } : {}),

@@ -10,7 +10,7 @@ import {
 import { type BaseMark, type WireRequest, bodyScope } from '@varve/providers'
 import { divergenceWords, epochWords, isFirstCall, omissionWords } from '../chat/reason-words.ts'
 import { type RecordedWire, recordWire } from '../chat/recorded-wire.ts'
-import type { CacheChoiceView, ChatSettingsView } from '@varve/contract'
+import { type CacheChoiceView, type ChatSettingsView, type Notice } from '@varve/contract'
 import { type Measured, type TurnStatistics, buildTurnStatistics } from '../telemetry/turn-statistics.ts'
 import type { CallView, InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
@@ -45,7 +45,7 @@ export interface PlanToRecord {
   readonly envelope: Envelope
   readonly attached: readonly Artifact[]
   readonly images: readonly ImageReference[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   readonly at: number
   /** Of the calls of its answer, counted from 1, which it is where none is named. */
   readonly number?: number

@@ -15,11 +15,10 @@ import { requireTurn } from '../chat/require-turn.ts'
 import { type TunedModel, tuneModels } from './tune-model.ts'
 import { readTurnOptions, sentText } from '../chat/turn-options.ts'
 import { guardAgain } from '../guard/guard-again.ts'
-import { LOST_NOTICE } from '../guard/lost-redaction.ts'
 import { loadRedaction } from '../guard/load-redaction.ts'
 import { guideTurn, NO_GUIDANCE } from '../areas/guide-turn.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
-import type { ChatSettingsView } from '@varve/contract'
+import { type ChatSettingsView, notice } from '@varve/contract'
 import { PhaseTimes } from '../telemetry/phase-times.ts'
 import { agentSetup, type AgentWanted } from '../agent/agent-setup.ts'
 import { buildSections } from '../definitions/build-sections.ts'
@@ -186,7 +185,7 @@ async function prepareAgain(
     notices: [
       ...built.notices,
       ...built.withheld,
-      ...(guarded.redaction.lost ? [LOST_NOTICE] : []),
+      ...(guarded.redaction.lost ? [notice('redaction-lost')] : []),
       ...context.checkRequests(result.envelope, result.plans),
     ],
     planned,

@@ -1,7 +1,8 @@
+import { type Notice, notice, noticeWords, uniqueNotices } from '@varve/contract'
 import { checkEnvelope, checkPlan, type Envelope, type Plan } from '@varve/engine'
 
-/** In words: what is wrong with a turn and the requests that were planned for it. [E-3] */
-export type RequestCheck = (envelope: Envelope, plans: readonly Plan[]) => readonly string[]
+/** What is wrong with a turn and the requests planned for it. [E-3] */
+export type RequestCheck = (envelope: Envelope, plans: readonly Plan[]) => readonly Notice[]
 
 /** Requests are checked against the engine's rules, and what breaks one is told or fails; or by a check of one's own. */
 export type RequestChecking = 'tell' | 'fail' | RequestCheck
@@ -16,13 +17,15 @@ export function requestCheck(wanted: RequestChecking | undefined): RequestCheck 
 function failing(check: RequestCheck): RequestCheck {
   return (envelope, plans) => {
     const broken = check(envelope, plans)
-    if (broken.length > 0) throw new Error(broken.join(' '))
+    if (broken.length > 0) throw new Error(broken.map(noticeWords).join(' '))
     return broken
   }
 }
 
-/** In words: the engine's own rules that a turn or one of its requests breaks; none where all is well. [E-3] */
-export function brokenRules(envelope: Envelope, plans: readonly Plan[]): readonly string[] {
+/** The engine's own rules that a turn or one of its requests breaks. [E-3] */
+export function brokenRules(envelope: Envelope, plans: readonly Plan[]): readonly Notice[] {
   const violations = [...checkEnvelope(envelope), ...plans.flatMap((plan) => checkPlan(plan, envelope))]
-  return [...new Set(violations.map(({ rule, message }) => `Rule ${rule} is broken: ${message}.`))]
+  return uniqueNotices(
+    violations.map(({ rule, message }) => notice('rule-broken', undefined, { rule, reason: message })),
+  )
 }

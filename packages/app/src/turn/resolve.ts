@@ -18,7 +18,7 @@ import type { GuardDecision } from '../guard/guard-decision.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { readSettings } from '../models/chat-settings.ts'
-import type { ChatSettingsView } from '@varve/contract'
+import { type ChatSettingsView, type Notice, notice } from '@varve/contract'
 import { requireModel, requireReadyModel } from '../models/require-model.ts'
 import { type ComposedMessage, composeMessage, type ReadMessage } from './compose-message.ts'
 import { type TunedModel, tuneModels } from './tune-model.ts'
@@ -206,7 +206,7 @@ export function settingsFor(
 /** What a message asks for, as far as its models can do it. */
 interface PossibleDirectives {
   readonly directives: TurnDirectives
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** Writing into notes takes tools. Where one of several models has none, it answers as text beside the others. */
@@ -219,7 +219,7 @@ function possibleDirectives(
   const names = unable.join(' and ')
   return {
     directives: { ...asked, composer: unable.length < models.length },
-    notices: [`${names} cannot use tools, so @composer wrote nothing into notes; the answer is text.`],
+    notices: [notice('composer-needs-tools', undefined, { names })],
   }
 }
 
@@ -259,7 +259,7 @@ interface OfferPlace {
 interface OfferedContext {
   /** Paths of notes, as the imported chat names them. */
   readonly notes: readonly string[]
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /**
@@ -288,14 +288,8 @@ async function offeredContext(
   return {
     notes,
     notices: [
-      ...(notes.length === 0
-        ? []
-        : [
-            `The imported chat names ${listed(notes)} without the text that was used then: the notes are attached as of today.`,
-          ]),
-      ...(others.length === 0
-        ? []
-        : [`The imported chat also names ${listed(others)}. Attach what you need: nothing is fetched.`]),
+      ...(notes.length === 0 ? [] : [notice('context-offered', undefined, { names: listed(notes) })]),
+      ...(others.length === 0 ? [] : [notice('context-also-named', undefined, { names: listed(others) })]),
     ],
   }
 }

@@ -7,7 +7,7 @@ import { type IdempotentRequest, recallRequest } from '../chat/recall-request.ts
 import type { ChatPlace } from '../chat/require-chat.ts'
 import { requireAnswer, requireTurn } from '../chat/require-turn.ts'
 import { readTurnOptions, sentOption, type TurnOptions } from '../chat/turn-options.ts'
-import type { Attachable } from '@varve/contract'
+import { type Attachable, type Notice, notice } from '@varve/contract'
 import { parseAttachables } from '../files/attachable.ts'
 import { requestsOf } from '../files/find-lost.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
@@ -84,8 +84,8 @@ async function sendOnce(
   return runAnswers(context, committed)
 }
 
-function leftOut(item: string): string {
-  return `"${item}" is optional and was left out: the message does not fit with it.`
+function leftOut(item: string): Notice {
+  return notice('optional-left-out', item)
 }
 
 export interface EditMessageInput

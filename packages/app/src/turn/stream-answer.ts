@@ -1,7 +1,7 @@
 import { createStreamRestorer, type RedactionMap, restoreText } from '@varve/guard'
 import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerPlace, Store } from '@varve/store'
-import type { AnswerErrorCode } from '@varve/contract'
+import type { AnswerErrorCode, Notice } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { callModel } from '../guard/call-model.ts'
@@ -35,7 +35,7 @@ export interface AnswerOutcome {
   readonly reasoning: { readonly text: string; readonly opaque?: string }
   /** Tools that it wants to use before it goes on. */
   readonly calls: readonly ModelToolCall[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Notice[]
   /** From the call to its first word or thought; absent where none came. */
   readonly firstByteMilliseconds?: number
   /** This call as it went, whatever becomes of the answer; undefined once it is kept. */
@@ -130,7 +130,7 @@ class Gathered {
   #opaque: string | undefined
   #failure: Failure | undefined
   #resent: WireRequest | undefined
-  readonly #warnings: string[] = []
+  readonly #warnings: Notice[] = []
   readonly #calls: ModelToolCall[] = []
   #firstByte: number | undefined
   #firstHeard: number | undefined
@@ -175,7 +175,7 @@ class Gathered {
         break
       }
       case 'warning':
-        this.#warnings.push(event.message)
+        this.#warnings.push(event.notice)
         break
       case 'resent':
         this.#resent = event.wire

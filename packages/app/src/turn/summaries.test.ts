@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
@@ -90,7 +91,9 @@ describe('[B-3] summaries by the user’s model', () => {
     say('Still here.')
     const turn = await it.ask(it.chatId, long(5), [], MODEL)
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'Still here.' })
-    expect(turn.notices?.join(' ')).toMatch(/could not sum up turns 1–\d: .*An extract of it was sent\./)
+    expect(turn.notices?.map(noticeWords).join(' ')).toMatch(
+      /couldn't summarize turns 1–\d: .*An extract was sent\./,
+    )
     expect(summaryCalls(turn)).toMatchObject([{ status: 'failed' }])
     expect(holds('Excerpts of turns 1 to')).toBe(true)
     const [call] = await it.store.sideCalls.ofChat({ workspaceId: WORKSPACE, conversationId: it.chatId })

@@ -8,7 +8,7 @@ import type { GuardDecision } from '../guard/guard-decision.ts'
 import type { GuardedDraft } from '../guard/guard-draft.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import type { TurnGuidance } from '../areas/guide-turn.ts'
-import type { Attachable, ChatSettingsView, ForecastView } from '@varve/contract'
+import { type Attachable, type ChatSettingsView, type ForecastView, type Notice } from '@varve/contract'
 import type { Measured } from '../telemetry/turn-statistics.ts'
 import type { AgentSetup } from '../agent/agent-setup.ts'
 import type { SourceView } from '../views.ts'
@@ -70,9 +70,9 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   /** The files of those, and of templates. */
   readonly instructions?: readonly InstructionFile[] | undefined
   /** In words: what its words name and could not be had. */
-  readonly notices?: readonly string[] | undefined
+  readonly notices?: readonly Notice[] | undefined
   /** In words, about what stays so: told once in a branch. */
-  readonly lasting?: readonly string[] | undefined
+  readonly lasting?: readonly Notice[] | undefined
   /** What the user says about sources that are no longer recorded. */
   readonly unrecorded?: UnrecordedChoice | undefined
   /** What the user says to what the guard finds. */
@@ -128,7 +128,7 @@ export interface PreparedTurn {
     'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'
   >
   /** In words: what was named and could not be had, and kept files that are no longer what the model was given. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** What some of the notices are about, for a forecast. */
   readonly about?: Partial<Pick<ForecastView, 'changed' | 'replaced'>>
   /** One for each model, in their order. */

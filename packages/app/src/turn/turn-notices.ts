@@ -1,11 +1,10 @@
-import type { ForecastView } from '@varve/contract'
+import { type ForecastView, type Notice, notice, noticeId, readNotices, uniqueNotices } from '@varve/contract'
 import type { State } from '@varve/engine'
 import { readSteps } from '../agent/read-steps.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ObservedFile } from '../chat/observe-files.ts'
 import { planSummaries } from '../chat/plan-summaries.ts'
 import type { BranchPosition } from '../chat/branch-position.ts'
-import { LOST_NOTICE } from '../guard/lost-redaction.ts'
 import { originalOf } from '../guard/original-of.ts'
 import type { Brought } from './describe-attachments.ts'
 import type { GatheredTurn } from './gather.ts'
@@ -24,7 +23,7 @@ export interface TurnToNotice extends Brought {
 }
 
 export interface TurnNotices {
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** What some of them are about, for a forecast. */
   readonly about: Partial<Pick<ForecastView, 'changed' | 'replaced'>>
 }
@@ -36,9 +35,7 @@ export async function turnNotices(context: AppContext, turn: TurnToNotice): Prom
   const { point: after, state } = loaded
   const ownChanges = await changedHere(context, after, files)
   const changes = files.filter((file) => !ownChanges.has(file))
-  const changed = changes.flatMap(({ now, artifact: { key } }) =>
-    now.kind === 'changed' ? [{ key, notice: changedNotice(key) }] : [],
-  )
+  const changed = changes.flatMap(({ now, artifact: { key } }) => (now.kind === 'changed' ? [key] : []))
   const replaced = extraction.warnings.flatMap(({ subject: path, instead: by }) =>
     by === undefined ? [] : [{ path, by }],
   )
@@ -48,17 +45,17 @@ export async function turnNotices(context: AppContext, turn: TurnToNotice): Prom
   const notices = [
     ...(draft.notices ?? []),
     ...gathered.notices,
-    ...lasting.filter((notice) => !isTold(notice)),
-    ...extraction.warnings.map(({ message }) => message),
+    ...lasting.filter((one) => !isTold(one)),
+    ...extraction.warnings.map(({ subject, message }) => notice('attachment', subject, { message })),
     ...keptNotices(changes),
-    ...(isRedactionLost ? [LOST_NOTICE] : []),
+    ...(isRedactionLost ? [notice('redaction-lost')] : []),
   ]
   return {
     notices: [
       // What an attachment and a search have run into alike is said once.
-      ...new Set(notices),
+      ...uniqueNotices(notices),
       ...unseenPictures(planned, turn),
-      ...earlier.filter((notice) => !isTold(notice)),
+      ...earlier.filter((one) => !isTold(one)),
     ],
     about: {
       ...(changed.length === 0 ? {} : { changed }),
@@ -72,18 +69,18 @@ async function toldCheck(
   context: AppContext,
   { turn }: BranchPosition,
   isNeeded: boolean,
-): Promise<(notice: string) => boolean> {
+): Promise<(one: Notice) => boolean> {
   if (!turn || !isNeeded) return () => false
   const { workspaceId, id: headId } = turn
   const branch = await context.store.turns.branch({ workspaceId, headId })
   const ids = branch.map(({ id }) => id)
   const calls = await planSummaries(context, workspaceId, ids)
-  const told = new Set(calls.flatMap(({ summary }) => summary.notices ?? []))
-  return (notice) => told.has(notice)
+  const told = new Set(calls.flatMap(({ summary }) => readNotices(summary.notices).map(noticeId)))
+  return (one) => told.has(noticeId(one))
 }
 
 /** What a model without vision is not given, said before and after sending. */
-function unseenPictures(planned: readonly PlannedModel[], { attached, images }: Brought): readonly string[] {
+function unseenPictures(planned: readonly PlannedModel[], { attached, images }: Brought): readonly Notice[] {
   const names = new Map([
     ...attached.flatMap(({ key, images: own }) => own.map(({ name }) => [`${key}#${name}`, name] as const)),
     ...images.map(({ name }) => [name, name] as const),
@@ -94,10 +91,8 @@ function unseenPictures(planned: readonly PlannedModel[], { attached, images }: 
       reason === 'no-vision' ? (names.get(key) ?? []) : [],
     )
     if (unseen.length === 0) return []
-    const which = [...new Set(unseen)].map((name) => `"${name}"`).join(', ')
-    return [
-      `${one.model.name} can't see pictures and gets only the name of ${which}. Choose another model to have it seen.`,
-    ]
+    const listed = [...new Set(unseen)].map((name) => `"${name}"`).join(', ')
+    return [notice('pictures-unseen', undefined, { model: one.model.name, names: listed })]
   })
 }
 
@@ -106,7 +101,7 @@ function unseenBefore(
   planned: readonly PlannedModel[],
   { history }: State,
   { answer }: BranchPosition,
-): readonly string[] {
+): readonly Notice[] {
   const hasPictures = [...history].some(
     ({ images, attached }) => images.length > 0 || attached.some(({ artifact }) => artifact.kind === 'image'),
   )
@@ -114,45 +109,41 @@ function unseenBefore(
   return planned.flatMap(({ model }) =>
     model.spec.vision || model.spec.id === answer?.modelId
       ? []
-      : [`${model.name} can't see pictures and gets only the names of earlier ones.`],
+      : [notice('earlier-pictures-unseen', undefined, { model: model.name })],
   )
 }
 
-/** Kept files that are no longer what the model was given, in words: the answer rests on the kept text. */
-function keptNotices(files: readonly ObservedFile[]): readonly string[] {
+/** Kept files that differ from what the model was given: the answer rests on the kept text. */
+function keptNotices(files: readonly ObservedFile[]): readonly Notice[] {
   const keys = (isMeant: (now: ObservedFile['now']) => boolean): readonly string[] =>
     files.filter(({ now }) => isMeant(now)).map(({ artifact }) => artifact.key)
   return [
-    ...sentences(
+    ...each(
+      'kept-changed',
       keys((now) => now.kind === 'changed'),
-      changedNotice,
-      (count) => `${count} more kept files changed on disk; attach them again to use the new text.`,
     ),
-    ...sentences(
+    ...each(
+      'kept-gone',
       keys((now) => now.kind === 'missing' && now.why === 'gone'),
-      (key) => `${key} is no longer in the workspace; the kept text was used.`,
-      (count) => `${count} more kept files are no longer in the workspace; the kept text was used.`,
     ),
-    ...sentences(
+    ...each(
+      'kept-unreadable',
       keys((now) => now.kind === 'missing' && now.why === 'unreadable'),
-      (key) => `${key} can no longer be read; the kept text was used.`,
-      (count) => `${count} more kept files can no longer be read; the kept text was used.`,
     ),
   ]
 }
 
-function changedNotice(key: string): string {
-  return `${key} changed on disk; attach it again to use the new text.`
-}
-
 /** The last one named makes room for a count only where that counts more than itself. */
-function sentences(
+function each(
+  code: 'kept-changed' | 'kept-gone' | 'kept-unreadable',
   keys: readonly string[],
-  one: (key: string) => string,
-  more: (count: number) => string,
-): readonly string[] {
-  if (keys.length <= NAMED + 1) return keys.map(one)
-  return [...keys.slice(0, NAMED).map(one), more(keys.length - NAMED)]
+): readonly Notice[] {
+  const named = keys.length <= NAMED + 1 ? keys : keys.slice(0, NAMED)
+  const rest = keys.length - named.length
+  return [
+    ...named.map((key) => notice(code, key)),
+    ...(rest > 0 ? [notice(`${code}-more`, undefined, { count: rest })] : []),
+  ]
 }
 
 /**

@@ -76,7 +76,7 @@ describe('varve ask', () => {
           sources: [{ number: 1, path: 'plan.md' }],
         },
       ],
-      notices: [expect.stringContaining('no such note')],
+      notices: [{ code: 'not-found', subject: 'no such note' }],
       attachments: [{ title: expect.any(String), form: 'full' }],
     })
   })

@@ -1,4 +1,5 @@
 import type { TurnView } from '@varve/app'
+import { noticeWords } from '@varve/contract'
 import { placeText, showCount, showMoney, showShare } from '../text.ts'
 
 const DOINGS = { plan: 'planning', summary: 'summing up' } as const
@@ -16,7 +17,7 @@ export function messageLines({ notices = [], attachments, guard = {} }: TurnView
           ? [`${title} was sent in short, since there was no room for all of it.`]
           : [],
     ),
-    ...notices,
+    ...notices.map(noticeWords),
     ...countedLine('Replaced before sending', redacted),
     ...countedLine('Sent as it is', sent),
     ...countedLine('Found, and sent as it is', noted),
@@ -29,7 +30,7 @@ export function answerLines(turn: TurnView): readonly string[] {
   const used = usageLine(turn)
   return [
     ...sources.map(({ number, path, title, ...place }) => `[${number}] ${placeText(title ?? path, place)}`),
-    ...(usage?.warnings ?? []),
+    ...(usage?.warnings ?? []).map(noticeWords),
     ...(endsEarly ? ['The answer stopped at the output limit of its model. Ask it to continue.'] : []),
     ...(used === undefined ? [] : [used]),
   ]

@@ -30,8 +30,8 @@ export interface AnswerUsage {
   readonly firstByteMilliseconds?: number
   /** Counted by the provider; else this is our forecast. */
   readonly reported?: boolean
-  /** In words: forecast and report are far apart, a local server cut the front, a base changed. */
-  readonly warnings?: readonly string[]
+  /** Notices: forecast and report are far apart, a local server cut the front, the model ended early. */
+  readonly warnings?: readonly unknown[]
 }
 
 export interface AnswerRecord {

@@ -3,7 +3,7 @@ import './context-notices.css'
 import type { Attachable, ChatView, ForecastView } from '@varve/contract'
 import { useMemo, useState } from 'react'
 import { changedKept } from '../view-model/composer/changed-kept.ts'
-import { nameUploads } from '../view-model/composer/notice-about.ts'
+import { nameUploads } from '../view-model/composer/name-uploads.ts'
 import {
   type ContextMark,
   type Draft,
@@ -75,8 +75,8 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
   const isLoading = chatId !== undefined && !chat
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering || isLoading })
   const chips = useChips(draft, active, forecast.data)
-  const { notices = [], changed: changes = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
-  const changed = changedKept({ kept: chat?.kept ?? [], changed: changes, attached: draft.attach })
+  const { notices = [], changed: onDisk = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
+  const changed = changedKept({ kept: chat?.kept ?? [], changed: onDisk, attached: draft.attach })
   const submit = useSubmit({
     chat,
     draft,
@@ -107,7 +107,6 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
       <ContextNotices
         notices={notices.map((notice) => nameUploads(notice, draft.uploads ?? []))}
         changed={changed}
-        changes={changes}
         onRenew={renew}
         intake={intake}
       />

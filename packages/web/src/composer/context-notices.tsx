@@ -1,4 +1,4 @@
-import type { ForecastView } from '@varve/contract'
+import { type Notice, noticeId, noticeWords } from '@varve/contract/tables/notices'
 import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -9,11 +9,9 @@ import './context-notices.css'
 
 interface ContextNoticesProps {
   /** What would be left out of the next message, and why. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   /** Kept notes that have another text now and are not attached again, by key. */
   readonly changed: readonly string[]
-  /** Which notice is about which of them. */
-  readonly changes: NonNullable<ForecastView['changed']>
   readonly onRenew: (keys: readonly string[]) => void
   readonly intake: Intake
 }
@@ -22,25 +20,26 @@ interface ContextNoticesProps {
 const SHOWN = 3
 
 /** Quiet lines above the composer: what would not be sent as it was meant, and what could be attached. */
-export function ContextNotices({ notices, changed, changes, onRenew, intake }: ContextNoticesProps) {
+export function ContextNotices({ notices, changed, onRenew, intake }: ContextNoticesProps) {
   const [isWhole, setWhole] = useState(false)
   const { offeredPage, attachPage, refusePage, uploads } = intake
   const failed = uploads.pending.flatMap(({ state }) => (state.kind === 'failed' ? [state.reason] : []))
-  const all = [...new Set([...failed, ...notices])]
+  const all: readonly Line[] = [
+    ...[...new Set(failed)].map((words) => ({ id: words, words, keys: [] })),
+    ...notices.map((one) => lineOf(one, changed)),
+  ]
   const shown = isWhole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN)
-  const keysOf = (notice: string): readonly string[] =>
-    changes.filter((one) => one.notice === notice && changed.includes(one.key)).map(({ key }) => key)
   return (
     <div className="context-notices">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
       <div role="status" aria-label="About the next message">
         {shown.length === 0 ? null : (
           <ul>
-            {shown.map((notice) => (
-              <li key={notice}>
+            {shown.map(({ id, words, keys }) => (
+              <li key={id}>
                 <Icon name="warn" size={14} />
-                <span>{notice}</span>
-                <RenewButton keys={keysOf(notice)} onRenew={onRenew} />
+                <span>{words}</span>
+                <RenewButton keys={keys} onRenew={onRenew} />
               </li>
             ))}
           </ul>
@@ -51,7 +50,7 @@ export function ContextNotices({ notices, changed, changes, onRenew, intake }: C
           {all.length - shown.length} more
         </button>
       ) : null}
-      {changed.length > 1 && all.some((notice) => keysOf(notice).length > 0) ? (
+      {changed.length > 1 && all.some(({ keys }) => keys.length > 0) ? (
         <RenewButton keys={changed} onRenew={onRenew} />
       ) : null}
       {offeredPage === undefined ? null : (
@@ -66,6 +65,19 @@ export function ContextNotices({ notices, changed, changes, onRenew, intake }: C
       )}
     </div>
   )
+}
+
+interface Line {
+  readonly id: string
+  readonly words: string
+  /** Of kept notes that can be attached again from here. */
+  readonly keys: readonly string[]
+}
+
+function lineOf(notice: Notice, changed: readonly string[]): Line {
+  const { code, subject = '' } = notice
+  const keys = code === 'kept-changed' && changed.includes(subject) ? [subject] : []
+  return { id: noticeId(notice), words: noticeWords(notice), keys }
 }
 
 interface RenewButtonProps {

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract/tables/notices'
 import './over-budget-card.css'
 import type {
   Attachable,
@@ -189,7 +190,7 @@ function useContinueInNew(): ContinuingInNew {
       const made = by === 'model' ? 'A summary' : 'An extract'
       say({
         tone: 'info',
-        text: notice ?? `${made} of the other chat is attached. That chat is unchanged.`,
+        text: notice ? noticeWords(notice) : `${made} of the other chat is attached. That chat is unchanged.`,
       })
     } catch (error) {
       const { what, todo } = adviseOn(error)

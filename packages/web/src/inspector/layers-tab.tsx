@@ -1,3 +1,4 @@
+import { type Notice, noticeWords } from '@varve/contract/tables/notices'
 import './layers-tab.css'
 import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
@@ -14,7 +15,7 @@ const NAMED_SHARE = 0.07
 
 interface LayersTabProps {
   readonly inspection: InspectionView
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** The bar and the list beneath it, which is its legend: same order, colours and numbers. */
@@ -63,7 +64,7 @@ function openAtFirst({ layers }: InspectionView): ReadonlySet<LayerId> {
 export interface OmissionListProps {
   readonly omissions: readonly OmissionView[]
   /** What was said under the message, such as that an attached note was not there. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 /** What was left out, with the reason and the size. Nothing is left out silently. */
@@ -81,7 +82,10 @@ export function OmissionList({ omissions, notices }: OmissionListProps) {
             return `${keyLabel(key, titles.get(key))}: ${reason}${size}`
           })}
         />
-        <Listed title={`${countOf(notices.length, 'notice')} under the message.`} lines={notices} />
+        <Listed
+          title={`${countOf(notices.length, 'notice')} under the message.`}
+          lines={notices.map(noticeWords)}
+        />
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import { notice, noticeWords } from '@varve/contract/tables/notices'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OmissionList, type OmissionListProps } from './layers-tab.tsx'
@@ -7,17 +8,19 @@ const words = (props: OmissionListProps): string =>
     .replaceAll(/<[^>]*>/g, '|')
     .replaceAll(/\|+/g, '|')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
 
-const GONE = '"Three.md" is not there and was left out.'
+const GONE = 'There is no note "Three.md".'
+const gone = notice('not-found', 'Three.md', { kind: 'note' })
 const OMITTED = { key: 'a.md', reason: 'too long', tokens: 1_200 }
 
 test('nothing is said to be omitted only where the message was told of nothing either', () => {
   expect(words({ omissions: [], notices: [] })).toBe('|Nothing omitted.|')
-  expect(words({ omissions: [], notices: [GONE] })).toBe(`|1 notice under the message.|${GONE}|`)
+  expect(words({ omissions: [], notices: [gone] })).toBe(`|1 notice under the message.|${GONE}|`)
 })
 
 test('what the budget took comes first, then what was not there', () => {
-  expect(words({ omissions: [OMITTED], notices: [GONE, 'So.'] })).toBe(
-    `|1 omitted.|a.md: too long (1,200 tokens)|2 notices under the message.|${GONE}|So.|`,
+  expect(words({ omissions: [OMITTED], notices: [gone, notice('found-left-out')] })).toBe(
+    `|1 omitted.|a.md: too long (1,200 tokens)|2 notices under the message.|${GONE}|${noticeWords(notice('found-left-out'))}|`,
   )
 })

@@ -1,3 +1,4 @@
+import { type Notice } from '@varve/contract/tables/notices'
 import './trace-tools.css'
 import '../parts/show-more.css'
 import './new-tab.css'
@@ -105,7 +106,7 @@ function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
 
 interface CallToShow {
   readonly inspection: InspectionView
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
   readonly answer: AnswerView
 }
 

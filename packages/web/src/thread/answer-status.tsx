@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract/tables/notices'
 import type { AnswerView, ModelView, ProviderView, TurnView } from '@varve/contract'
 import { useState } from 'react'
 import { useModels, useProviders } from '../api/queries.ts'
@@ -5,7 +6,6 @@ import { AnotherModelDialog } from '../models/model-picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { splitWarnings } from '../view-model/thread/split-warnings.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useThread } from './use-turn-actions.ts'
 import { formatTokens } from '../view-model/text/format.ts'
@@ -128,7 +128,8 @@ function earlyWords({ endsEarly, text }: AnswerView): string {
 function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
     return `${answer.error ?? 'Interrupted: Varve was closed while this ran.'} ${keptWords(answer)}`
-  return splitWarnings(answer.usage?.warnings).ended ?? `Stopped. ${keptWords(answer)}`
+  const ended = answer.usage?.warnings?.find(({ code }) => code === 'run-limit')
+  return ended ? noticeWords(ended) : `Stopped. ${keptWords(answer)}`
 }
 
 type FailureFix = 'key' | 'model' | 'again'

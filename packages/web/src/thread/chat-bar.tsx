@@ -1,3 +1,4 @@
+import { noticeId, noticeWords } from '@varve/contract/tables/notices'
 import '../shell/chat-bar.css'
 import './chat-file-notices.css'
 import type { ChatView } from '@varve/contract'
@@ -73,7 +74,7 @@ export function ChatFileNotices({ chat }: { readonly chat: ChatView | undefined 
           <Icon name="warn" size={14} />
           <ul className="grow">
             {notices.map((notice) => (
-              <li key={notice}>{notice}</li>
+              <li key={noticeId(notice)}>{noticeWords(notice)}</li>
             ))}
           </ul>
           {file === undefined ? null : (

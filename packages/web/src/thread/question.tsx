@@ -1,3 +1,4 @@
+import { noticeId, noticeWords } from '@varve/contract/tables/notices'
 import './turn-facts.css'
 import type { AttachmentView, GuardMarkView, TurnView } from '@varve/contract'
 import {
@@ -88,9 +89,9 @@ export function Question({ turn }: { readonly turn: TurnView }) {
       {notices.length === 0 ? null : (
         <ul className="turn-notices">
           {notices.map((notice) => (
-            <li key={notice}>
+            <li key={noticeId(notice)}>
               <Icon name="warn" size={14} />
-              {notice}
+              {noticeWords(notice)}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { type Notice, noticeId, noticeWords } from '@varve/contract/tables/notices'
 import './usage-line.css'
 import type { AnswerView, LayerId, TurnView, UsageView } from '@varve/contract'
 import { useId, useMemo, useState } from 'react'
@@ -9,7 +10,6 @@ import {
   layerShares,
   sumLayers,
 } from '../view-model/thread/turns.ts'
-import { splitWarnings } from '../view-model/thread/split-warnings.ts'
 import { useActions, useCopy } from '../workbench/actions.ts'
 import { sideCallCosts } from '../view-model/thread/trace-bars.ts'
 import { formatDuration, formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
@@ -69,9 +69,9 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
       </div>
       <ul id={warningsId} className="usage-warnings" hidden={!warned || warnings.length === 0}>
         {warnings.map((warning) => (
-          <li key={warning}>
+          <li key={noticeId(warning)}>
             <Icon name="warn" size={14} />
-            {warning}
+            {noticeWords(warning)}
           </li>
         ))}
       </ul>
@@ -80,9 +80,9 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
 }
 
 /** A line of its own says why a run was ended. */
-function warningsOf({ status, usage }: AnswerView): readonly string[] {
+function warningsOf({ status, usage }: AnswerView): readonly Notice[] {
   const { warnings = [] } = usage ?? {}
-  return status === 'stopped' ? splitWarnings(warnings).others : warnings
+  return status === 'stopped' ? warnings.filter(({ code }) => code !== 'run-limit') : warnings
 }
 
 /** The layers of a request as a thin core sample. Its meaning is in the label of the button around it. */

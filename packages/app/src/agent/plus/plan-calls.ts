@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract'
 import type { Artifact, ToolDefinition } from '@varve/engine'
 import { userQuestions } from '@varve/engine/internal'
 import { offlineModel } from '@varve/providers'
@@ -44,12 +45,12 @@ export interface PlannedCalls {
   /** Whether there was no plan that could be used. */
   readonly isUnplanned: boolean
   /** In words: why there was none and what was done instead, and what could not be done. */
-  readonly notices: readonly string[]
+  readonly notices: readonly Notice[]
 }
 
 interface SomeCalls {
   readonly calls: readonly PlannedCall[]
-  readonly problem?: string
+  readonly problem?: Notice
 }
 
 /** A plan and the thoughts that some models have before one. */
@@ -71,14 +72,14 @@ export async function planCalls(context: AppContext, wanted: PlanWanted): Promis
     ordered,
     isUnplanned: problem !== undefined,
     notices: [
-      ...(problem === undefined ? [] : [`${problem} ${instead}`]),
+      ...(problem === undefined ? [] : [problem, instead]),
       ...(named.problem === undefined ? [] : [named.problem]),
     ],
   }
 }
 
-const AS_CHAT = 'The message was answered without looking anything up.'
-const AS_ORDERED = 'Only what the message asks for by name was looked up.'
+const AS_CHAT = notice('answered-without-search')
+const AS_ORDERED = notice('searched-as-named')
 
 async function askPlanner(context: AppContext, { job, tools, signal }: PlanWanted): Promise<SomeCalls> {
   const { chat, model, turnId, open } = job
@@ -106,10 +107,16 @@ async function askPlanner(context: AppContext, { job, tools, signal }: PlanWante
     })
     const plan = parsePlan(answer.text, tools)
     if (plan.kind === 'plan') return { calls: plan.calls }
-    return { calls: [], problem: `The plan of ${model.name} could not be used: ${plan.problem}.` }
+    return {
+      calls: [],
+      problem: notice('plan-unusable', undefined, { model: model.name, reason: plan.problem }),
+    }
   } catch (error) {
     signal.throwIfAborted()
-    return { calls: [], problem: `${model.name} made no plan: ${toAppError(error).message}` }
+    return {
+      calls: [],
+      problem: notice('plan-failed', undefined, { model: model.name, reason: toAppError(error).message }),
+    }
   }
 }
 
@@ -138,7 +145,7 @@ function namedCalls(
   if (vault) calls.push(searchFor(text))
   if (web && tools.includes('webSearch')) calls.push({ tool: 'webSearch', arguments: query })
   const isMissing = web && !tools.includes('webSearch')
-  return { calls, ...(isMissing ? { problem: 'No search of the web is set up, so @web did nothing.' } : {}) }
+  return { calls, ...(isMissing ? { problem: notice('web-search-missing') } : {}) }
 }
 
 /** As a question is typed it may hold what a search takes for its own signs. */

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SimulatedOptions } from '../../testing/simulated-app.ts'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
@@ -88,8 +89,8 @@ describe('plus', () => {
     it.simulator.play({ kind: 'answer', text: 'From memory.' })
     const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'From memory.' })
-    expect(turn.notices?.join(' ')).toContain(words)
-    expect(turn.notices?.join(' ')).toContain('without looking anything up')
+    expect(turn.notices?.map(noticeWords).join(' ')).toContain(words)
+    expect(turn.notices?.map(noticeWords).join(' ')).toContain('answered without searching')
   })
 
   test('a provider that fails the plan does not fail the answer', async () => {
@@ -98,7 +99,7 @@ describe('plus', () => {
     it.simulator.play({ kind: 'answer', text: 'Still here.' })
     const turn = await it.ask(it.chatId, 'Well?', [], MODEL)
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'Still here.' })
-    expect(turn.notices?.join(' ')).toContain('made no plan')
+    expect(turn.notices?.map(noticeWords).join(' ')).toContain('made no plan')
   })
 
   test('@vault searches whatever the planner thinks; @web says where nothing is set up', async () => {
@@ -107,20 +108,23 @@ describe('plus', () => {
     const turn = await it.ask(it.chatId, '@vault @web roses water', [], MODEL)
     expect(turn.answer.steps?.[1]?.calls).toMatchObject([{ tool: 'localSearch', status: 'done' }])
     expect(bodies()[1]).toContain('on Mondays')
-    expect(turn.notices?.join(' ')).toContain('No search of the web is set up')
+    expect(turn.notices?.map(noticeWords).join(' ')).toContain("Web search isn't set up")
   })
 
   test('what is searched by name after a bad plan is told as it was, and each thing once', async () => {
     await begin()
     it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })
     const vault = await it.ask(it.chatId, '@vault roses water', [], MODEL)
-    expect(vault.notices?.join(' ')).toContain('Only what the message asks for by name was looked up.')
-    expect(vault.notices?.join(' ')).not.toContain('without looking anything up')
+    expect(vault.notices?.map(noticeWords).join(' ')).toContain(
+      'Only what the message asks for by name was searched.',
+    )
+    expect(vault.notices?.map(noticeWords).join(' ')).not.toContain('answered without searching')
     it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })
     const web = await it.ask(it.chatId, '@web roses water', [], MODEL)
-    expect(web.notices).toEqual([
-      expect.stringMatching(/it was no JSON\. The message was answered without looking anything up\.$/),
-      'No search of the web is set up, so @web did nothing.',
+    expect(web.notices?.map(noticeWords)).toEqual([
+      expect.stringMatching(/it was no JSON\.$/),
+      'The message was answered without searching.',
+      "Web search isn't set up, so @web does nothing.",
     ])
     expect(web.answer.steps?.[0]?.calls[0]?.summary).toBe('No plan that could be used')
   })

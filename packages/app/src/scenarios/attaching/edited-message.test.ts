@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,7 +38,9 @@ test('a message can be edited when its note became shorter or is gone, and keeps
   it.write('note.md', 'one\n')
   const shorter = await edit(sent, 'offline')
   expect(keysOf(shorter)).toEqual(['note.md#L5-5'])
-  expect(shorter.notices).toEqual(['"note.md" has 1 line; line 4 is not there and was left out.'])
+  expect(shorter.notices?.map(noticeWords)).toEqual([
+    '"note.md" has 1 line; line 4 is not there and was left out.',
+  ])
   rmSync(join(it.root, 'note.md'))
   await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
   expect(keysOf(await edit(sent, 'offline'))).toEqual(['note.md#L5-5'])

@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { writeTestPng, writeTextPdf } from '@varve/workspace/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
@@ -56,10 +57,10 @@ describe('a picture', () => {
       const item = how === 'pasted' ? await upload('image.png', PNG) : 'image.png'
       const told = expect.stringMatching(/can't see pictures.*"image\.png"/)
       const draft = await it.app.forecastTurn({ ...place(), text: 'What is this?', attach: [item] })
-      expect(draft.notices).toContainEqual(told)
+      expect(draft.notices?.map(noticeWords)).toContainEqual(told)
       expect(draft.attachments).toMatchObject([{ kind: 'image', form: 'omitted', unseen: true }])
       const turn = await it.ask(it.chatId, 'What is this?', [item])
-      expect(turn.notices).toContainEqual(told)
+      expect(turn.notices?.map(noticeWords)).toContainEqual(told)
       expect(turn.attachments).toMatchObject([{ kind: 'image', unseen: true }])
       const source = await it.app.readSource({ ...place(), turn: 1, path: 'image.png' })
       expect(source.picture).toMatch(/^data:image\/png;base64,/)
@@ -71,10 +72,12 @@ test('that a model sees none of the earlier pictures is told once, when it takes
   const told = expect.stringMatching(/can't see pictures and gets only the names of earlier ones/)
   await it.ask(it.chatId, 'What is this?', [await upload('image.png', PNG)], SEEING)
   const draft = await it.app.forecastTurn({ ...place(), text: 'And this?', attach: [] })
-  expect(draft.notices).toContainEqual(told)
-  expect((await it.ask(it.chatId, 'And this?', [])).notices).toContainEqual(told)
-  expect((await it.ask(it.chatId, 'And that?', [])).notices ?? []).not.toContainEqual(told)
-  expect((await it.ask(it.chatId, 'Again?', [], SEEING)).notices ?? []).not.toContainEqual(told)
+  expect(draft.notices?.map(noticeWords)).toContainEqual(told)
+  expect((await it.ask(it.chatId, 'And this?', [])).notices?.map(noticeWords)).toContainEqual(told)
+  expect((await it.ask(it.chatId, 'And that?', [])).notices?.map(noticeWords) ?? []).not.toContainEqual(told)
+  expect((await it.ask(it.chatId, 'Again?', [], SEEING)).notices?.map(noticeWords) ?? []).not.toContainEqual(
+    told,
+  )
 })
 
 describe('a PDF without text', () => {
@@ -86,9 +89,9 @@ describe('a PDF without text', () => {
     it.write('scan.pdf', bytes)
     for (const item of ['scan.pdf', await upload('scan.pdf', bytes)]) {
       const draft = await it.app.forecastTurn({ ...place(), text: 'What is in it?', attach: [item] })
-      expect(draft.notices).toContainEqual(expect.stringMatching(words))
+      expect(draft.notices?.map(noticeWords)).toContainEqual(expect.stringMatching(words))
       const turn = await it.ask(it.chatId, 'What is in it?', [item])
-      expect(turn.notices).toContainEqual(expect.stringMatching(words))
+      expect(turn.notices?.map(noticeWords)).toContainEqual(expect.stringMatching(words))
     }
   })
 })
@@ -102,7 +105,7 @@ test.each(['none.pdf', 'none.png'])('an empty file is refused alike everywhere: 
   await expect(it.app.writeFile({ workspaceId: WORKSPACE, path, bytes })).rejects.toMatchObject(refusal)
   it.write(path, bytes)
   const draft = await it.app.forecastTurn({ ...place(), text: 'What is in it?', attach: [path] })
-  expect(draft.notices).toContainEqual(expect.stringContaining(refusal.message))
+  expect(draft.notices?.map(noticeWords)).toContainEqual(expect.stringContaining(refusal.message))
 })
 
 test.each([

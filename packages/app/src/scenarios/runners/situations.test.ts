@@ -1,3 +1,4 @@
+import { noticeWords } from '@varve/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_PORT, type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
@@ -114,7 +115,8 @@ describe('a plan or arguments that are no JSON', () => {
     )
     const turn = await it.ask(chatId, QUESTION, [], CLAUDE)
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'From memory.' })
-    if (runner === 'plus') expect(turn.notices?.join()).toContain('could not be used: it was no JSON')
+    if (runner === 'plus')
+      expect(turn.notices?.map(noticeWords).join()).toContain("can't be used: it was no JSON")
     else expect(bodiesFrom(it, first).at(-1)).toContain('The arguments of localSearch are not JSON')
   })
 })
@@ -133,7 +135,9 @@ describe('a loop', () => {
       )
       const turn = await it.ask(chatId, QUESTION, [], CLAUDE)
       expect(turn.answer.status).toBe('stopped')
-      expect(turn.answer.usage?.warnings?.join()).toContain('used tools 25 times, which is the limit')
+      expect(turn.answer.usage?.warnings?.map(noticeWords).join()).toContain(
+        'used tools 25 times, which is the limit',
+      )
       expect(bodiesFrom(it, first)).toHaveLength(25)
       it.simulator.play({ kind: 'answer', text: 'Enough.' })
       expect((await it.ask(chatId, 'Go on.', [], CLAUDE)).answer).toMatchObject({ text: 'Enough.' })

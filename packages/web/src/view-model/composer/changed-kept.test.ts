@@ -6,7 +6,7 @@ const kept = [
   { key: 'rent.md', status: 'changed' },
   { key: 'gone.md', status: 'missing' },
 ] as const
-const changed = [{ key: 'plan.md', notice: 'plan.md changed on disk.' }]
+const changed = ['plan.md']
 
 test('a note has changed if the chat says so, or a forecast that is newer', () => {
   expect(changedKept({ kept, changed: [], attached: [] })).toEqual(['rent.md'])

@@ -10,7 +10,7 @@ interface KeptNow {
 /** Kept notes whose files have another text now, by key; without those that are attached again already. */
 export function changedKept({ kept, changed, attached }: KeptNow): readonly string[] {
   return kept
-    .filter(({ key, status }) => status === 'changed' || changed.some((one) => one.key === key))
+    .filter(({ key, status }) => status === 'changed' || changed.includes(key))
     .map(({ key }) => key)
     .filter((key) => !attached.includes(key))
 }

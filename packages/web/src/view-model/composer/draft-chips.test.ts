@@ -1,3 +1,4 @@
+import { type Notice, notice } from '@varve/contract/tables/notices'
 import type { AttachmentView, FileView, ForecastView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import type { Draft } from '../draft.ts'
@@ -22,7 +23,7 @@ function chips(attach: Draft['attach'], change: Partial<DraftContext> & { foreca
   return draftChips({ ...context, ...change }).map(({ label, note, look }) => [label, note, look])
 }
 
-function forecast(attachments: readonly AttachmentView[], notices: readonly string[] = []): ForecastView {
+function forecast(attachments: readonly AttachmentView[], notices: readonly Notice[] = []): ForecastView {
   const sizes = { usedTokens: 0, budgetTokens: 0, cachedTokens: 0, newTokens: 0, costUSD: 0 }
   return { ...sizes, attachments, notices }
 }
@@ -68,14 +69,14 @@ test('a tag counts the notes that its list counts, and says when some are left o
   expect(chips(['#sea'], { forecast: forecast(brought) })).toEqual([['#sea', '2 notes, 2k', 'plain']])
   const attached = forecast([given('plans/a.md', 'note'), ...brought])
   expect(chips(['plans/a.md', '#sea'], { forecast: attached })[1]?.[1]).toBe('2 notes, 2k')
-  const part = forecast(brought, ['#sea has 2 notes; 1 was left out.'])
+  const part = forecast(brought, [notice('attachment', '#sea', { message: 'One was left out.' })])
   expect(chips(['#sea'], { forecast: part })).toEqual([['#sea', '1 of 2 notes, 2k', 'warned']])
 })
 
 test('what would be left out looks refused, what would come in part looks warned', () => {
   const notices = [
-    '"tide.md" is not there and was left out.',
-    'plans/ holds 412 files; 212 were left out: at most 200 files are taken at once.',
+    notice('attachment', 'tide.md', { message: 'It is gone.' }),
+    notice('attachment', 'plans/', { message: 'It holds 412 files; 212 were left out.' }),
   ]
   const attachments = [given('plans/a.md', 'note'), given('folder:plans', 'folder')]
   expect(chips(['tide.md', 'plans/'], { forecast: forecast(attachments, notices) })).toEqual([
@@ -85,7 +86,7 @@ test('what would be left out looks refused, what would come in part looks warned
 })
 
 test('a note that has moved is named by where it lies now, open or attached', () => {
-  const notices = ['"Move me.md" is not there; "sub/Move me.md" was taken in its place.']
+  const notices = [notice('attachment', 'Move me.md', { message: 'It has moved.' })]
   const replaced = [{ path: 'Move me.md', by: 'sub/Move me.md' }]
   const data = { ...forecast([given('sub/Move me.md', 'note')], notices), replaced }
   const moved = ['sub/Move me.md', '1k, moved', 'warned']
@@ -101,14 +102,12 @@ test('a note that has moved is named by where it lies now, open or attached', ()
 })
 
 test('pages and sections of a file that has moved are found with it; a name without its ending did not move', () => {
-  const taken = (asked: string, found: string): string =>
-    `"${asked}" is not there; "${found}" was taken in its place.`
   const replaced = [
     { path: 'a.pdf', by: 'old/a.pdf' },
     { path: 'b.md', by: 'old/b.md' },
     { path: 'tide', by: 'tide.md' },
   ]
-  const notices = replaced.map(({ path, by }) => taken(path, by))
+  const notices = replaced.map(({ path }) => notice('attachment', path, { message: 'It has moved.' }))
   const attachments = [
     given('old/a.pdf#pages=2-3', 'pdf'),
     { ...given('old/b.md#L3-4@1', 'selection'), title: 'old/b.md#Next' },
@@ -121,7 +120,7 @@ test('pages and sections of a file that has moved are found with it; a name with
   ).toEqual([
     ['old/a.pdf', 'pages 2–3, 1k, moved', 'warned'],
     ['old/b.md', 'Next, 1k, moved', 'warned'],
-    ['tide.md', '1k', 'warned'],
+    ['tide.md', '1k', 'plain'],
   ])
 })
 

@@ -10,7 +10,6 @@ import {
 import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
 import { countOf, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
-import { noticeAbout } from './notice-about.ts'
 
 /** A chip of the composer: what will be brought along, and what became of it as far as is known. */
 export interface DraftChip {
@@ -151,7 +150,7 @@ function openNote({ look, note }: Fate, [first]: readonly AttachmentView[]): Fat
 }
 
 function fateOf(look: AttachableLook, given: readonly AttachmentView[], context: DraftContext): Fate {
-  const notice = noticeAbout(context.forecast?.notices ?? [], look.subject)
+  const notice = context.forecast?.notices?.find(({ subject }) => subject === look.subject)
   if (given.length === 0 && notice !== undefined)
     return { look: 'refused', note: join(look.part, 'left out') }
   const [first] = given

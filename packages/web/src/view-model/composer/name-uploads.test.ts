@@ -1,0 +1,10 @@
+import { notice, noticeWords } from '@varve/contract/tables/notices'
+import { expect, test } from 'vitest'
+import { nameUploads } from './name-uploads.ts'
+
+test('an upload is called by its name', () => {
+  const gone = notice('attachment', 'upload:u1', { message: 'upload:u1 is no longer there.' })
+  const named = nameUploads(gone, [{ id: 'u1', name: 'plan.png' }])
+  expect(noticeWords(named)).toBe('plan.png is no longer there.')
+  expect(named.subject).toBe('plan.png')
+})
