@@ -9,7 +9,7 @@ import {
   step,
 } from '@varve/engine'
 import type { Memo } from '@varve/engine/internal'
-import { SECTIONS, START, TOKENIZER } from '../engine/floor/setting.ts'
+import { SECTIONS, TOKENIZER } from '../engine/floor/setting.ts'
 import type { LongConversation } from './read-locomo.ts'
 
 export type HistoryForm = NonNullable<ModelSpec['history']>
@@ -45,7 +45,7 @@ export function playHistory({ utterances }: LongConversation, model: ModelSpec):
   let state = createState({ conversationId: 'history' })
   for (let index = 0; index < utterances.length; index += 2) {
     const turnId = `turn-${index / 2 + 1}`
-    const at = START + index * GAP
+    const at = timeOf(utterances, index)
     const asked = step(state, turnOf(utterances[index]?.text ?? '', { turnId, at, model }), { memo })
     plans.push(...asked.plans)
     const answers = [{ model: model.id, text: utterances[index + 1]?.text ?? '' }]
@@ -56,7 +56,7 @@ export function playHistory({ utterances }: LongConversation, model: ModelSpec):
 
 /** The request that a question becomes; what was played stays as it is. */
 export function askQuestion({ state, memo }: Played, text: string, model: ModelSpec): Asked {
-  const at = START + (state.turn + 1) * 2 * GAP
+  const at = (state.history.get(state.history.length - 1)?.at ?? 0) + GAP
   const { plans } = step(state, turnOf(text, { turnId: 'question', at, model }), { memo })
   const [plan] = plans
   if (!plan) throw new Error(`"${text}" does not fit into ${model.window} tokens.`)
@@ -65,6 +65,12 @@ export function askQuestion({ state, memo }: Played, text: string, model: ModelS
     prompt: parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''),
     tokens: plan.tokens - FIXED,
   }
+}
+
+/** A minute after each other, from the beginning of the session. */
+function timeOf(utterances: LongConversation['utterances'], index: number): number {
+  const { at } = utterances[index] ?? { at: 0 }
+  return at + (index - utterances.findIndex((other) => other.at === at)) * GAP
 }
 
 export interface Asked {

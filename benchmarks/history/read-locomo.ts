@@ -11,6 +11,8 @@ export interface Utterance {
   readonly id: string
   /** With the speaker's name before it. */
   readonly text: string
+  /** When its session began, in milliseconds since 1970. */
+  readonly at: number
 }
 
 export interface Question {
@@ -59,7 +61,18 @@ function readUtterances(conversation: RawConversation['conversation']): readonly
     const turns = conversation[`session_${session}`]
     if (turns === undefined) return utterances
     if (typeof turns === 'string') continue
+    const at = readDate(conversation[`session_${session}_date_time`])
     for (const { dia_id: id, speaker, text, blip_caption: caption } of turns)
-      utterances.push({ id, text: `${speaker}: ${text}${caption ? ` [shares ${caption}]` : ''}` })
+      utterances.push({ id, text: `${speaker}: ${text}${caption ? ` [shares ${caption}]` : ''}`, at })
   }
+}
+
+/** `1:56 pm on 8 May, 2023` */
+function readDate(given: RawConversation['conversation'][string] | undefined): number {
+  const text = typeof given === 'string' ? given : ''
+  const [, hour, minute, half, date] = /^(\d+):(\d+) (am|pm) on (.+)$/.exec(text) ?? []
+  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0)
+  const at = Date.parse(`${date} ${hours}:${minute} UTC`)
+  if (Number.isNaN(at)) throw new Error(`A session has no date like "1:56 pm on 8 May, 2023": ${text}`)
+  return at
 }

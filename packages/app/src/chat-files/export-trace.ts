@@ -174,10 +174,10 @@ function planOf(
 ): TurnToTrace['plan'] {
   if (call?.kind !== 'kept' || modelId === undefined) return undefined
   const { budgetTokens, settings, cache } = call.inspection
-  const history = (chat.settings as ChatSettingsView | undefined)?.history ?? 'strip'
+  const history = (chat.settings as ChatSettingsView | undefined)?.history ?? 'recall'
   return {
     layout: asked?.epochs[modelId]?.layout,
-    history: history === 'strip' ? undefined : history,
+    history: history === 'strip' ? 'fold' : history,
     budget: Number.isFinite(budgetTokens) ? budgetTokens : undefined,
     factor: own?.factor,
     lifetime: cache?.lifetime,

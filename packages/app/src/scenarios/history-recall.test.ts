@@ -38,8 +38,7 @@ async function talkUntilStripped(): Promise<void> {
 }
 
 describe('[L4-5] history that recalls', () => {
-  test('is set for a chat: the request that is sent holds what was said in a turn that is gone', async () => {
-    await it.app.setChatSettings({ ...place(), settings: { history: 'recall' } })
+  test('is what a chat does by itself: the request that is sent holds what was said in a turn that is gone', async () => {
     await talkUntilStripped()
     expect(await recalled()).toContain(`Turn 1, answer: ${FACT}`)
     const { layers } = await it.app.inspectTurn({ ...place(), turn: TOPICS.length + 2 })
@@ -60,7 +59,8 @@ describe('[L4-5] history that recalls', () => {
     expect(wire?.bodyText.split('<recalled_turns>').length).toBeLessThanOrEqual(2)
   })
 
-  test('is not what a chat does by itself, and nothing else is taken for it', async () => {
+  test('is turned off for a chat, and nothing else is taken for it', async () => {
+    await it.app.setChatSettings({ ...place(), settings: { history: 'strip' } })
     await talkUntilStripped()
     expect(await recalled()).toBe('')
     await expect(it.app.setChatSettings({ ...place(), settings: { history: 'all' } })).rejects.toMatchObject({

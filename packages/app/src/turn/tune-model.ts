@@ -131,8 +131,8 @@ export function withNewestFactor({ model, tuning }: TunedModel): TunedModel | un
   return { model: tunedModel(model, renewed), tuning: renewed }
 }
 
-/** The engine folds old tool traffic, unless all of it is wanted. [L4-3] [L4-5] */
-function withHistory(model: ChatModel, { history = 'strip' }: ChatSettingsView): ChatModel {
+/** What becomes of old turns, in the engine's words. [L4-3] [L4-5] */
+function withHistory(model: ChatModel, { history = 'recall' }: ChatSettingsView): ChatModel {
   return { ...model, spec: { ...model.spec, history: history === 'strip' ? 'fold' : history } }
 }
 

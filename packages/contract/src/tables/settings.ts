@@ -95,11 +95,11 @@ export const CHAT_SETTINGS = {
   history: {
     kind: 'choice',
     choices: {
-      strip: 'Summarized, except the last turns',
       recall: 'Summarized, with relevant turns added back',
+      strip: 'Summarized, except the last turns',
       dump: 'Sent whole as long as it fits',
     },
-    default: 'strip',
+    default: 'recall',
     label: 'Old turns',
     help: 'What happens to old turns once the chat no longer fits the model’s window.',
     page: {

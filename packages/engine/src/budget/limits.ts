@@ -43,12 +43,13 @@ export const LIMITS = {
    * well as money, and money alone would fold too soon. [P-4]
    */
   epoch: { patience: 2.5 },
-  history: { turnsKept: 2, minimumSummaryTokens: 200, maximumSummaryTokens: 300 },
+  /** A summary takes no more than its share of the budget: a small window has more use for the turns themselves. */
+  history: { turnsKept: 2, minimumSummaryTokens: 200, maximumSummaryTokens: 300, summaryShare: 0.1 },
   /**
-   * What a message may bring back of stripped turns: tokens and share of the budget in one turn, the length of a
-   * passage, and how many of the best are tried. The share is what low water leaves free. [L4-5]
+   * What a message may bring back of stripped turns: tokens in one turn, as far as the budget has room for what is
+   * found; the length of a passage, and how many of the best are tried. [L4-5]
    */
-  recall: { tokens: 4000, share: 0.3, passageCharacters: 1200, tries: 400 },
+  recall: { tokens: 4000, passageCharacters: 1200, tries: 400 },
   tools: { latestCallsWhole: 5, previewCharacters: 600 },
   compaction: {
     previewCharacters: 1600,

@@ -15,7 +15,7 @@ export interface ModelSpec {
   readonly profile: CacheProfile
   readonly layout?: Layout
   /**
-   * `fold` (default) shortens old tool traffic at a re-base; `dump` replays all of it; `recall` is `fold` with
+   * `fold` shortens old tool traffic at a re-base; `dump` replays all of it; `recall` (default) is `fold` with
    * passages of stripped turns that a message is about. [L4-3] [L4-5]
    */
   readonly history?: 'fold' | 'dump' | 'recall'

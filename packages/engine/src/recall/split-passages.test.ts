@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitPassages } from '../plan/aging/recall-turns.ts'
+import { splitPassages } from './rank-passages.ts'
 
 describe('[L4-5] passages of a message', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { isUnspaced, tokenize } from './tokenize.ts'
-import { stem as stemOf } from './stem.ts'
+import { stem as stemOf } from '@varve/engine/stem'
 
 /** One word that must stand somewhere. */
 export interface PlainTerm {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stem } from './stem.ts'
+import { stem } from '@varve/engine/stem'
 import { sqliteTerms } from './testing/porter-words.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 500 : 60

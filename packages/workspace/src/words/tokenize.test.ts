@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stem } from './stem.ts'
+import { stem } from '@varve/engine/stem'
 import { sqliteTerms } from './testing/porter-words.ts'
 import { indexText, tokenize } from './tokenize.ts'
 

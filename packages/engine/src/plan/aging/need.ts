@@ -4,7 +4,7 @@ import { LIMITS } from '../../budget/limits.ts'
 import { summarizeHistory } from '../../budget/summarize-history.ts'
 import type { Memo } from '../../memo.ts'
 import type { State, TurnRecord } from '../../state/state.ts'
-import type { ModelSpec } from '../model-spec.ts'
+import { budgetOf, type ModelSpec } from '../model-spec.ts'
 
 /**
  * Something that a model could do better; the caller may provide it and step again. `id` names the
@@ -47,13 +47,13 @@ export function summarizeTurns(options: {
   const id = summaryId(records)
   const provided = state.provided.get(id)
   if (provided !== undefined) return { text: provided, needs: [] }
-  const maximumTokens = LIMITS.history.maximumSummaryTokens
+  const maximumTokens = summaryLimit(model)
   const turns = records.map(({ number, text, answer }) => ({
     number,
     user: text,
     answer: answer?.text ?? '',
   }))
-  const text = memo.recall(`summary ${model.tokenizer.id}`, id, () =>
+  const text = memo.recall(`summary ${model.tokenizer.id} ${maximumTokens}`, id, () =>
     summarizeHistory(turns, { tokenizer: model.tokenizer, maximumTokens }),
   )
   const known = Math.max(0, Math.min(options.strippedBefore ?? 0, before) - 1)
@@ -63,6 +63,12 @@ export function summarizeTurns(options: {
       ? { turns }
       : { earlier: { turns: known, text: earlier }, turns: turns.slice(known) }
   return { text, needs: [{ kind: 'summary', id, ...need, maximumTokens }] }
+}
+
+/** The most tokens of a summary. [L4-2] */
+export function summaryLimit(model: ModelSpec): number {
+  const { maximumSummaryTokens, summaryShare } = LIMITS.history
+  return Math.min(maximumSummaryTokens, Math.floor(summaryShare * budgetOf(model)))
 }
 
 function summaryId(records: readonly TurnRecord[]): string {

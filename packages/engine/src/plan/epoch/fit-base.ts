@@ -3,6 +3,7 @@ import { LIMITS } from '../../budget/limits.ts'
 import type { LibraryEntry, TurnRecord } from '../../state/state.ts'
 import type { BaseForms, ReducedForm } from './base-forms.ts'
 import type { Measure } from './measure-base.ts'
+import { summaryLimit } from '../aging/need.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { type ReduceOptions, reducedId, reducedText } from '../aging/reduced-text.ts'
 
@@ -60,7 +61,7 @@ export function fitBase(options: FitOptions): { readonly forms: BaseForms; reado
   climbDown(rungs(options, optional, 'preview'))
   climbDown(rungs(options, normal, 'preview'))
   if (tokens > target) {
-    const strip = stripHistory(measure, ageTools)
+    const strip = stripHistory(options, ageTools)
     stripBefore = strip.before
     tokens -= strip.saved
   }
@@ -119,7 +120,7 @@ function compareKeys(a: LibraryEntry, b: LibraryEntry): number {
 
 /** A summary in place of all but the last turns. [L4-2] */
 function stripHistory(
-  measure: Measure,
+  { measure, model }: FitOptions,
   ageTools: boolean,
 ): { readonly before: number; readonly saved: number } {
   const turns = measure.history
@@ -129,7 +130,7 @@ function stripHistory(
   const stripped = turns
     .filter(({ turn }) => turn < first.turn)
     .map(({ turn, tokens }) => tokens - (ageTools ? (measure.agingSaves.get(turn) ?? 0) : 0))
-  const saved = sum(stripped) - LIMITS.history.maximumSummaryTokens
+  const saved = sum(stripped) - summaryLimit(model)
   return saved > 0 ? { before: first.turn, saved } : { before: 0, saved: 0 }
 }
 
