@@ -105,7 +105,7 @@ function describe(
   const known = areas[area]
   if (!known) return []
   const deciding = matches
-    .filter(({ denied }) => !denied)
+    .filter(({ isDenied }) => !isDenied)
     .slice(0, MOST_WORDS)
     .map(({ from, to }): DecidingWord => {
       const start = words.starts[from] ?? 0

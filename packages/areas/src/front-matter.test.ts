@@ -1,112 +1,36 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readYaml, readPlainFrontMatter } from './front-matter.ts'
+import { type FrontEntry, type FrontValue, readJson, readYaml } from './front-matter.ts'
 
-const PACKS = fileURLToPath(new URL('../packs/', import.meta.url))
-
-function shippedBlocks(): readonly string[] {
-  return readdirSync(PACKS).flatMap((pack) =>
-    readdirSync(join(PACKS, pack)).map((name) => {
-      const text = readFileSync(join(PACKS, pack, name), 'utf8')
-      return text.slice('---\n'.length, text.indexOf('\n---', 1))
-    }),
-  )
+const plain = (value: FrontValue): unknown => {
+  if (value.kind === 'text') return value.text
+  if (value.kind === 'number') return value.value
+  if (value.kind === 'nothing') return null
+  return value.kind === 'list' ? value.items.map(plain) : entriesOf(value.entries)
 }
+const entriesOf = (entries: readonly FrontEntry[]): unknown =>
+  Object.fromEntries(entries.map(({ name, value }) => [name, plain(value)]))
 
-test('what comes with the product is read without the parser of YAML', () => {
-  const left = shippedBlocks().filter((block) => !readPlainFrontMatter(block, 2))
-  expect(left).toEqual([])
-})
-
-/** One below the other; `␤` is the end of a line, `␠` a blank, `␉` a tab. */
-const TOKENS = `id
-name
-terms
-en
-null
-true
-no
-word of it
-l'eau
-a-b
-"a b"
-"a * b"
-""
-"\\n"
-'x'
-:␠
-:␠
-:␠
-:
-,␠
-,␠
-,
-{
-{
-}
-}
-[
-]
-␠
-␤
-␤
-␤␠␠
-␤␠␠
-␤␠␠␠␠
-␤␤
-␉
-#
-␠#␠x
--
--␠a
-5
-5
-07
-1.5
-1e3
-0x1
-~
-&a
-*a
-|
->
-?␠
-!!str␠
-%
-@
-<<
----
-é
-日本
-\u2028
-\ufeff`
-  .split('\n')
-  .map((token) => token.replaceAll('␤', '\n').replaceAll('␠', ' ').replaceAll('␉', '\t'))
-/** Of a form that is read, so that most changes to it still are. */
-const LIKELY = fc.constantFrom(
-  'id: tax\nname: { en: "Tax law", fr: impôt }\nlanguages: [en, fr]',
-  'terms:\n  en: {\n    tax: 5, "tax * return": 3,\n    vat: 2\n  }\n  fr: {\n    impôt: 5\n  }\npack: practice',
-  'negatives:\n  en: [\n    "tax free", duty\n  ]\nterms: [a, b]\nmore: { a: { b: [c] } }',
-)
-const changed = fc
-  .tuple(LIKELY, fc.nat(), fc.nat({ max: 3 }), fc.constantFrom('', '', ...TOKENS))
-  .map(([text, place, removed, token]) => {
-    const at = place % (text.length + 1)
-    return text.slice(0, at) + token + text.slice(at + removed)
+test('JSON is read as YAML reads it', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'é', ' ', '*', ':', '-', '"', '#', '日'),
+    maxLength: 8,
   })
-const made = fc.array(fc.constantFrom(...TOKENS), { maxLength: 14 }).map((tokens) => tokens.join(''))
-
-test('whatever is read is what the parser of YAML reads', () => {
+  const leaf = fc.oneof(text, fc.nat(), fc.constant(null))
+  const value = fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), fc.dictionary(text, leaf, { maxKeys: 3 }))
   fc.assert(
-    fc.property(fc.oneof(changed, made), (block) => {
-      const entries = readPlainFrontMatter(block, 2)
-      if (entries) expect(readYaml(block, 2)).toEqual({ kind: 'read', entries })
+    fc.property(fc.dictionary(text, value, { maxKeys: 4 }), (object) => {
+      const block = JSON.stringify(object, null, 2)
+      const yaml = readYaml(block, 2)
+      expect(entriesOf(readJson(block, 2) ?? [])).toEqual(object)
+      expect(yaml.kind === 'read' && entriesOf(yaml.entries)).toEqual(object)
     }),
-    { numRuns: 4_000 },
   )
-  const [first = ''] = shippedBlocks()
-  expect(readYaml(first, 2)).toEqual({ kind: 'read', entries: readPlainFrontMatter(first, 2) })
 })
+
+test.each(['name: Bees', '{ name: Bees }', '[1]', '', '{"a": 1', '{"a": 1} x'])(
+  'what is no map of JSON is left to YAML: %s',
+  (block) => {
+    expect(readJson(block, 2)).toBeUndefined()
+  },
+)

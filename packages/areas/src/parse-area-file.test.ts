@@ -96,6 +96,7 @@ describe('what is wrong is said at its line', () => {
       '5: The weight of "divorce" must be a number from 1 to 5.',
     ],
     ['---\nterms: {a: 1, b: often}\n---', '2: The weight of "b" must be a number from 1 to 5.'],
+    ['---\n{\n"terms": {\n"a": 9 }\n}\n---', '4: The weight of "a" must be a number from 1 to 5.'],
     ['---\n\nlanguages: en\n---', '3: "languages" must be a list, such as [en, fr].'],
     ['---\nname: &a X\nterms: [*a]\n---', '3: Aliases are not read here; write the value out.'],
     ['---\n- a\n- b\n---', '2: The front matter must be names with values.'],

@@ -6,7 +6,7 @@ import {
   type LocalText,
   isLanguage,
 } from './area.ts'
-import { type AreaFileError, type FrontEntry, type FrontValue, readFrontMatter } from './front-matter.ts'
+import { type AreaFileError, type FrontEntry, type FrontValue, readJson, readYaml } from './front-matter.ts'
 import { splitWords } from './split-words.ts'
 
 export type FieldsReading =
@@ -184,14 +184,21 @@ export function parseAreaFile(text: string, place: AreaPlace): AreaParsing {
   if (!DASHES.test(lines[0] ?? '')) return invalid(1, 'The file must begin with a line of three dashes.')
   const end = lines.findIndex((line, index) => index > 0 && DASHES.test(line))
   if (end < 0) return invalid(1, 'The front matter has no closing line of three dashes.')
-  const front = readFrontMatter(lines.slice(1, end).join('\n'), 2)
-  if (front.kind === 'invalid') return front
-  const fields = readAreaFields(front.entries, place)
+  const fields = readFields(lines.slice(1, end).join('\n'), place)
   if (fields.kind === 'invalid') return fields
   const guidance = readGuidance(lines.slice(end + 1))
   const used = Object.keys({ ...fields.area.name, ...guidance }).filter((code) => code !== 'any')
   const languages = fields.area.languages.length > 0 ? fields.area.languages : [...new Set(used)]
   return { kind: 'area', area: { ...fields.area, languages, guidance } }
+}
+
+/** A mistake in JSON is looked for again as YAML, which knows its line. */
+function readFields(block: string, place: AreaPlace): FieldsReading {
+  const entries = readJson(block, 2)
+  const fields = entries && readAreaFields(entries, place)
+  if (fields?.kind === 'fields') return fields
+  const front = readYaml(block, 2)
+  return front.kind === 'invalid' ? front : readAreaFields(front.entries, place)
 }
 
 /** The body by language; what stands before the first `<!-- en -->` is for all. */

@@ -25,6 +25,13 @@ describe('the shipped packs', () => {
     ).toEqual([])
   })
 
+  test('have front matter of JSON, which is read in no time', () => {
+    for (const { pack, id } of PLACES) {
+      const text = readFileSync(new URL(`${pack}/${id}.area.md`, PACKS), 'utf8')
+      expect(() => JSON.parse(text.slice('---\n'.length, text.indexOf('\n---', 1)))).not.toThrow()
+    }
+  })
+
   test('have at least 40 practice and 25 advisory areas', () => {
     const count = (pack: string): number => AREAS.filter((area) => area.pack === pack).length
     expect(count('practice')).toBeGreaterThanOrEqual(40)

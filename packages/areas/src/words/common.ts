@@ -52,115 +52,22 @@ export const WORDS_LIKE_ACRONYMS: Readonly<Record<Language, readonly string[]>> 
   es: split('esa ens tie cat ora safe ere van tir dif pac sep tas ice tae dora fibra masc'),
 }
 
-/**
- * What says that the words behind it are not the matter, folded and without the verb's other forms. A plain "not" is
- * none of these: who is not paid has a case.
- */
+/** What says that the words behind it are not the matter, folded. A plain "not" is none of these: who is not paid has a case. */
 export const DENIALS: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    'not about',
-    'not really about',
-    'not just about',
-    'isnt about',
-    'isnt really about',
-    'wasnt about',
-    'not asking about',
-    'not talking about',
-    'dont mean',
-    'this is not a',
-    'this is not an',
-    'this is not my',
-    'it is not a',
-    'it is not an',
-    'it not a',
-    'this isnt a',
-    'it isnt a',
-    'this isnt an',
-    'it isnt an',
-    'not related to',
-    'not a question of',
-    'not a matter of',
-    // What oneself does not do ("I'm" is read as "I"); what others do not do may well be the matter.
-    ...['i am not', 'i not', 'we are not', 'we not'].flatMap((start) =>
-      `filing | suing | divorcing | getting divorced | planning | considering | thinking of | thinking about |
-      looking to | looking for a | interested in | going through a`
-        .split('|')
-        .map((doing) => `${start} ${doing.trim()}`),
-    ),
-    'nothing to do with',
-    'not concerning',
-    'not regarding',
-    'forget about',
-    'never mind',
-    'unrelated to',
-    'dont need a',
-    'dont need an',
-    'dont want to',
-    'dont want a',
-    'no need for',
-    'nobody was',
-    'no one was',
-    'not a * matter',
-    'not a * question',
-    'not a * problem',
-    'not a * issue',
-    'not an * matter',
-    'not an * question',
-    'not an * problem',
-    'not an * issue',
-  ],
-  fr: [
-    ...['ce n est pas', 'c est pas', 'ce n etait pas'].flatMap((start) =>
-      split('un une mon ma mes le la l pour sur a au lie').map((word) => `${start} ${word}`),
-    ),
-    'il ne s agit pas',
-    'il s agit pas',
-    'ne parle pas',
-    'parle pas',
-    'ne concerne pas',
-    'concerne pas',
-    'rien a voir avec',
-    'aucun rapport avec',
-    'sans rapport avec',
-    'pas question',
-    'ne porte pas sur',
-    'oublions',
-    'oublie',
-    'pas besoin de',
-    'pas besoin d',
-    'personne n a ete',
-    'pas un sujet de',
-    'pas un probleme de',
-    'pas une affaire de',
-  ],
-  es: [
-    'no se trata',
-    'no trata',
-    'no es sobre',
-    'no es un',
-    'no es una',
-    'no es mi',
-    'no es por',
-    'no es cuestion',
-    'no hablo',
-    'no estoy hablando',
-    'no pregunto por',
-    'no tiene que ver con',
-    'no tiene nada que ver con',
-    'nada que ver con',
-    'sin relacion con',
-    'olvida',
-    'olvidemos',
-    'no es tema',
-    'no es asunto',
-    'no hace falta',
-    'no necesito un',
-    'no necesito una',
-    'no necesitamos un',
-    'no necesitamos una',
-    'no quiero demandar',
-    'nadie fue',
-  ],
+  en: phrases(`
+      not about | not really about | isnt about | wasnt about | not asking about | not talking about | this is not a |
+      it is not a | it not a | this isnt a | it isnt a | not related to | nothing to do with | not regarding | forget about |
+      never mind | dont need a | dont want a | i not filing | i not considering | i not thinking about |
+      i am not filing | i am not considering | i am not thinking about
+  `),
+  fr: phrases(`
+      ce n est pas un | ce n est pas une | c est pas un | c est pas une | ce n est pas pour | ce n est pas mon | s agit pas |
+      parle pas | concerne pas | rien a voir avec | aucun rapport avec | pas question | oublions | pas besoin de
+  `),
+  es: phrases(`
+      no se trata | no trata | no es sobre | no es un | no es una | no es mi | no hablo | no pregunto por | nada que ver con |
+      sin relacion con | olvida | no es tema | no necesito un | no necesito una | no hace falta
+  `),
 }
 
 /** Words at which a denial ends: "not about the divorce but about the house". */
@@ -170,13 +77,17 @@ export const TURNS: Readonly<Record<Language, readonly string[]>> = {
   es: split('pero sino solo solamente'),
 }
 
+function phrases(text: string): readonly string[] {
+  return text.split('|').map((phrase) => phrase.trim())
+}
+
 function split(words: string): readonly string[] {
   return words.trim().split(/\s+/)
 }
 
 /** Everyday words that belong to no area, folded: numbers, times, and what people do all day. */
 export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
-  en: splitCommonWords(`
+  en: split(`
       one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred
       thousand million first second third fourth fifth last next half once twice day days week month year
       hour minute morning evening night today tomorrow yesterday january february march april june july
@@ -200,7 +111,7 @@ export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
       towards within upon along behind beyond near above below cannot shall must might would could should
       being having doing getting going making taking thirty crazy strange big little old new young
   `),
-  fr: splitCommonWords(`
+  fr: split(`
       un deux trois quatre cinq six sept huit neuf dix onze douze quinze vingt trente quarante cinquante
       cent mille million premier deuxieme troisieme dernier prochain moitie jour jours semaine mois annee
       heure minute matin soir nuit aujourd hui demain hier janvier fevrier mars avril mai juin juillet aout
@@ -219,7 +130,7 @@ export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
       groupe etape bout debut milieu vers contre pendant selon lorsque puisque parce cela ceci celui celle
       ceux ainsi notamment surtout egalement peut-etre merci bonjour svp vacances
   `),
-  es: splitCommonWords(`
+  es: split(`
       uno dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta cuarenta
       cincuenta cien mil millon primero segundo tercero ultimo proximo mitad dia dias semana mes meses ano
       anos hora minuto manana tarde noche hoy ayer enero febrero marzo abril mayo junio julio agosto
@@ -237,8 +148,4 @@ export const COMMON_WORDS: Readonly<Record<Language, readonly string[]>> = {
       razon problema pregunta tipo clase lista grupo paso fin fines principio medio hacia contra durante
       segun mientras aunque tambien ademas entonces luego asi quiza gracias hola favor arreglar regresar correr corro corres
   `),
-}
-
-function splitCommonWords(words: string): readonly string[] {
-  return words.trim().split(/\s+/)
 }
