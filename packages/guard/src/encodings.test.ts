@@ -81,12 +81,29 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
   'zero-width spaces': inDigits('\u200b'),
   'zero-width joiners': inDigits('\u200d'),
   'soft hyphens': inDigits('\u00ad'),
+  'byte order marks': inDigits('\ufeff'),
+  'fillers, tags and selectors': (value, type) =>
+    ['\u3164', '\u115f', '\u{e0034}', '\u{e0100}'].flatMap((sign) => inDigits(sign)(value, type)),
+  'control characters and places of pictures': (value, type) =>
+    ['\u0000', '\u0007', '\u009d', '\ufffc'].flatMap((sign) => inDigits(sign)(value, type)),
   'word joiners': inDigits('\u2060'),
   'full-width signs': (value) => [wide(value)],
   'full-width digits': (value) => [value.replace(/\d/g, wide)],
   'Arabic digits': (value) => [value.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))],
   'bold digits': (value) => [value.replace(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit)))],
   'no-break spaces': (value) => (value.includes(' ') ? [value.replaceAll(' ', '\u00a0')] : []),
+  'blanks of other widths': (value) =>
+    value.includes(' ')
+      ? ['\u1680', '\u202f', '\u2800', '\u3000'].map((blank) => value.replaceAll(' ', blank))
+      : [],
+  'digits of other scripts': (value) =>
+    [0x966, 0xe50, 0x1946, 0x1d7d8, 0x1fbf0].map((zero) =>
+      value.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))),
+    ),
+  'bold letters': (value, type) =>
+    type === 'EMAIL'
+      ? []
+      : [value.replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1d3bf + letter.charCodeAt(0)))],
   'thin spaces': (value) => (value.includes(' ') ? [value.replaceAll(' ', '\u2009')] : []),
   'non-breaking hyphens': (value, type) =>
     /\d-\d/.test(value) && type !== 'EMAIL' ? [value.replaceAll('-', '\u2011')] : [],
@@ -99,6 +116,55 @@ const ENCODINGS: Readonly<Record<string, Encoding>> = {
     const [head, sign, tail] = [value.slice(0, last), value[last], value.slice(last + 1)]
     return [`${head}\n${tail}`, `${head}${sign === ' ' ? '' : sign}\n  ${tail}`, `${head}\r\n> ${tail}`]
   },
+  'a line of another kind': (value, type) =>
+    /[@/]/.test(value) || type === 'PHONE'
+      ? []
+      : ['\f', '\u0085', '\u2028', '\u2029', '-\n'].map((line) => value.replace(/[ .-](?=[^ .-]*$)/, line)),
+  'a line that breaks within a group': (value, type) => {
+    if (/[@A-Z]/.test(value) || type === 'PHONE') return []
+    const half = value.search(/\d\d[^\d]*$|(?<=\d{3})\d{5,}$/)
+    const [head, tail] = [value.slice(0, half + 1), value.slice(half + 1)]
+    return half < 0 ? [] : [`${head}\n${tail}`, `${head}-\n${tail}`, `${head}\u00ad\r\n${tail}`]
+  },
+  'a field for each sign': (value, type) =>
+    ['CREDIT_CARD', 'IBAN', 'MX_CLABE', 'CH_AHV'].includes(type)
+      ? [Array.from(value.replace(/[^\dA-Z]/g, '')).join(' ')]
+      : [],
+  'ends of lines in JSON': (value) => [`\\n${value}\\nthanks`, `\\t${value}\\r\\n`, `"\\\\n${value}\\\\n`],
+  'words of other scripts': (value) => [
+    `卡号${value}是`,
+    `番号は${value}です`,
+    `رقم${value}`,
+    `ที่${value}ครับ`,
+  ],
+  'emphasis by underscores': (value) => [`_${value}_`, `__${value}__`],
+  'names of files': (value, type) =>
+    /[/]/.test(value)
+      ? []
+      : [
+          `${value}.pdf`,
+          ...(['PHONE', 'EMAIL'].includes(type) ? [] : [`scan_${value}.docx`, `_${value}_v2.jpg`]),
+        ],
+  'paths of a URL': (value, type) =>
+    ['IBAN', 'VIN', 'MX_CURP'].includes(type) && !value.includes(' ')
+      ? [`https://site.net/of/${value}/all`]
+      : [],
+  'blanks of a query': (value) =>
+    value.includes(' ') && !value.startsWith('+')
+      ? [`https://site.net/?of=${value.replaceAll(' ', '+')}&b=1`]
+      : [],
+  'tags and comments in a group': (value, type) =>
+    type === 'EMAIL'
+      ? []
+      : ['<sup>', '<a href="x">', '</small>', '<!-- - -->'].map((tag) => value.replace(/^(..)/, `$1${tag}`)),
+  'an address for people only': (value, type) =>
+    type === 'EMAIL'
+      ? ['(at)', ' [at] ', '{ at }'].flatMap((at) => [
+          value.replace('@', at),
+          value.replace('@', at).replace(/\.(?=\w+$)/, ' [dot] '),
+        ])
+      : [],
+  'blanks of a shell': (value) => (value.includes(' ') ? [value.replaceAll(' ', '\\ ')] : []),
   'Markdown for bold': (value) => {
     const first = value.search(/[ .-]/)
     return first < 0
@@ -189,6 +255,9 @@ const NEEDS_WORD: ReadonlySet<string> = new Set([
   'cells of HTML',
   'a broken line',
   'a break of HTML',
+  'a line of another kind',
+  'a line that breaks within a group',
+  'a field for each sign',
 ])
 
 /** Behind "account" and "patient" a number is found as what it is said to be; in the groups of the NHS America dials. */
@@ -225,6 +294,9 @@ function* casesOf(encoding: string, encode: Encoding): Generator<Case> {
           }
 }
 
+/** Of Arabic, Devanagari, Thai and Limbu. */
+const ZEROS = [0x660, 0x966, 0xe50, 0x1946]
+
 /** What a person reads: letters and digits alone, in plain signs. */
 function bare(text: string): string {
   return text
@@ -233,8 +305,13 @@ function bare(text: string): string {
     )
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .normalize('NFKC')
-    .replace(/&nbsp;|&thinsp;|%20|%40|<[^<>]*>|[^\p{L}\p{N}]/gu, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(
+      /[([{] ?(?:at|dot) ?[)\]}]|&nbsp;|&thinsp;|%20|%40|<[^<>]*>|\p{Default_Ignorable_Code_Point}|[^\p{L}\p{N}]/gu,
+      '',
+    )
+    .replace(/(?!\d)\p{Nd}/gu, (digit) =>
+      String(ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value < 10)),
+    )
 }
 
 /** Letters that only touch a number. */
@@ -354,6 +431,18 @@ describe('types by country', () => {
     ],
     ['Health insurance number W123456789', ['HEALTH_INSURANCE W123456789 high']],
     ['Medicare number 1EG4-TE5-MK73', ['HEALTH_INSURANCE 1EG4-TE5-MK73 high']],
+    ['EHIC 80276001234567890123', ['HEALTH_INSURANCE 80276001234567890123 high']],
+    ['Insurance ID: ABC1234567', ['HEALTH_INSURANCE ABC1234567 high']],
+    ['NSS 12345678903', ['HEALTH_INSURANCE 12345678903 high']],
+    // Since 2026 companies have letters in theirs.
+    ['CNPJ 12.ABC.345/01DE-35', ['BR_CNPJ 12.ABC.345/01DE-35 low']],
+    ['12ABC34501DE35', ['BR_CNPJ 12ABC34501DE35 low']],
+    ['12.ABC.345/01DE-36', []],
+    ['आधार 999941057058', ['IN_AADHAAR 999941057058 critical']],
+    [
+      'the 3 digits on the back are 123 and the card is 4539 1488 0343 6467',
+      ['CARD_SECURITY_CODE 123 critical', 'CREDIT_CARD 4539 1488 0343 6467 critical'],
+    ],
   ])('%s', (text, findings) => expect(shown(text)).toEqual(findings))
 })
 

@@ -10,15 +10,20 @@ interface Span {
   readonly end: number
 }
 
-/** What a person does not see: joiners, soft hyphens, marks of direction, selectors. */
+/** What a person does not see: joiners, soft hyphens, fillers, selectors, control characters, a picture's place. */
 const INVISIBLE =
-  '[\\u00ad\\u034f\\u061c\\u180e\\u20e3\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]'
+  '[\\p{Default_Ignorable_Code_Point}\\u20e3\\ufffc\\0-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f]'
 /** Signs of Markdown, and the tags for the same, around a part of a value. */
-const TAG = '</?(?:b|i|u|em|strong|mark|code|span|font|wbr)(?: [^<>]{0,80})?>'
+const TAG =
+  '</?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|em|font|i|ins|kbd|mark|nobr|output|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?: [^<>]{0,80})?>|<!--[^<>]{0,80}-->'
 const MARKUP = `(?:\\*{1,3}|_{2,3}|~~|==|\`{1,2}|${TAG})`
 /** Marks over, under and beside a letter; those that nobody sees are not among them. */
 const APART = '[\\u0300-\\u034e\\u0350-\\u036f\\u3099\\u309a]'
 const IN_VALUE = '[0-9A-Z]'
+/** What no sign of emphasis stands behind, and before. */
+const INSIDE = ['[^\\s([>*~|"\'_]', '[^\\s)\\]<*~|"\':,;.!?]'] as const
+/** `at` and `dot` in brackets, so that no program reads an address. */
+const BRACKETED = (word: string): string => `[([{] ?${word} ?[)\\]}]`
 /** Around the values of a query and of JSON in a URL: `"&,:;=`. */
 const FIELD = '%(?:2[26cC]|3[abdABD])'
 /** The groups of a card with other signs between them; in a path or a name of a file they are something else. */
@@ -35,39 +40,74 @@ const CARD = ['/', '_', '\\+', '\u00b7', '\u2014']
  */
 const REWRITES: readonly (readonly [pattern: string, replacement: (match: string) => string])[] = [
   [INVISIBLE, () => ''],
-  ['&(?:shy|zwnj|zwj|#173|#8203);', () => ''],
-  ['[\\uff01-\\uff5e]', (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)],
+  ['&(?:shy|zwnj|zwj|ZeroWidthSpace|#173|#8203);', () => ''],
+  // Full-width signs, and the letters and digits of mathematics.
+  ['[\\uff01-\\uff5e\\u{1d400}-\\u{1d6a5}\\u{1d7ce}-\\u{1d7ff}]', (sign) => sign.normalize('NFKC')],
   // A letter and its marks, as some disks and PDFs write it: the same as the one letter.
   [
     `\\p{L}${APART}{1,3}|[\\u1100-\\u1112][\\u1161-\\u1175][\\u11a8-\\u11c2]?`,
     (letter) => letter.normalize(),
   ],
   ['(?![0-9])\\p{Nd}', (digit) => String(digitOf(digit))],
-  ['[\\u2000-\\u200a\\u205f\\u3000]', () => ' '],
-  ['(?<=[0-9A-Za-z])[\\u2010-\\u2012\\u2212\\ufe63](?=[0-9A-Za-z])', () => '-'],
+  ['[\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u2800\\u3000]', () => ' '],
+  ['[\\u000b\\u000c\\u0085\\u2028\\u2029]', () => '\n'],
+  // As JSON and code write the end of a line, also twice: what follows is no part of it. `\\nas` is a machine.
+  [
+    '\\\\{1,4}[nrt](?=[\\p{L}\\p{N}+(])(?<!(?:^|\\s)\\\\{2,4}[nrt])',
+    (sign) => (sign.endsWith('t') ? '\t' : '\n'),
+  ],
+  ['(?<=[0-9A-Za-z])[\\u2010-\\u2012\\u2043\\u2212\\ufe63](?=[0-9A-Za-z])', () => '-'],
+  [`(?<=${IN_VALUE})[\\u2013\\u2015](?=${IN_VALUE})`, () => '-'],
   [`&(?:nbsp|ensp|emsp|thinsp|hairsp);|(?<=${IN_VALUE})%20(?=${IN_VALUE})`, () => ' '],
   ['&(?:hyphen|dash|ndash|minus);', () => '-'],
-  ['(?<=\\d)\\\\n(?=\\d)', () => '\n'],
+  ['&period;', () => '.'],
   ['&#(?:\\d{2,6}|[xX][\\da-fA-F]{2,5});|\\\\u[\\da-fA-F]{4}', characterOf],
   ['(?<=\\d)%2[dD](?=\\d)', () => '-'],
+  ['(?<=\\d)%2[fF](?=\\d)', () => '/'],
+  ['\\+(?=[0-9A-Z])(?<=[?&][\\w.-]{1,40}=[0-9A-Z+]{2,40})', () => ' '],
   ['%2[bB](?=\\d)', () => '+'],
   [`${FIELD}(?=\\d{4})|(?<=\\d{4})${FIELD}`, decodeURIComponent],
   [`(?<=${IN_VALUE} ?)<[bB][rR] ?/?>(?= ?${IN_VALUE})`, () => '\n'],
   [`(?<=${IN_VALUE})</t[dh]>\\s{0,8}<t[dh](?: [^<>]{0,60})?>(?=${IN_VALUE})`, () => ' | '],
   [CARD, (card) => card.replace(/\D/g, '-')],
-  ['(?<=[\\w.+-])(?:%40|&commat;)(?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}])', () => '@'],
+  ['(?<=[\\w.+-])(?:%40|&commat;|\\ufe6b)(?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}])', () => '@'],
+  [`(?: (?=[([{])|)${BRACKETED('at')} ?(?=[\\p{L}\\p{N}])(?<=[\\w.+-] ?${BRACKETED('at')} ?)`, () => '@'],
+  [
+    `(?: (?=[([{])|)${BRACKETED('dot')} ?(?=\\p{L})(?<=(?:@|${BRACKETED('at')})[\\p{L}\\p{N} .()[\\]{}-]{1,80})`,
+    () => '.',
+  ],
   ['\\\\(?=[-._@+]\\w)', () => ''],
+  ['\\\\ (?=\\w)(?<=\\w..)', () => ' '],
   // Inside a value, at the end of one of its groups, and at the beginning of one.
   [`(?<=${IN_VALUE})(?:\\*{2,3}|_{2,3}|~~|==|\`{1,2}|${TAG})(?=${IN_VALUE})`, () => ''],
   [`(?<=${IN_VALUE})${MARKUP}(?=[ .-]${MARKUP}?${IN_VALUE})`, () => ''],
   [`(?<=${IN_VALUE}${MARKUP}?[ .-])${MARKUP}(?=${IN_VALUE})`, () => ''],
   ['(?<=\\w)(?:\\*{1,3}|~~|`)(?=[.@]\\w)|(?<=\\w[.@])(?:\\*{1,3}|~~|`)(?=\\w)', () => ''],
+  // Emphasis by underscores: no part of what it is around.
+  [
+    `_{1,3}(?:(?=[0-9A-Z+(])(?<!${INSIDE[0]}_{1,3})|(?!${INSIDE[1]})(?<=[0-9A-Z)]_{1,3}))`,
+    (sign) => ' '.repeat(sign.length),
+  ],
+  // A form with a field for each sign: `4 5 3 9 …`.
+  [
+    `(?:\\d(?: \\d){8,18}|[A-Z] [A-Z] \\d \\d(?: ${IN_VALUE}){11,30})(?![.,]?\\p{N}| \\p{N})(?<!(?:[\\p{L}\\p{N}]|\\p{N}[.,:/-])${IN_VALUE}(?: ${IN_VALUE}){8,34})`,
+    (row) => row.replaceAll(' ', ''),
+  ],
 ]
+
+/** Scripts without capitals put no blank between a word and a value; the raised letters of Latin are no such script. */
+const LETTER = '(?![\u00aa\u00ba\\p{Default_Ignorable_Code_Point}])\\p{Lo}'
+const UNCASED = new RegExp(LETTER, 'u')
+/** Between such a letter, with its signs for vowels, and a value. */
+const BORDER = new RegExp(
+  `(?<=${LETTER}\\p{M}{0,2})(?=[0-9A-Za-z+\\uff10-\\uff5a])|(?<=[0-9A-Za-z\\uff10-\\uff5a])(?=${LETTER})`,
+  'gu',
+)
 
 const ANY = new RegExp(REWRITES.map(([pattern]) => `(${pattern})`).join('|'), 'gu')
 /** Signs of which one must be there for any of the rewrites. */
 const MAYBE =
-  /[^\s -~\u00a1-\u00ac\u00ae-\u00b6\u00b8-\u02ff]|[\u2000-\u200a\u205f\u3000]|[%&\\*_~=`<]|\d{4}[/+]\d{4,6}[/+]/
+  /[^\t\n\r -~\u00a1-\u00ac\u00ae-\u00b6\u00b8-\u02ff]|[%&\\*_~=`<]|\d{4}[/+]\d{4,6}[/+]|\d \d \d \d|[([{] ?(?:at|dot) ?[)\]}]/
 
 /** A sign by its number: `&#52;`, `&#x20;`, `\u0034`. Blanks and dashes are plain ones. */
 function characterOf(written: string): string {
@@ -81,20 +121,15 @@ function characterOf(written: string): string {
 
 const HIDDEN = new RegExp(INVISIBLE, 'u')
 
-/** The first digit of each script in which numbers are written. */
-const ZEROS = [
-  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
-  0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
-]
-/** Digits in bold, double-struck and other letters of mathematics: five times ten. */
-const MATHEMATICAL = 0x1d7ce
-
+/** The digits of each script stand in a row from its zero on. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
-  if (code >= MATHEMATICAL && code < MATHEMATICAL + 50) return (code - MATHEMATICAL) % 10
-  const zero = ZEROS.find((first) => code >= first && code <= first + 9)
-  return zero === undefined ? code % 10 : code - zero
+  let zero = code
+  while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return code - zero
 }
+
+const DIGIT = /\p{Nd}/u
 
 interface Edit {
   /** Where it begins in the normal text, and how long it is there. */
@@ -106,21 +141,34 @@ interface Edit {
 
 /** Rewrites a text into the signs that the rules know; values keep their meaning and every place can be found again. */
 export function normalise(text: string): NormalText {
+  if (!MAYBE.test(text)) return unchanged(text)
+  const apart = UNCASED.test(text) ? rewriteAll(text, BORDER, () => ' ') : unchanged(text)
+  const normal = rewriteAll(apart.text, ANY, rewriteOne)
+  return { text: normal.text, toOriginal: (span) => apart.toOriginal(normal.toOriginal(span)) }
+}
+
+function unchanged(text: string): NormalText {
+  return { text, toOriginal: (span) => span }
+}
+
+function rewriteOne(match: RegExpExecArray): string {
+  const rewrite = REWRITES[match.findIndex((group, at) => at > 0 && group !== undefined) - 1]
+  return rewrite?.[1](match[0]) ?? match[0]
+}
+
+function rewriteAll(text: string, pattern: RegExp, rewrite: (match: RegExpExecArray) => string): NormalText {
   const edits: Edit[] = []
   let normal = ''
   let from = 0
-  if (MAYBE.test(text))
-    for (const match of text.matchAll(ANY)) {
-      const rewrite = REWRITES[match.findIndex((group, at) => at > 0 && group !== undefined) - 1]
-      const replacement = rewrite?.[1](match[0]) ?? match[0]
-      normal += text.slice(from, match.index)
-      from = match.index + match[0].length
-      // A sign for a sign moves nothing.
-      if (replacement.length !== match[0].length)
-        edits.push({ at: normal.length, length: replacement.length, from: match.index, to: from })
-      normal += replacement
-    }
-  if (from === 0) return { text, toOriginal: (span) => span }
+  for (const match of text.matchAll(pattern)) {
+    const replacement = rewrite(match)
+    normal += text.slice(from, match.index)
+    from = match.index + match[0].length
+    // A sign for a sign moves nothing.
+    if (replacement.length !== match[0].length)
+      edits.push({ at: normal.length, length: replacement.length, from: match.index, to: from })
+    normal += replacement
+  }
   return {
     text: normal + text.slice(from),
     toOriginal: ({ start, end }) => ({ start: startOf(edits, start), end: endOf(edits, end) }),

@@ -22,17 +22,7 @@ export interface DigitWindow {
   readonly oddity?: 'line' | 'gaps' | 'letter'
 }
 
-const SEPARATORS: ReadonlySet<string> = new Set([
-  ' ',
-  '\u00a0',
-  '\u202f',
-  '-',
-  '\u2010',
-  '\u2011',
-  '\u2013',
-  '.',
-  '/',
-])
+const SEPARATORS: ReadonlySet<string> = new Set(' -./')
 
 /** The digit runs of a text: what is tied together by single separators. */
 export function splitDigitRuns(text: string, tokens: readonly Token[]): readonly DigitRun[] {
@@ -99,8 +89,8 @@ function addWindows(windows: DigitWindow[], { text, run, first, mostGroups }: Wi
 
 /** Between groups of one number, beyond a single separator; `~` in shapes. */
 const LINE = /^(?:([-./])?[ \t]{0,3}\r?\n[ \t]{0,8}(?:>[ \t]?)?)$/
-const GAPS = /^(?:[ \t\u00a0]{2,5}|\t|[ \t]{0,3}\|[ \t]{0,3}| [-\u2013\u2014\u00b7/.] )$/
-const TWO_BLANKS = /^[ \u00a0]{2}$/
+const GAPS = /^(?:[ \t]{2,5}|\t|[ \t]{0,3}\|[ \t]{0,3}| [-\u2013\u2014\u00b7/.] )$/
+const TWO_BLANKS = /^ {2}$/
 const LONGEST_GAP = 14
 const LETTERS_BEFORE = /(?:^|[^\p{L}\p{N}_-])\p{L}{1,16}$/u
 const LETTERS_BEHIND = /^\p{L}{1,16}(?:$|[^\p{L}\p{N}_])/u
@@ -181,9 +171,10 @@ function addOddWindows(windows: DigitWindow[], text: string, run: readonly Group
 }
 
 function signOf(joint: string): string {
-  if (joint === 'line' || isWide(joint)) return '~'
+  // Where a word is broken, and a number with it, a dash may be no part of it.
+  if (joint === 'line' || joint === 'line-' || isWide(joint)) return '~'
   if (joint.startsWith('line')) return joint.slice(4)
-  return /[\u00a0\u202f]/.test(joint) ? ' ' : /[\u2010\u2011\u2013]/.test(joint) ? '-' : joint
+  return joint
 }
 
 function oddityOf(joints: readonly string[], isLettered: boolean): DigitWindow['oddity'] | undefined {

@@ -63,7 +63,7 @@ function rowWords(): Record<RowVocabulary, string> {
 function growTree(words: Readonly<Record<Vocabulary, string>>): LabelNode {
   const root: GrowingNode = { next: new Map(), about: [] }
   for (const [vocabulary, phrases] of Object.entries(words) as [Vocabulary, string][])
-    for (const phrase of phrases.split('|')) plant(root, phrase.trim().split(/\s+/), vocabulary)
+    for (const phrase of phrases.split('|')) plant(root, foldWord(phrase.trim()).split(/\s+/), vocabulary)
   return root
 }
 
@@ -117,7 +117,7 @@ interface Word {
 const LONGEST_WORD = 48
 /** Between the words of one label: `api_key`, `sort-code`, `n° de compte`, `driver's`. */
 const LARGEST_GAP = 3
-const SIGNS = " _-.'’°º:/&\u00a0"
+const SIGNS = " _-.'’°º:/&"
 const SIGNS_WITH_PARENTHESES = `${SIGNS}()`
 /** `chart #` is the chart's number. */
 const SIGNED_NUMBER = /^\.? ?#/

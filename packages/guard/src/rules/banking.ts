@@ -280,9 +280,9 @@ const SECURITY_LABEL =
   'cvv2?|cvc2?|cvn2?|card (?:security|verification) (?:code|number|value)|cryptogramme(?: visuel)?|kartenpr[uü]f(?:nummer|ziffer)|pr[uü]fziffer der karte'
 /** Of a card only where one is near. */
 const SECURITY_WORDS =
-  'security code|sec(?: code)?|code de s[eé]curit[eé]|c[oó]digo de seguridad|c[oó]digo de seguran[cç]a|codice di sicurezza|sicherheitscode|pr[uü]fnummer|cid|csc|3[- ]digit code|code on the back'
+  'security code|sec(?: code)?|code de s[eé]curit[eé]|c[oó]digo de seguridad|c[oó]digo de seguran[cç]a|codice di sicurezza|sicherheitscode|pr[uü]fnummer|cid|csc|3[- ]digit code|code on the back|(?:3|three|last three) digits on the back'
 const SECURITY_CODE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(${SECURITY_LABEL})|${SECURITY_WORDS})(?![\\p{L}])["'\`*]{0,2}(?:[ \\t]{0,2}(?:code|number|no|nr)\\.?)?[ \\t]{0,2}(?:[:=#|(-]|is|est|es|ist|è|é)?[ \\t]{0,2}["'\`*]{0,2}(\\d{3,4})(?![\\p{L}\\p{N}]|[.,:/-]\\d)`,
+  `(?<![\\p{L}\\p{N}])(?:(${SECURITY_LABEL})|${SECURITY_WORDS})(?![\\p{L}])["'\`*]{0,2}(?:[ \\t]{0,2}(?:code|number|no|nr)\\.?)?(?: on the back)?[ \\t]{0,2}(?:[:=#|(-]|is|are|est|es|ist|è|é)?[ \\t]{0,2}["'\`*]{0,2}(\\d{3,4})(?![\\p{L}\\p{N}]|[.,:/-]\\d)`,
   'giu',
 )
 /** `4111 1111 1111 1111 12/27 123`: number, expiry and code, as they are copied from a card. */

@@ -6,7 +6,7 @@ import { CODE_ROWS, NUMBER_ROWS } from '../types/checked-rows.ts'
 import type { CodeRow, NumberRow, TypeRow } from '../types/row.ts'
 import { FINDING_TYPES, TYPES } from '../types/types.ts'
 import { COUNTRY_CODES, IBAN_LENGTHS } from './iban-and-bic.ts'
-import { isCounted, isLed, isRestOfIban, isFreeAfter, isFreeBefore } from './beside.ts'
+import { FILE_ENDING, isCounted, isLed, isRestOfIban, isFreeAfter, isFreeBefore } from './beside.ts'
 import type { Rule } from './rule.ts'
 
 interface Span {
@@ -115,10 +115,8 @@ function isOfCountry(text: string, { start, digits, shape }: DigitWindow): boole
 function isInRow(text: string, { start, end, separator, shape }: DigitWindow): boolean {
   if (!/\s/.test(separator)) return false
   const [first, last] = [parseInt(shape), /\d+$/.exec(shape)?.[0]]
-  const before = new RegExp(`\\d\\s$|(?<!\\d|\\d[-/.\\s])\\d{${first}}[ \\t\\u00a0]{2,5}$`)
-  const behind = new RegExp(
-    `^(?:\\s\\d|[ \\t\\u00a0]{2,5}\\d{${last}}(?!\\d|[-/.]\\d|\\s\\d{${last}}(?!\\d)))`,
-  )
+  const before = new RegExp(`\\d\\s$|(?<!\\d|\\d[-/.\\s])\\d{${first}}[ \\t]{2,5}$`)
+  const behind = new RegExp(`^(?:\\s\\d|[ \\t]{2,5}\\d{${last}}(?!\\d|[-/.]\\d|\\s\\d{${last}}(?!\\d)))`)
   return before.test(text.slice(Math.max(0, start - 20), start)) || behind.test(text.slice(end, end + 20))
 }
 
@@ -133,8 +131,9 @@ function rateNumber(
   if (check === 'label' && isOther) return NONE
   if (check === 'label') return isRightBeside(window, label, tools) ? { confidence: 0.85 } : NONE
   const isStrong = check === 'strong'
-  const isInOnePiece = !/\D/.test(shape)
-  const isOfShape = row.shapes !== undefined && matches(row.shapes, shape)
+  const forms = formsOf(window, shape)
+  const isInOnePiece = forms.some((form) => !/\D/.test(form))
+  const isOfShape = row.shapes !== undefined && forms.some((form) => row.shapes?.test(form))
   const isLedTo = isLed(text, window.start)
   const isOwn =
     tools.belongsTo(window, label) ||
@@ -194,19 +193,17 @@ function isMixedShape({ country }: KnownNumber, shape: string): boolean {
   return country !== 'US' && (shape === '3-2-4' || shape === '2-7')
 }
 
-/** A wide gap may be any of the separators. */
-function matches(shapes: RegExp, shape: string): boolean {
-  if (!shape.includes('~')) return shapes.test(shape)
-  return [' ', '-', '.'].some((sign) => shapes.test(shape.replaceAll('~', sign)))
+/** A wide gap may be any of the separators; a line may also be broken within a group. */
+function formsOf({ oddity }: DigitWindow, shape: string): readonly string[] {
+  if (!shape.includes('~')) return [shape]
+  const parted = [' ', '-', '.'].map((sign) => shape.replaceAll('~', sign))
+  const joined = shape.replace(/(\d+)~(\d+)/, (_, one, other) => String(Number(one) + Number(other)))
+  return oddity === 'line' ? [...parted, joined] : parted
 }
 
 /** The lengths of the groups with what is between them, such as `2.2.2-3.2`. */
 function shapeOf(text: string, { start, end }: Span): string {
-  return text
-    .slice(start, end)
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/[\u2010\u2011\u2013]/g, '-')
-    .replace(/\d+/g, (group) => String(group.length))
+  return text.slice(start, end).replace(/\d+/g, (group) => String(group.length))
 }
 
 /** From here on a code is nothing else, whatever is beside it. */
@@ -218,8 +215,9 @@ function findCodes(text: string, row: KnownCode, tools: ScanTools): readonly Can
   for (const { 0: raw, index } of text.matchAll(row.pattern)) {
     const span = { start: index, end: index + raw.length }
     if (!row.isValid(raw.toUpperCase().replace(row.separators, ''))) continue
-    // In a path only where it is called so.
-    if (isTied(text, span) && !(text[index - 1] === '/' && tools.speaksOf(span, label))) continue
+    // In a path only where it is called so, or where its check digit tells.
+    if (!row.isChecked && isTied(text, span) && !(text[index - 1] === '/' && tools.speaksOf(span, label)))
+      continue
     if (unnamed === 0 && !isRightBeside(span, label, tools)) continue
     const isOwn = tools.belongsTo(span, label) || (unnamed >= 0.8 && tools.mentionedBefore(index, label))
     if (!isOwn && !row.anyCase && raw !== raw.toUpperCase()) continue
@@ -248,10 +246,10 @@ function isRightBeside({ start, end }: Span, label: Vocabulary, tools: ScanTools
   return owner !== undefined && (owner.isBeside || owner.how === 'header') && owner.about.includes(label)
 }
 
-/** A part of a longer code, of a path or of an address. */
+/** A part of a longer code, of a path or of an address; the ending of a file is none. */
 function isTied(text: string, { start, end }: Span): boolean {
   return (
     /[\p{L}\p{N}][-/.]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
-    /^[-/.@][\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+    (/^[-/.@][\p{L}\p{N}]/u.test(text.slice(end, end + 2)) && !FILE_ENDING.test(text.slice(end, end + 8)))
   )
 }

@@ -40,12 +40,12 @@ export const IBAN_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries
 )
 const HEAD = /^[a-z]{2}\d{2}/i
 /** `GB 29 NWBK …`: in capitals, and mostly digits, for a word with a number behind it is nobody's. */
-const SPACED_HEAD = /^[A-Z]{2}[ \u00a0]\d{2}(?!\d)/
+const SPACED_HEAD = /^[A-Z]{2} \d{2}(?!\d)/
 const SPACED = /^(?=(?:\D*\d){10})[^a-z]*$/
 /** `… 0130 00EUR`: a word that only touches its last digit. */
 const WORD_BEHIND = /^\p{L}{1,16}(?![\p{L}\p{N}_])/u
 /** Between its groups: also the end of a line and a cell, for its length and check digits tell that it goes on. */
-const GAP = /(?:[ \u00a0\u202f.-]|[ \t]{2,5}|[ \t]{0,3}\r?\n[ \t>]{0,8}|[ \t]{0,3}\|[ \t]{0,3})(?=[0-9a-z])/iy
+const GAP = /(?:[ \t._-]|[ \t]{2,5}|[ \t]{0,3}-?\r?\n[ \t>]{0,8}|[ \t]{0,3}\|[ \t]{0,3})(?=[0-9a-z])/iy
 
 export const ibanRule: Rule = {
   type: 'IBAN',
@@ -65,7 +65,7 @@ export const ibanRule: Rule = {
       if (!read || !isIbanValid(read.compact)) continue
       if (isSpaced && !SPACED.test(text.slice(start, read.end))) continue
       if (read.compact.length !== length && !tools.belongsTo({ start, end: read.end }, 'iban')) continue
-      if (text[start - 1] === '_' || text[start - 1] === '/') continue
+      if (/[_/]/.test(text[start - 1] ?? '') && !SPACED.test(text.slice(start, read.end))) continue
       found.push({
         start,
         end: read.end,
@@ -99,7 +99,7 @@ function readCharacters(
     at += gap.length
   }
   const isWhole =
-    !/[0-9a-z_]/i.test(text[at] ?? '') || (/\d$/.test(compact) && WORD_BEHIND.test(text.slice(at, at + 18)))
+    !/[0-9a-z]/i.test(text[at] ?? '') || (/\d$/.test(compact) && WORD_BEHIND.test(text.slice(at, at + 18)))
   return isWhole ? { compact: compact.toUpperCase(), end: at } : undefined
 }
 
@@ -108,7 +108,7 @@ function readWord(
   text: string,
   start: number,
 ): { readonly compact: string; readonly end: number } | undefined {
-  const word = /^[0-9a-z]{15,34}(?![0-9a-z_])/i.exec(text.slice(start, start + 35))?.[0]
+  const word = /^[0-9a-z]{15,34}(?![0-9a-z])/i.exec(text.slice(start, start + 35))?.[0]
   return word === undefined ? undefined : { compact: word.toUpperCase(), end: start + word.length }
 }
 

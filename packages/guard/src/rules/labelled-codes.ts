@@ -378,7 +378,7 @@ function isDateMedicalRecord(code: string): boolean {
 }
 
 const INSURANCE_FORM =
-  /^(?:[A-Z]{1,5}[- ]?)?\d[A-Z0-9]{2,14}(?:[- ][A-Z0-9]{1,8}){0,3}|^[A-Z]{1,5}\d[A-Z0-9]{3,14}|^[A-Z]{4}[ -]?\d{4}[ -]?\d{4}/
+  /^(?:[A-Z]{1,5}[- ]?)?\d[A-Z0-9]{2,19}(?:[- ][A-Z0-9]{1,8}){0,3}|^[A-Z]{1,5}\d[A-Z0-9]{3,14}|^[A-Z]{4}[ -]?\d{4}[ -]?\d{4}/
 
 export const healthInsuranceRule: Rule = {
   type: 'HEALTH_INSURANCE',

@@ -10,6 +10,7 @@ const NOBODY = /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|loc
 /** Endings of file names, as in `icon@2x.png`, and of packages, as in `left-pad@1.3.0.tgz`. */
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif|heic|tiff?|js|mjs|cjs|jsx|tsx?|css|scss|less|json|html?|xml|ya?ml|toml|txt|pdf|docx?|xlsx?|csv|tgz|gz|zip|jar|war|exe|dll|so|log|lock|map|vue|service|timer|mp[34]|wav|woff2?|ttf|md5|sha256|example)$/i
+const DOCUMENT_ENDING = /(?<=\.[a-z]{2,24})\.(?:pdf|docx?|xlsx?|csv|txt|eml|msg|html|zip)$/i
 /** `name@odata.bind`: what a key says of another one. */
 const ANNOTATION = /^odata\./i
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}$/u
@@ -35,7 +36,10 @@ function addressAround(text: string, at: number): Candidate | undefined {
   const local = text.slice(start, at)
   const domain = text.slice(at + 1, end)
   if (local === '' || local.includes('..') || text[start - 1] === '@') return undefined
-  if (!DOMAIN.test(domain) || NOBODY.test(domain) || FILE_ENDING.test(domain) || ANNOTATION.test(domain))
+  // `jane@host.net.pdf` is about her.
+  const [ending = ''] = DOCUMENT_ENDING.exec(domain) ?? []
+  const host = domain.slice(0, domain.length - ending.length)
+  if (!DOMAIN.test(host) || NOBODY.test(host) || FILE_ENDING.test(host) || ANNOTATION.test(host))
     return undefined
   // `git@host:owner/name` and `ssh://git@host/…` name a machine's account.
   if (MACHINE_LOCALS.has(local.toLowerCase()) && ':/'.includes(text[end] ?? ' ')) return undefined
@@ -43,7 +47,7 @@ function addressAround(text: string, at: number): Candidate | undefined {
   if (/^(?:this|super|return|break|continue)$/.test(local) || text[end] === '(') return undefined
   // `user:password@host` belongs to a URL, and `package@1.0` to a registry.
   if (/:\/\/[^\s/]{0,128}$/.test(text.slice(Math.max(0, start - 140), start))) return undefined
-  return { start, end, confidence: 0.97 }
+  return { start, end: end - ending.length, confidence: 0.97 }
 }
 
 function localStart(text: string, at: number): number {

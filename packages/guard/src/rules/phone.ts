@@ -27,12 +27,12 @@ const LEAST_DIGITS = 7
 const MOST_DIGITS = 15
 /** Numbers are written in fewer groups, and not digit by digit. */
 const MOST_GROUPS = 8
-const SEPARATOR = /^(?:[ \u00a0\u202f./\u2010\u2011\u2013-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - | \/ |-\()$/
+const SEPARATOR = /^(?:[ ./-]|\) ?|\)[-./]| \(| ?\(0\) ?|\) ?\(| - | \/ |-\()$/
 
 /** In a number that begins with a plus: more blanks, a broken line. */
-const WIDE = /^(?: {2,4}|[ \t]?\r?\n {0,4}(?:> ?)?)$/
+const WIDE = /^(?: {2,4}|\t|[ \t]?-?\r?\n {0,4}(?:> ?)?)$/
 /** The same, of one character. */
-const ONE_SIGN: ReadonlySet<string> = new Set(' ,\u00a0,\u202f,.,/,\u2010,\u2011,\u2013,-,)'.split(','))
+const ONE_SIGN: ReadonlySet<string> = new Set(' ./-)')
 
 /** For each place where a number can begin: the readings from there, the longest first; what is taken is left out. */
 export function* readNumbers(
@@ -58,9 +58,7 @@ function openingAt(text: string, start: number): number | undefined {
   if (text[at - 1] === '+') at -= 1
   else if (at < start && text[at - 1] === ' ' && text[at - 2] === '+') at -= 2
   const before = text[at - 1] ?? ' '
-  // `\\n(951) …` of a text in quotes.
-  const isEscaped = /^\\[nrt]$/.test(text.slice(Math.max(0, at - 2), at))
-  if (!isEscaped && /[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
+  if (/[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
   return /[-./:,]/.test(before) && /[\p{L}\p{N}]/u.test(text[at - 2] ?? ' ') && text[at] !== '+'
     ? borderAt(text, at)
     : at
@@ -132,11 +130,7 @@ function withoutExtension(text: string, token: Token | undefined): Token | undef
 /** Signs in their plain forms; the plus is told apart already. */
 function normalSigns(signs: string): string {
   if (signs.length === 1 && '-. ('.includes(signs)) return signs
-  return signs
-    .replace('+', '')
-    .replace(/\s{2,}(?:> ?)?|\n(?:> ?)?/g, ' ')
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/[\u2010\u2011\u2013]/g, '-')
+  return signs.replace('+', '').replace(/\s{2,}(?:> ?)?|\n(?:> ?)?/g, ' ')
 }
 
 function isPartOfMore(text: string, start: number, end: number): boolean {

@@ -146,8 +146,8 @@ const PREFIX =
   /^(?:CHE|AT|BE|BG|CY|CZ|DE|DK|EE|EL|GR|ES|FI|FR|GB|XI|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)/
 const BEGINS = /[ABCDEFGHILMNPRSX]/i
 const DIGITS = /(?:\d[^\d]{0,3}){4}/
-const REST = /^[ \u00a0.-]?[A-Z0-9](?:[ \u00a0.-]?[A-Z0-9+*]){1,13}/
-const SUFFIX = /^[ \u00a0-]?(?:MWST|TVA|IVA)/
+const REST = /^[ .-]?[A-Z0-9](?:[ .-]?[A-Z0-9+*]){1,13}/
+const SUFFIX = /^[ -]?(?:MWST|TVA|IVA)/
 /** Of Ireland, and of Spain's people: the letters make up for the digits. */
 const SEVEN_DIGITS = /^(?:IE\d{7}[A-W][A-I]?|ES[KLMXYZ]\d{7}[A-Z])$/
 
@@ -214,7 +214,7 @@ function numberEnd(raw: string, prefix: string): number | undefined {
   if (!isValid || rest === undefined) return undefined
   for (let end = prefix.length + rest.length; end > prefix.length + 2; end -= 1) {
     if (/[A-Z0-9_]/.test(upper[end] ?? ' ') || !/[A-Z0-9]/.test(upper[end - 1] ?? '')) continue
-    const compact = upper.slice(prefix.length, end).replace(/[ \u00a0.-]/g, '')
+    const compact = upper.slice(prefix.length, end).replace(/[ .-]/g, '')
     if (isValid(compact))
       return /^[-.][A-Z0-9]/.test(upper.slice(end)) && !SUFFIX.test(upper.slice(end)) ? undefined : end
   }

@@ -165,12 +165,11 @@ export const NUMBER_ROWS: readonly NumberRow[] = [
   national('LU', 'idLU', [13], codes.isMatriculeValid, { check: 'strong', shapes: /^(?:4 2 2 3 2|8 3 2)$/ }),
 ]
 
-const BLANKS = /[ \u00a0.-]/g
+const BLANKS = /[ .-]/g
 /** Between the groups of a code: nothing, a sign, a broken line, a cell. */
-const GAP =
-  '(?:[ \\u00a0.-]|[ \\t]{2,5}|[ \\t]{0,3}\\r?\\n[ \\t]{0,8}(?:>[ \\t]?)?|[ \\t]{0,3}\\|[ \\t]{0,3})?'
+const GAP = '(?:[ \\t.-]|[ \\t]{2,5}|[ \\t]{0,3}-?\\r?\\n[ \\t]{0,8}(?:>[ \\t]?)?|[ \\t]{0,3}\\|[ \\t]{0,3})?'
 export const code = (...groups: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_])${groups.join(GAP)}(?![\\p{L}\\p{N}_])`, 'giu')
+  new RegExp(`(?<![\\p{L}\\p{N}])${groups.join(GAP)}(?![\\p{L}\\p{N}])`, 'giu')
 
 export const CODE_ROWS: readonly CodeRow[] = [
   {
@@ -200,6 +199,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
       isRealDate(Number(value.slice(6, 8)), Number(value.slice(8, 10))) && isCurpValid(value),
     unnamed: 0.98,
     anyCase: true,
+    isChecked: true,
   },
   {
     // Of Medicare in the United States: letters without S, L, O, I, B and Z at fixed places.
@@ -224,6 +224,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
     isValid: lettered.isDniValid,
     separators: BLANKS,
     unnamed: 0.7,
+    isChecked: true,
   },
   {
     type: 'EU_NATIONAL_ID',
@@ -233,6 +234,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
     isValid: lettered.isCodiceFiscaleValid,
     separators: BLANKS,
     unnamed: 0.9,
+    isChecked: true,
   },
   {
     type: 'EU_NATIONAL_ID',

@@ -40,6 +40,8 @@ export interface CodeRow extends Row {
   readonly unnamed: number
   /** Found in small letters too, whatever is beside it. */
   readonly anyCase?: true
+  /** It has a check digit, so that it is one in a path and in the name of a file too. */
+  readonly isChecked?: true
 }
 
 /** A type of private data: all that is known of it. A type with numbers or codes needs nothing else. */

@@ -172,6 +172,17 @@ export const TYPES = {
         shapes: /^2\.3\.3\/4-2$|^8\/4-2$|^2 3 3 4 2$/,
       },
     ],
+    // Since 2026 with letters too.
+    codes: [
+      {
+        country: 'BR',
+        label: 'cnpj',
+        pattern: code('(?=[^\\s]{0,16}[A-Z])[A-Z0-9]{2}\\.?[A-Z0-9]{3}\\.?[A-Z0-9]{3}/?[A-Z0-9]{4}-?\\d{2}'),
+        separators: /[./-]/g,
+        isValid: codes.isCnpjValid,
+        unnamed: 0.7,
+      },
+    ],
   },
   CH_AHV: {
     severity: 'critical',
@@ -233,6 +244,7 @@ export const TYPES = {
         separators: NOTHING,
         isValid: lettered.isVinValid,
         unnamed: 0.6,
+        isChecked: true,
       },
     ],
   },

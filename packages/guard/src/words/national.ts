@@ -9,7 +9,8 @@ export const NATIONAL_WORDS = {
   healthInsurance: `health insurance no/id | health insurance member/policy/group/subscriber/card no/id | health plan id/no |
     health plan member/beneficiary no/id | insurance member id/no | member id no | subscriber id/no | medicaid id/no | medicaid |
     medicare id | medicare beneficiary identifier/no | mbi | hicn | ohip | ohip no | health card no | phn | mbi no |
-    personal health no | ehic | ehic no | nhi no | krankenkassennummer | krankenkassen nr | kassennummer |
+    personal health no | ehic | ehic no | nhi no | insurance id/no | insurance card no/id | bcbs member no/id | nss | nss no | nss imss |
+    imss no | numero de afiliacion | numero de afiliacion imss | numero de mutuelle | n de mutuelle | mutuelle no | krankenkassennummer | krankenkassen nr | kassennummer |
     mitgliedsnummer der krankenkasse | numero d assure | n d assure | numero d assurance maladie |
     numero de tarjeta sanitaria | tarjeta sanitaria | numero tessera sanitaria | tessera sanitaria |
     zorgverzekeringsnummer | verzekerdennummer | polisnummer zorgverzekering | numero de utente de saude | sns no`,
