@@ -271,7 +271,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     })
     it.simulator.play({ kind: 'error', status: 400, message: 'no' })
     const next = await it.app.continueInNewChat({ ...place(), confirmed: true })
-    expect(next).toMatchObject({ by: 'extract', notice: expect.stringContaining('These are extracts.') })
+    expect(next).toMatchObject({ by: 'extract', notice: { code: 'summary-failed' } })
     expect(bodies().join().includes('4111 1111')).toBe(false)
   })
 

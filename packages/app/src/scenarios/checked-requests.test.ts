@@ -42,7 +42,7 @@ test('what is planned once more with what was looked up is checked once more', a
   expect(checked).toHaveLength(2)
   const [before, after] = checked
   expect(after?.blocks).toBeGreaterThan(before?.blocks ?? 0)
-  expect(turn.notices).toContain(read(1, after?.blocks))
+  expect(turn.notices).toContainEqual(read(1, after?.blocks))
 })
 
 test('the requests of an answer that is asked for again are checked', async () => {
@@ -52,5 +52,5 @@ test('the requests of an answer that is asked for again are checked', async () =
   const { answerId } = await it.app.regenerateAnswer({ workspaceId: WORKSPACE, chatId, turnId })
   const turn = lastTurn(await collect(it.app, answerId))
   expect(checked.slice(first)).toHaveLength(1)
-  expect(turn.notices).toContain(read(1, checked.at(-1)?.blocks))
+  expect(turn.notices).toContainEqual(read(1, checked.at(-1)?.blocks))
 })

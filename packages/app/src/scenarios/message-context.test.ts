@@ -96,7 +96,7 @@ describe('what a message names', () => {
     it.write('other/plan.md', 'Another plan.')
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
     await expect
-      .poll(async () => (await ask(['plan.md'])).notices)
+      .poll(async () => (await ask(['plan.md'])).notices?.map(noticeWords))
       .toEqual([expect.stringContaining('2 files have its name')])
     rmSync(join(it.root, 'archive'), { recursive: true })
     expect((await ask(['archive/plan.md'])).attachments.map(({ key }) => key)).not.toContain(

@@ -1,5 +1,5 @@
 import type { TurnView } from '@varve/app'
-import { noticeWords } from '@varve/contract'
+import { noticeWords } from '@varve/contract/tables/notices'
 import { placeText, showCount, showMoney, showShare } from '../text.ts'
 
 const DOINGS = { plan: 'planning', summary: 'summing up' } as const
