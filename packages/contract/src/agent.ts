@@ -84,10 +84,30 @@ export interface ChangePreview {
 
 export type CallStatus = 'running' | 'waiting' | 'done' | 'failed'
 
+/** How a call is shown: an icon of the page, and a word for what it does while it runs. */
+export interface ToolLook {
+  readonly icon:
+    | 'bulb'
+    | 'chat'
+    | 'clock'
+    | 'edit'
+    | 'folder'
+    | 'globe'
+    | 'layers'
+    | 'note'
+    | 'passage'
+    | 'search'
+    | 'sliders'
+    | 'trash'
+  readonly doing: string
+}
+
 /** One call of a tool, as it is shown and stored. */
 export interface ToolCallRecord {
   readonly callId: string
   readonly tool: string
+  /** Added when it is shown, not stored; absent for tools of others. */
+  readonly look?: ToolLook
   /** As the model wrote them, with the values that it was not given. */
   readonly arguments: string
   readonly status: CallStatus

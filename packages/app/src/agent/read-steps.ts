@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
+import type { ToolCallRecord, ToolLook, ToolStepRecord } from '@varve/contract'
+import { toolNamed } from '../tools/tools.ts'
 
 const CALL = z.looseObject({
   callId: z.string(),
@@ -33,4 +34,21 @@ export function readSteps(stored: unknown, isEnded: boolean): readonly ToolStepR
 function endedCall(call: ToolCallRecord): ToolCallRecord {
   if (call.status === 'done' || call.status === 'failed') return call
   return { ...call, status: 'failed', summary: `${call.tool}: not made, the answer was ended before` }
+}
+
+/** Lines of steps that are no tools. */
+const OTHER_LOOKS: Readonly<Record<string, ToolLook>> = {
+  planner: { icon: 'passage', doing: 'Planning' },
+  summary: { icon: 'layers', doing: 'Summarizing' },
+}
+
+/** Steps as they are shown: each call with the icon and the verb of its tool. */
+export function stepsView(steps: readonly ToolStepRecord[]): readonly ToolStepRecord[] {
+  return steps.map((step) => ({
+    ...step,
+    calls: step.calls.map(({ look: _, ...call }) => {
+      const look = toolNamed(call.tool)?.look ?? OTHER_LOOKS[call.tool]
+      return look ? { ...call, look } : call
+    }),
+  }))
 }

@@ -15,6 +15,7 @@ const schema = z.strictObject({
 
 export const askUserTool: Tool<z.infer<typeof schema>> = {
   name: 'askUser',
+  look: { icon: 'chat', doing: 'Asking' },
   description: 'Ask the user a question and wait for the answer, when going on without it would be a guess.',
   reach: 'ask',
   recoverable: false,

@@ -31,6 +31,7 @@ const MOST_ASKED = 100
 
 export const localSearchTool: Tool<Args> = {
   name: 'localSearch',
+  look: { icon: 'search', doing: 'Searching' },
   description:
     'Search the notes and files of the workspace by words and meaning. Gives passages with path, lines and headings, best first.',
   reach: 'read',

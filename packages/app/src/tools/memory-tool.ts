@@ -19,6 +19,7 @@ type Args = z.infer<typeof schema>
 
 export const memoryTool: Tool<Args> = {
   name: 'memory',
+  look: { icon: 'bulb', doing: 'Remembering' },
   description:
     'Propose one thing to remember about the user in every chat of this workspace. The user is always asked first.',
   reach: 'write',

@@ -22,6 +22,7 @@ type Args = z.infer<typeof schema>
 
 export const planTool: Tool<Args> = {
   name: 'plan',
+  look: { icon: 'passage', doing: 'Planning' },
   description: 'Write down a plan as a note for the user to approve. Nothing else is changed by it.',
   reach: 'write',
   recoverable: false,

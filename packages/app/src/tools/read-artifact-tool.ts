@@ -17,6 +17,7 @@ const schema = z.strictObject({
 
 export const readArtifactTool: Tool<z.infer<typeof schema>> = {
   name: 'readArtifact',
+  look: { icon: 'note', doing: 'Reading' },
   description:
     'Read again what this conversation was given, by its key: pastes, selections, pages, files as they were then, and what was shortened.',
   reach: 'read',

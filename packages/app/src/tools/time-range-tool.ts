@@ -13,6 +13,7 @@ const schema = z.strictObject({
 
 export const timeRangeTool: Tool<z.infer<typeof schema>> = {
   name: 'timeRange',
+  look: { icon: 'clock', doing: 'Resolving dates' },
   description: 'Say which days words such as "last week" mean today.',
   reach: 'read',
   // Tomorrow the same words mean other days.

@@ -27,6 +27,10 @@ describe('tool definitions', () => {
     }
   })
 
+  test('say how the page shows a call', () => {
+    expect(TOOLS.filter(({ look }) => look === undefined)).toEqual([])
+  })
+
   test('[P-3] change only by intent: a change of any of them ends every epoch', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)

@@ -3,7 +3,7 @@ import type { Hash, ToolExchange } from '@varve/engine/internal'
 import type { SearchIndex } from '@varve/index'
 import type { FileStore, ReadPage } from '@varve/workspace'
 import type { z } from 'zod'
-import type { ChangePreview, FileChangeRecord, MarkView, ToolReach } from '@varve/contract'
+import type { ChangePreview, FileChangeRecord, MarkView, ToolLook, ToolReach } from '@varve/contract'
 import type { WebSearch } from './web/web-search.ts'
 
 /** A passage that a search found, as the engine takes it. */
@@ -83,6 +83,8 @@ export interface WiderScope {
 export interface Tool<Args> {
   readonly name: string
   readonly description: string
+  /** How the page shows its calls. */
+  readonly look?: ToolLook
   readonly reach: ToolReach
   /** Whether the same call can be made again for the same answer: old results may then be shortened. */
   readonly recoverable: boolean

@@ -30,6 +30,7 @@ const schema = z.strictObject({
 
 const touchTool: Tool<z.infer<typeof schema>> = {
   name: 'touch',
+  look: { icon: 'note', doing: 'Creating' },
   description: 'Make an empty text file. A file that is there already stays as it is.',
   reach: 'write',
   recoverable: false,

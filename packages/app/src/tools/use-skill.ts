@@ -33,6 +33,7 @@ export interface SkillRun extends ToolRun {
 /** Loads the instructions of a skill. */
 export const useSkillTool: Tool<UseSkillArguments> = {
   name: 'useSkill',
+  look: { icon: 'bulb', doing: 'Using' },
   description: 'Loads the instructions of a skill, or a file that belongs to it.',
   reach: 'read',
   recoverable: true,

@@ -1,6 +1,6 @@
 import { restoreText } from '@varve/guard'
 import type { AnswerRecord, TurnRecord } from '@varve/store'
-import { readSteps } from '../agent/read-steps.ts'
+import { readSteps, stepsView } from '../agent/read-steps.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { chosenAnswer } from '../chat/branch-position.ts'
@@ -150,7 +150,7 @@ function buildAnswerView(
     text: live?.text ?? answer.text,
     sources: answer.sources,
     startedAt: new Date(answer.startedAt).toISOString(),
-    ...(steps === undefined ? {} : { steps }),
+    ...(steps === undefined ? {} : { steps: stepsView(steps) }),
     ...(epochNote === undefined ? {} : { epochNote }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(answer.usage ? { usage: usageView(answer.usage) } : {}),

@@ -28,6 +28,7 @@ type Args = z.infer<typeof schema>
 
 export const editTool: Tool<Args> = {
   name: 'edit',
+  look: { icon: 'edit', doing: 'Editing' },
   description:
     'Change passages of a text file: each old text, which must stand in the file exactly once, gives way to its new text. Everything else stays byte for byte.',
   reach: 'write',

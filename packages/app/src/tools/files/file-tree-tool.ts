@@ -15,6 +15,7 @@ const schema = z.strictObject({
 
 export const fileTreeTool: Tool<z.infer<typeof schema>> = {
   name: 'getFileTree',
+  look: { icon: 'folder', doing: 'Listing' },
   description:
     'Show folders and files as a tree. Where it would be too long, fewer levels are shown, and folders with the number of their files.',
   reach: 'read',

@@ -28,6 +28,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 export const findTool: Tool<Args> = {
   name: 'find',
+  look: { icon: 'search', doing: 'Finding' },
   description:
     'Find files by name, kind, folder and the day of their last change; all that is given must hold.',
   reach: 'read',

@@ -19,6 +19,7 @@ const schema = z.strictObject({
 
 export const globTool: Tool<z.infer<typeof schema>> = {
   name: 'glob',
+  look: { icon: 'search', doing: 'Finding' },
   description:
     'Find files by a pattern for their paths: *, ?, ** over folders, [a-z], {one,other}. Varve/ is left out unless the pattern begins with it.',
   reach: 'read',

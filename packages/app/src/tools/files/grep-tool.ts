@@ -144,6 +144,7 @@ type Args = z.infer<typeof schema>
 
 export const grepTool: Tool<Args> = {
   name: 'grep',
+  look: { icon: 'search', doing: 'Searching' },
   description:
     'Find lines of text files, exactly as they are written, with their numbers. For what a text is about, use localSearch.',
   reach: 'read',

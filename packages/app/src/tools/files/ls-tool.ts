@@ -16,6 +16,7 @@ type Args = z.infer<typeof schema>
 
 export const lsTool: Tool<Args> = {
   name: 'ls',
+  look: { icon: 'folder', doing: 'Listing' },
   description:
     'List what is directly in a folder: folders with the number of files below them, files with their sizes.',
   reach: 'read',

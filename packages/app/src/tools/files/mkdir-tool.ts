@@ -9,6 +9,7 @@ const schema = z.strictObject({ path: pathSchema.describe('The folder, from the 
 /** Makes a folder. In a database a folder is there while a file is in it, so nothing is made before. */
 export const mkdirTool: Tool<z.infer<typeof schema>> = {
   name: 'mkdir',
+  look: { icon: 'folder', doing: 'Creating' },
   description:
     'Make an empty folder. Not needed before write, touch and mv: they make the folders that they need.',
   reach: 'write',

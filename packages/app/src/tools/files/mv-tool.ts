@@ -26,6 +26,7 @@ type Args = z.infer<typeof schema>
 
 export const mvTool: Tool<Args> = {
   name: 'mv',
+  look: { icon: 'edit', doing: 'Moving' },
   description:
     'Move or rename a file, or a folder with its files. Nothing is written over, and links are not changed.',
   reach: 'write',

@@ -19,6 +19,7 @@ type Args = z.infer<typeof schema>
 
 export const readTool: Tool<Args> = {
   name: 'read',
+  look: { icon: 'note', doing: 'Reading' },
   description:
     'Read a file of the workspace, whole or by lines, exactly as it is; of a PDF, the text of its pages. The first line of the result tells the lines or pages and the hash that write and rm take.',
   reach: 'read',

@@ -15,6 +15,7 @@ type Args = z.infer<typeof schema>
 
 export const rmTool: Tool<Args> = {
   name: 'rm',
+  look: { icon: 'trash', doing: 'Removing' },
   description:
     'Move one file into the trash, from where the user can bring it back. Folders with files in them are refused.',
   reach: 'delete',

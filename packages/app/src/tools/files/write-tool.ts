@@ -20,6 +20,7 @@ type Args = z.infer<typeof schema>
 
 export const writeTool: Tool<Args> = {
   name: 'write',
+  look: { icon: 'edit', doing: 'Writing' },
   description:
     'Write a text file whole. A file that is there is replaced only when its hash is given, so read it first; to change a part of one, use edit.',
   reach: 'write',

@@ -2,13 +2,17 @@ import type { ToolCallRecord } from '@varve/contract'
 import { describe, expect, test } from 'vitest'
 import { approvedPlan, argumentsOf, callLine, questionOf, toolIcon } from './tool-words.ts'
 
-function call(change: Partial<ToolCallRecord>): ToolCallRecord {
+function call({
+  look = { icon: 'note', doing: 'Reading' },
+  ...change
+}: Partial<ToolCallRecord>): ToolCallRecord {
   return {
     callId: 'c',
     tool: 'read',
     arguments: '{"path":"a.md"}',
     status: 'done',
     summary: 'Read "a.md"',
+    ...(change.tool === undefined ? { look } : {}),
     ...change,
   }
 }

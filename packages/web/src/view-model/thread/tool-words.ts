@@ -1,42 +1,24 @@
 import type { ToolCallRecord, ToolRule } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
 
-interface ToolLook {
-  readonly icon: IconName
-  /** While it runs. */
-  readonly doing: string
-}
-
-const LOOKS: Readonly<Record<string, ToolLook>> = {
-  askUser: { icon: 'chat', doing: 'Asking' },
-  edit: { icon: 'edit', doing: 'Editing' },
-  fetchUrl: { icon: 'globe', doing: 'Reading' },
-  getFileTree: { icon: 'folder', doing: 'Listing' },
-  find: { icon: 'search', doing: 'Finding' },
-  glob: { icon: 'search', doing: 'Finding' },
-  grep: { icon: 'search', doing: 'Searching' },
-  localSearch: { icon: 'search', doing: 'Searching' },
-  ls: { icon: 'folder', doing: 'Listing' },
-  memory: { icon: 'bulb', doing: 'Remembering' },
-  mkdir: { icon: 'folder', doing: 'Creating' },
-  mv: { icon: 'edit', doing: 'Moving' },
-  plan: { icon: 'passage', doing: 'Planning' },
-  read: { icon: 'note', doing: 'Reading' },
-  readArtifact: { icon: 'note', doing: 'Reading' },
-  rm: { icon: 'trash', doing: 'Removing' },
-  summary: { icon: 'layers', doing: 'Summarizing' },
-  timeRange: { icon: 'clock', doing: 'Resolving dates' },
-  touch: { icon: 'note', doing: 'Creating' },
-  webSearch: { icon: 'globe', doing: 'Searching' },
-  write: { icon: 'edit', doing: 'Writing' },
-}
-
 /** What a call is about, by the names that arguments have. */
-const OBJECTS = ['path', 'from', 'query', 'url', 'pattern', 'title', 'question', 'folder', 'name', 'key']
+const OBJECTS = [
+  'path',
+  'from',
+  'query',
+  'url',
+  'pattern',
+  'title',
+  'question',
+  'folder',
+  'name',
+  'key',
+  'of',
+  'text',
+]
 
-export function toolIcon(call: Pick<ToolCallRecord, 'tool' | 'status' | 'isRejected'>): IconName {
-  const { tool, status } = call
-  return status === 'failed' && !isRejected(call) ? 'warn' : (LOOKS[tool]?.icon ?? 'sliders')
+export function toolIcon(call: Pick<ToolCallRecord, 'look' | 'status' | 'isRejected'>): IconName {
+  return call.status === 'failed' && !isRejected(call) ? 'warn' : (call.look?.icon ?? 'sliders')
 }
 
 /** The user said no to it: nothing has gone wrong. */
@@ -49,11 +31,8 @@ export function isRejected({
 
 /** One line, verb first: what it is doing, or what came of it. */
 export function callLine(call: ToolCallRecord): { readonly verb: string; readonly rest: string } {
-  if (call.status === 'running') {
-    const verb = LOOKS[call.tool]?.doing ?? `Running ${call.tool}`
-    if (call.tool === 'summary') return { verb, rest: call.summary.replace(/^Sums up /, '') }
-    return { verb, rest: objectOf(call.arguments) }
-  }
+  if (call.status === 'running')
+    return { verb: call.look?.doing ?? `Running ${call.tool}`, rest: objectOf(call.arguments) }
   const [verb = '', ...rest] = call.summary.split(' ')
   return { verb, rest: rest.join(' ') }
 }
