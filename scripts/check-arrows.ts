@@ -14,16 +14,17 @@ const ARROWS: Record<string, readonly string[]> = {
   store: ['workspace', 'engine'],
   app: ['contract', 'index', 'store', 'workspace', 'providers', 'net', 'engine', 'guard', 'areas'],
   server: ['app', 'contract'],
-  web: ['contract'],
+  web: ['contract', 'guard'],
   lab: ['app', 'providers', 'engine'],
   cli: ['app', 'contract', 'server'],
 }
 
 /**
  * `web` may name these types, never run their code: zod would come with it. The contract takes no more of the engine.
- * The contract's tables are plain data, which the page uses as it is.
+ * Tables are data, which the page uses as they are.
  */
-const TYPES_ONLY: ReadonlySet<string> = new Set(['web>contract', 'contract>engine'])
+const TYPES_ONLY: ReadonlySet<string> = new Set(['web>contract', 'web>guard', 'contract>engine'])
+const TABLES = ['@varve/contract/tables/', '@varve/guard/types']
 const PURE: ReadonlySet<string> = new Set(['engine', 'guard', 'areas'])
 /** The lab is for tests and for these commands, which load it when they are called: a running Varve never does. */
 const LAB_COMMANDS = 'packages/cli/src/trace/'
@@ -68,7 +69,7 @@ function checkFile(room: string, allowed: readonly string[], file: string): void
         problems.push(`${place}: only tests and ${LAB_COMMANDS} may import lab`)
     } else if (target && target !== room && !allowed.includes(target))
       problems.push(`${place}: ${room} must not import ${target}`)
-    const isTable = statement.from.startsWith('@varve/contract/tables/')
+    const isTable = TABLES.some((table) => statement.from.startsWith(table))
     if (target && TYPES_ONLY.has(`${room}>${target}`) && !statement.typeOnly && !isTable)
       problems.push(`${place}: ${room} may import only types from ${target}`)
     if (place.startsWith('packages/contract/src/tables/') && !isTest && !statement.typeOnly)

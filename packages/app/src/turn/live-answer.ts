@@ -1,5 +1,4 @@
 import type { SaidRecord, ToolCallRecord, ToolRule, ToolStepRecord } from '@varve/contract'
-import { stepsView } from '../agent/read-steps.ts'
 import type { AppError } from '../app-error.ts'
 import type { AnswerEvent } from '../views.ts'
 import { wholePart } from '../tools/files/show-lines.ts'
@@ -218,7 +217,7 @@ export class LiveAnswer {
       const changed = this.#changed.promise
       if (stepped < this.#stepped) {
         stepped = this.#stepped
-        yield { id, reasoned, stepped, event: { kind: 'steps', steps: stepsView(this.steps) } }
+        yield { id, reasoned, stepped, event: { kind: 'steps', steps: this.steps } }
       } else if (reasoned < this.#reasoning.length) {
         const delta = this.#reasoning.from(reasoned, PIECE_CHARACTERS)
         reasoned += delta.length

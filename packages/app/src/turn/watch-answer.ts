@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { stepsView } from '../agent/read-steps.ts'
 import { type NumberedEvent, PIECE_CHARACTERS } from './live-answer.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -31,12 +32,17 @@ export async function watchAnswer(
   await requireLivingChat(context, { workspaceId, answerId })
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
-  if (live) return live.watch({ id: after, reasoned, stepped })
+  if (live) return withLooks(live.watch({ id: after, reasoned, stepped }))
   if (turn.answer.status === 'streaming') return eventsElsewhere(context, input)
   // After a crash the kept text may be shorter than what was seen, so the numbers say nothing then.
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined
   return eventsOf(shared(answerId, turn), after)
+}
+
+async function* withLooks(events: AsyncIterable<NumberedEvent>): AsyncGenerator<NumberedEvent> {
+  for await (const { event, ...position } of events)
+    yield { ...position, event: event.kind === 'steps' ? { ...event, steps: stepsView(event.steps) } : event }
 }
 
 /** An answer goes to the trash with its chat. */

@@ -46,6 +46,10 @@ export interface CodeRow extends Row {
 
 /** A type of private data: all that is known of it. A type with numbers or codes needs nothing else. */
 export interface TypeRow {
+  /** One value of it, as in the middle of a sentence. */
+  readonly name: string
+  /** Several, if that is not `name` with an s. */
+  readonly plural?: string
   /** How bad it is when such a value leaves. */
   readonly severity: 'critical' | 'high' | 'moderate' | 'low'
   readonly advice: string

@@ -3,78 +3,98 @@ import * as codes from '../checksum/personal-codes.ts'
 import { code, GROUPS_OF_3, NOTHING, OF_COMPANY } from './checked-rows.ts'
 import type { TypeRow } from './row.ts'
 
+export type { TypeRow } from './row.ts'
+
 /** Every type of private data, one row each. The user's own rules add types with `CUSTOM_` before their name. */
 export const TYPES = {
   EMAIL: {
+    name: 'e-mail address',
     severity: 'moderate',
     advice: 'An e-mail address tells who someone is. Redact it unless the answer needs it.',
   },
   PHONE: {
+    name: 'phone number',
     severity: 'moderate',
     advice: 'A telephone number reaches a person. Redact it unless the answer needs it.',
   },
   CREDIT_CARD: {
+    name: 'card number',
     severity: 'critical',
     advice:
       'A card number can be used to make payments. Redact it; if it was sent already, have the card blocked.',
   },
   CARD_SECURITY_CODE: {
+    name: 'card security code',
     severity: 'critical',
     advice: 'A security code makes a card number usable for payments. Redact it; it should never be stored.',
   },
   IBAN: {
+    name: 'IBAN',
     severity: 'high',
     advice: 'An account number can be used for direct debits. Redact it.',
   },
   SWIFT_BIC: {
+    name: 'bank code',
     severity: 'low',
     advice: 'A bank code names a bank only, but beside an account number it tells whose account it is.',
   },
   BANK_ACCOUNT: {
+    name: 'bank account',
     severity: 'high',
     advice: 'An account number can be used for direct debits. Redact it.',
   },
   UK_SORT_CODE: {
+    name: 'UK sort code',
     severity: 'moderate',
     advice: 'A sort code is public, but an account number beside it can be used for direct debits.',
   },
   US_ROUTING_NUMBER: {
+    name: 'US routing number',
     severity: 'moderate',
     advice: 'A routing number is public, but beside an account number money can be taken with it.',
   },
   US_SSN: {
+    name: 'US Social Security number',
     severity: 'critical',
     advice: 'A Social Security number opens credit in someone’s name. Redact it.',
   },
   US_ITIN: {
+    name: 'US taxpayer number',
     severity: 'critical',
     advice: 'A taxpayer number opens accounts in someone’s name. Redact it.',
   },
   CA_SIN: {
+    name: 'Canadian Social Insurance Number',
     severity: 'critical',
     advice: 'A Social Insurance Number opens credit in someone’s name. Redact it.',
   },
   UK_NINO: {
+    name: 'UK National Insurance number',
     severity: 'high',
     advice: 'A National Insurance number identifies a person to the state. Redact it.',
   },
   UK_NHS: {
+    name: 'NHS number',
     severity: 'high',
     advice: 'An NHS number leads to health records. Redact it.',
   },
   MX_CURP: {
+    name: 'CURP',
     severity: 'high',
     advice: 'A CURP identifies a person and holds the birthday. Redact it.',
   },
   MX_RFC: {
+    name: 'RFC',
     severity: 'high',
     advice: 'An RFC identifies a taxpayer and holds a date. Redact it.',
   },
   MX_CLABE: {
+    name: 'CLABE',
     severity: 'high',
     advice: 'A CLABE is an account number. Redact it.',
   },
   AU_TFN: {
+    name: 'Australian tax file number',
     severity: 'critical',
     advice: 'A tax file number can be used to claim money in someone’s name. Redact it.',
     labels: { tfn: 'tfn | tfn no | tax file number | tax file no | t f n' },
@@ -92,6 +112,7 @@ export const TYPES = {
     ],
   },
   AU_MEDICARE: {
+    name: 'Medicare number',
     severity: 'high',
     advice: 'A Medicare number leads to health data and proves identity. Redact it.',
     labels: { medicare: 'medicare | medicare no | medicare card | medicare card no | medicare number' },
@@ -108,6 +129,7 @@ export const TYPES = {
     ],
   },
   IN_AADHAAR: {
+    name: 'Aadhaar number',
     severity: 'critical',
     advice: 'An Aadhaar number identifies a person for life. Redact it.',
     labels: {
@@ -126,6 +148,7 @@ export const TYPES = {
     ],
   },
   IN_PAN: {
+    name: 'Indian PAN',
     severity: 'high',
     advice: 'A PAN identifies a taxpayer. Redact it.',
     labels: { panIN: 'pan | pan no | pan card | pan card no | permanent account no | income tax pan' },
@@ -143,6 +166,7 @@ export const TYPES = {
     ],
   },
   BR_CPF: {
+    name: 'CPF',
     severity: 'critical',
     advice: 'A CPF identifies a person for life and opens credit in their name. Redact it.',
     labels: { cpf: 'cpf | cpf n | cpf no | c p f | cadastro de pessoa fisica | cadastro de pessoas fisicas' },
@@ -159,6 +183,7 @@ export const TYPES = {
     ],
   },
   BR_CNPJ: {
+    name: 'CNPJ',
     severity: 'low',
     advice: 'A CNPJ identifies a company, and is often public.',
     labels: { cnpj: 'cnpj | cnpj n | cnpj no | c n p j | cadastro nacional da pessoa juridica' },
@@ -185,6 +210,7 @@ export const TYPES = {
     ],
   },
   CH_AHV: {
+    name: 'Swiss AHV number',
     severity: 'critical',
     advice: 'An AHV number identifies a person for life. Redact it.',
     labels: {
@@ -204,30 +230,37 @@ export const TYPES = {
     ],
   },
   EU_VAT: {
+    name: 'VAT number',
     severity: 'low',
     advice: 'A VAT number is often public; for someone in business alone it names a person.',
   },
   EU_NATIONAL_ID: {
+    name: 'national identity number',
     severity: 'critical',
     advice: 'A national number identifies a person for life. Redact it.',
   },
   PASSPORT: {
+    name: 'passport number',
     severity: 'critical',
     advice: 'A passport number is enough for some kinds of identity theft. Redact it.',
   },
   DRIVING_LICENCE: {
+    name: 'driving licence',
     severity: 'high',
     advice: 'A licence number identifies a person. Redact it.',
   },
   MEDICAL_RECORD: {
+    name: 'medical record number',
     severity: 'high',
     advice: 'A record number leads to health data. Redact it.',
   },
   HEALTH_INSURANCE: {
+    name: 'health insurance number',
     severity: 'high',
     advice: 'A health insurance number leads to health data. Redact it.',
   },
   VIN: {
+    name: 'vehicle identification number',
     severity: 'moderate',
     advice: 'A vehicle number leads to the owner of the vehicle.',
     labels: {
@@ -249,47 +282,60 @@ export const TYPES = {
     ],
   },
   IP_ADDRESS: {
+    name: 'IP address',
     severity: 'low',
     advice: 'An address on the network can lead to a household or a machine.',
   },
   MAC_ADDRESS: {
+    name: 'MAC address',
     severity: 'low',
     advice: 'A hardware address identifies one device.',
   },
   CRYPTO_ADDRESS: {
+    name: 'crypto address',
     severity: 'moderate',
     advice: 'Everyone can see what an address holds and whom it paid.',
   },
   URL_CREDENTIALS: {
+    name: 'address with a password',
+    plural: 'addresses with a password',
     severity: 'critical',
     advice: 'This address holds a user name and password. Redact them and change the password.',
   },
   ADDRESS: {
+    name: 'street address',
     severity: 'moderate',
     advice: 'A street address tells where someone lives or works.',
   },
   POSTCODE: {
+    name: 'postcode',
     severity: 'low',
     advice: 'A postcode narrows down where someone lives.',
   },
   DATE_OF_BIRTH: {
+    name: 'date of birth',
+    plural: 'dates of birth',
     severity: 'moderate',
     advice: 'A date of birth is asked for as proof of identity. Redact it unless the answer needs it.',
   },
   NAME: {
+    name: 'name',
     severity: 'low',
     advice: 'This looks like a person’s name.',
   },
   API_KEY: {
+    name: 'API key',
     severity: 'critical',
     advice:
       'Anyone with this key can act and spend in your name. Redact it; if it was sent already, replace it.',
   },
   PRIVATE_KEY: {
+    name: 'private key',
     severity: 'critical',
     advice: 'A private key must never leave. Redact it; if it was sent already, replace it.',
   },
   PASSWORD: {
+    name: 'password',
     severity: 'critical',
     advice: 'This looks like a password. Redact it; if it was sent already, change it.',
   },

@@ -1,52 +1,10 @@
 import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '@varve/contract'
+import { type TypeRow, TYPES } from '@varve/guard/types'
 
 type Severity = GuardFindingView['severity']
 
-/** One of a type, and many; in the middle of a sentence. */
-const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  EMAIL: ['e-mail address', 'e-mail addresses'],
-  PHONE: ['phone number', 'phone numbers'],
-  CREDIT_CARD: ['card number', 'card numbers'],
-  CARD_SECURITY_CODE: ['card security code', 'card security codes'],
-  IBAN: ['IBAN', 'IBANs'],
-  SWIFT_BIC: ['bank code', 'bank codes'],
-  BANK_ACCOUNT: ['bank account', 'bank accounts'],
-  UK_SORT_CODE: ['UK sort code', 'UK sort codes'],
-  US_ROUTING_NUMBER: ['US routing number', 'US routing numbers'],
-  US_SSN: ['US Social Security number', 'US Social Security numbers'],
-  US_ITIN: ['US taxpayer number', 'US taxpayer numbers'],
-  CA_SIN: ['Canadian Social Insurance Number', 'Canadian Social Insurance Numbers'],
-  UK_NINO: ['UK National Insurance number', 'UK National Insurance numbers'],
-  UK_NHS: ['NHS number', 'NHS numbers'],
-  MX_CURP: ['CURP', 'CURPs'],
-  MX_RFC: ['RFC', 'RFCs'],
-  MX_CLABE: ['CLABE', 'CLABEs'],
-  AU_TFN: ['Australian tax file number', 'Australian tax file numbers'],
-  AU_MEDICARE: ['Medicare number', 'Medicare numbers'],
-  IN_AADHAAR: ['Aadhaar number', 'Aadhaar numbers'],
-  IN_PAN: ['Indian PAN', 'Indian PANs'],
-  BR_CPF: ['CPF', 'CPFs'],
-  BR_CNPJ: ['CNPJ', 'CNPJs'],
-  CH_AHV: ['Swiss AHV number', 'Swiss AHV numbers'],
-  EU_VAT: ['VAT number', 'VAT numbers'],
-  EU_NATIONAL_ID: ['national identity number', 'national identity numbers'],
-  PASSPORT: ['passport number', 'passport numbers'],
-  DRIVING_LICENCE: ['driving licence', 'driving licences'],
-  MEDICAL_RECORD: ['medical record number', 'medical record numbers'],
-  HEALTH_INSURANCE: ['health insurance number', 'health insurance numbers'],
-  VIN: ['vehicle identification number', 'vehicle identification numbers'],
-  IP_ADDRESS: ['IP address', 'IP addresses'],
-  MAC_ADDRESS: ['MAC address', 'MAC addresses'],
-  CRYPTO_ADDRESS: ['crypto address', 'crypto addresses'],
-  URL_CREDENTIALS: ['address with a password', 'addresses with a password'],
-  ADDRESS: ['street address', 'street addresses'],
-  POSTCODE: ['postcode', 'postcodes'],
-  DATE_OF_BIRTH: ['date of birth', 'dates of birth'],
-  NAME: ['name', 'names'],
-  API_KEY: ['API key', 'API keys'],
-  PRIVATE_KEY: ['private key', 'private keys'],
-  PASSWORD: ['password', 'passwords'],
-}
+/** The names of the types, as their rows in the guard have them. */
+const NAMES: Readonly<Record<string, Pick<TypeRow, 'name' | 'plural'>>> = TYPES
 
 /** Every type of the shipped rules. */
 export const FINDING_TYPES: readonly string[] = Object.keys(NAMES)
@@ -60,8 +18,8 @@ const SEVERITIES: readonly Severity[] = ['critical', 'high', 'moderate', 'low']
 
 /** What a type is called; one of the user's own rules by the name that it has there. */
 export function findingName(type: string, count = 1): string {
-  const [one, many] = NAMES[type] ?? []
-  if (one !== undefined && many !== undefined) return count === 1 ? one : many
+  const row = NAMES[type]
+  if (row) return count === 1 ? row.name : (row.plural ?? `${row.name}${row.name.endsWith('s') ? 'es' : 's'}`)
   const own = type
     .replace(/^CUSTOM_/, '')
     .replaceAll('_', ' ')
