@@ -46,9 +46,13 @@ const OTHER_LOOKS: Readonly<Record<string, ToolLook>> = {
 export function stepsView(steps: readonly ToolStepRecord[]): readonly ToolStepRecord[] {
   return steps.map((step) => ({
     ...step,
-    calls: step.calls.map(({ look: _, ...call }) => {
-      const look = toolNamed(call.tool)?.look ?? OTHER_LOOKS[call.tool]
-      return look ? { ...call, look } : call
-    }),
+    calls: step.calls.map(withLook),
   }))
+}
+
+function withLook(call: ToolCallRecord): ToolCallRecord {
+  // One that an imported file brought along says nothing.
+  const { look: _, ...plain } = call
+  const look = toolNamed(call.tool)?.look ?? OTHER_LOOKS[call.tool]
+  return look ? { ...plain, look } : plain
 }
