@@ -105,7 +105,7 @@ export function walkInALongChat(browser: Browser): void {
     const note = await printedPages(page)
     expect(note.filter((part) => part.trim() === '')).toEqual([])
     expect(note.join('\n')).toContain('Launch plan')
-    expect(note.join('\n')).not.toContain('pricing.md')
+    expect(note.join('\n')).not.toContain('tide-engine.md')
   })
 }
 
