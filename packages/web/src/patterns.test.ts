@@ -138,7 +138,7 @@ function isQuadratic(pattern: Pattern, unit: string): boolean {
   const short = least(regex, unit, length)
   if (short < SUSPICIOUS) return false
   for (let attempt = 0; attempt < TRIES; attempt += 1)
-    if (take(regex, unit, 8 * length) < 32 * short) return false
+    if (take(regex, unit, 8 * length) < 20 * short) return false
   return true
 }
 
