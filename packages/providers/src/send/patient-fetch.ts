@@ -79,6 +79,8 @@ class Silence {
   readonly signal: AbortSignal
   readonly #abort = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  /** Leaves what is waited for. One listener for all of it: one for each piece would cost more than the piece. */
+  #leave: (reason: unknown) => void = () => undefined
 
   readonly #onSilence: (error: ProviderError) => void
 
@@ -89,11 +91,12 @@ class Silence {
 
   watch(milliseconds: number): void {
     this.end()
-    const message = `sent nothing for ${seconds(milliseconds)}`
-    const error = new ProviderError({ code: 'silent', provider: '', message })
     this.#timer = setTimeout(() => {
+      const message = `sent nothing for ${seconds(milliseconds)}`
+      const error = new ProviderError({ code: 'silent', provider: '', message })
       this.#onSilence(error)
       this.#abort.abort(error)
+      this.#leave(error)
     }, milliseconds)
   }
 
@@ -101,18 +104,14 @@ class Silence {
     clearTimeout(this.#timer)
   }
 
-  /** What is waited for, or the reason of an abort, also where the other side does not listen to it. */
-  async race<T>(waited: Promise<T>): Promise<T> {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const onAbort = (): void => reject(this.#abort.signal.reason)
-    this.#abort.signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      return await Promise.race([waited, promise])
-    } catch (error) {
-      throw this.#abort.signal.aborted ? this.#abort.signal.reason : error
-    } finally {
-      this.#abort.signal.removeEventListener('abort', onAbort)
-    }
+  /** What is waited for, or the silence before it, also where the other side does not listen to an abort. */
+  race<T>(waited: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#leave = reject
+      waited.then(resolve, (error: unknown) =>
+        reject(this.#abort.signal.aborted ? this.#abort.signal.reason : error),
+      )
+    })
   }
 }
 
