@@ -39,22 +39,12 @@ export const attachmentsBench: Bench = {
           tables: [
             {
               title: 'Per action',
-              columns: [
-                'MB',
-                'action',
-                'seconds',
-                'stall ms',
-                'of it computing',
-                'gap between words ms',
-                'peak MB',
-                'outcome',
-              ],
-              rows: rows.map(({ size, action, seconds, stall, own, gap, peak, outcome }) => [
+              columns: ['MB', 'action', 'seconds', 'stall ms', 'gap between words ms', 'peak MB', 'outcome'],
+              rows: rows.map(({ size, action, seconds, stall, gap, peak, outcome }) => [
                 size,
                 action,
                 round(seconds, 2),
                 round(stall, 0),
-                round(own, 0),
                 round(gap, 0),
                 round(peak, 0),
                 outcome,
@@ -80,7 +70,6 @@ interface Measured {
   readonly action: string
   readonly seconds: number
   readonly stall: number
-  readonly own: number
   readonly gap: number
   readonly peak: number
   readonly outcome: string
@@ -167,13 +156,10 @@ interface Action extends Pick<Measured, 'size' | 'action'> {
 
 async function measureAction({ size, action, act, words }: Action): Promise<Measured> {
   globalThis.gc?.()
-  let [stall, own, peak] = [0, 0, 0]
-  let [last, lastOwn] = [performance.now(), threadMilliseconds()]
+  let [stall, peak, last] = [0, 0, performance.now()]
   const look = (): void => {
     stall = Math.max(stall, performance.now() - last - 5)
-    own = Math.max(own, threadMilliseconds() - lastOwn)
     last = performance.now()
-    lastOwn = threadMilliseconds()
     peak = Math.max(peak, process.memoryUsage.rss())
   }
   const timer = setInterval(look, 5)
@@ -187,13 +173,7 @@ async function measureAction({ size, action, act, words }: Action): Promise<Meas
   look()
   await wait(2 * EVERY_MILLISECONDS)
   clearInterval(timer)
-  return { size, action, seconds, stall, own, gap: words.gap, peak: peak / MEBIBYTE, outcome }
-}
-
-/** What the thread of the event loop has computed so far: on a busy machine a stall is mostly waiting for a core. */
-function threadMilliseconds(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+  return { size, action, seconds, stall, gap: words.gap, peak: peak / MEBIBYTE, outcome }
 }
 
 /** A model inside this program that says a word now and then, until it is stopped. */

@@ -1,8 +1,8 @@
 import { BudgetError, EngineError } from '@varve/engine'
-import { GuardError } from '@varve/guard'
-import { ProviderError } from '@varve/providers'
+import { GuardError } from '@varve/guard/custom-rules'
+import { ProviderError } from '@varve/providers/provider-error'
 import { IndexError, type IndexErrorCode } from '@varve/index'
-import { StoreError, type StoreErrorCode } from '@varve/store'
+import { StoreError, type StoreErrorCode } from '@varve/store/store-error'
 import { WorkspaceError, type WorkspaceErrorCode } from '@varve/workspace'
 import type { AppErrorCode, GuardQuestionView, OverBudgetView } from '@varve/contract'
 

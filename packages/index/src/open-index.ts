@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import { makePrivateFolder } from '@varve/workspace'
+import { makePrivateFolder } from '@varve/workspace/make-folder'
 import type { EmbedderChoice } from './search/search-index.ts'
 import { IndexClient, type OpenedSearchIndex } from './client/index-client.ts'
 import { inDataFolder, toIndexError } from './index-error.ts'

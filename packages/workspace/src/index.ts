@@ -56,7 +56,8 @@ export {
   type PlainTerm,
   type PlainWord,
 } from './words/plain-query.ts'
-export { pdfWarnings, readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
+export { pdfWarnings } from './document/pdf-artifact.ts'
+export { readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
 export type { PdfText } from './document/pdf-protocol.ts'
 export { type ImageReading, isSvg, readImageInfo } from './document/read-image-info.ts'
 export { requireContent } from './document/document-outcome.ts'

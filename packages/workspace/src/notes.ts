@@ -2,7 +2,7 @@
  * Files, notes, names and words, without the engine and without what only chats, the web or pictures need: for threads,
  * each of which loads its own copy of all that it imports.
  */
-export { readText } from './folder/decode-text.ts'
+export { decodeText, readText } from './folder/decode-text.ts'
 export { readPdf } from './document/read-pdf.ts'
 export { fileKind, type FileKind, unitOf } from './file-kind.ts'
 export { type IgnoreRules, IGNORE_FILES, loadIgnoreRules } from './folder/create-ignore.ts'
@@ -11,6 +11,8 @@ export { createLinkResolver, type LinkedTarget, type LinkResolver } from './link
 export { baseName, foldName, titleOf } from './link/file-names.ts'
 export { parseNote } from './note/parse-note.ts'
 export type { Heading, LineRange, NoteLink, ParsedNote } from './note/parsed-note.ts'
+export { privacyOf } from './privacy/privacy-of.ts'
+export { privacyRulesOf } from './privacy/read-privacy-rules.ts'
 export { fromSystem } from './path/from-system.ts'
 export { isInside } from './path/resolve-inside.ts'
 export { keepPrivate, makePrivateFolder } from './path/make-folder.ts'

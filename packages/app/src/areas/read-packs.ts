@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Area, type AreaPlace, parseAreaFile } from '@varve/areas'
-import { decodeText, type FileStore, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace'
+import type { FileStore } from '@varve/workspace'
+import { decodeText, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace/notes'
 import { isLink, type TrustCheck } from '../trust/trust.ts'
 
 /** An area file that could not be used, with the line where there is one. */

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseStorePlace, readStore } from '@varve/store'
 import { AppError, toAppError } from '../app-error.ts'
 import { isFolderName, requireWorkspace } from '../workspaces/named-workspaces.ts'
 
@@ -14,10 +13,13 @@ export interface WorkspaceFolderWanted {
 /** The folder of a workspace for what works on folders only. One that is there needs no database. */
 export async function findWorkspaceFolder({ workspace, database }: WorkspaceFolderWanted): Promise<string> {
   const folder = resolve(workspace)
+  // That a folder is not there is said by whoever opens it.
+  if (isFolderName(workspace) || isFolder(folder)) return folder
+  // Most commands come with a folder, and start in half the time without this.
+  const { parseStorePlace, readStore } = await import('@varve/store')
   const place = parseStorePlace(database)
   const isKnown = place.kind === 'postgres' || (place.kind === 'sqlite' && existsSync(place.path))
-  // That a folder is not there is said by whoever opens it.
-  if (isFolderName(workspace) || isFolder(folder) || place.kind === 'dump' || !isKnown) return folder
+  if (place.kind === 'dump' || !isKnown) return folder
   try {
     const store = await readStore(place)
     try {

@@ -13,10 +13,11 @@ import {
 import type { Clock } from '../clock.ts'
 import { toAppError } from '../app-error.ts'
 import { parseAttachables } from '../files/attachable.ts'
-import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { wallClock } from '../files/wall-clock.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
 import { untilReady } from '../files/until-ready.ts'
+
+export { mergeCopies } from '@varve/index'
 
 export interface FolderToolsOptions {
   readonly root: string
@@ -56,7 +57,6 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
     const index = await openIndex()
     const today = (): string => localDay(clock.now())
     const memo = new ReadingMemo()
-    const { count } = offlineChatModel().spec.tokenizer
     const privacy = await readPrivacyRules(options.root)
     const sources = {
       readFile: files.read,
@@ -74,6 +74,8 @@ export async function openFolderTools(options: FolderToolsOptions): Promise<Fold
       ready: () => untilReady(index),
       embedded: () => untilEmbedded(index),
       artifacts: failingAsApp(async (names: readonly string[]) => {
+        const { offlineChatModel } = await import('../models/offline-chat-model.ts')
+        const { count } = offlineChatModel().spec.tokenizer
         const { attach, refused } = parseNames(names)
         const wanted = { attach, refused: names.length > 1 ? 'absent' : 'fails' } as const
         const found = await extractArtifacts(wanted, { ...sources, today: today() })

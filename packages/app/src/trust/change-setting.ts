@@ -1,4 +1,5 @@
-import { type Statement, type Store, StoreError } from '@varve/store'
+import type { Statement, Store } from '@varve/store'
+import { StoreError } from '@varve/store/store-error'
 
 export interface SettingToChange {
   readonly workspaceId: string

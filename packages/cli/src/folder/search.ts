@@ -88,7 +88,7 @@ interface Wanted {
 }
 
 async function searchOnce(tools: FolderTools, { text, k, json }: Wanted, { report }: Call) {
-  const { mergeCopies } = await import('@varve/app')
+  const { mergeCopies } = await import('@varve/app/folder-tools')
   const { hits: all, ...said } = await tools.index.search({ text, limit: k, today: tools.today() })
   const hits = mergeCopies(all)
   if (!json) {

@@ -51,7 +51,8 @@ export async function openedFolder<Result>(
   call: Call,
   act: (tools: FolderTools) => Promise<Result>,
 ): Promise<Result> {
-  const { findWorkspaceFolder, openFolderTools } = await import('@varve/app')
+  const { findWorkspaceFolder } = await import('@varve/app/workspace-folder')
+  const { openFolderTools } = await import('@varve/app/folder-tools')
   const { database } = call.paths
   const root = await findWorkspaceFolder({ workspace, database })
   await refuseClosedFolder(root)

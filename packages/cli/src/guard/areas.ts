@@ -47,8 +47,9 @@ interface AreasOptions extends GuardInputOptions {
 }
 
 async function openTools(workspace: string | undefined, call: Call): Promise<AreaTools> {
-  const { findWorkspaceFolder, openAreaTools } = await import('@varve/app')
+  const { openAreaTools } = await import('@varve/app/area-tools')
   if (workspace === undefined) return openAreaTools()
+  const { findWorkspaceFolder } = await import('@varve/app/workspace-folder')
   const { database } = call.paths
   const root = await findWorkspaceFolder({ workspace, database })
   return openAreaTools({ workspace: { ...dataOptions(database, call), root } })

@@ -94,7 +94,7 @@ export async function readScan(
   options: GuardScanOptions,
   call: Call,
 ): Promise<GuardText & { readonly how: ScanOptions }> {
-  const { COUNTRY_CODES } = await import('@varve/app')
+  const { COUNTRY_CODES } = await import('@varve/app/guard-tools')
   const how = scanOptionsOf(options, COUNTRY_CODES)
   // `--jurisdiction US CA`, meant as two: scanning "CA" would find nothing, and say so.
   if (options.jurisdiction && words.length > 0 && words.every((word) => isJurisdiction(word, COUNTRY_CODES)))
@@ -130,7 +130,7 @@ export async function runGuardLines(
   { done, answer }: GuardLines,
 ): Promise<void> {
   refuseTextBeside(words, options)
-  const { COUNTRY_CODES } = await import('@varve/app')
+  const { COUNTRY_CODES } = await import('@varve/app/guard-tools')
   const general = scanOptionsOf(options, COUNTRY_CODES)
   const allGood = await runLines(call, ({ text, jurisdictions }) =>
     answer(

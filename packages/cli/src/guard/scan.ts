@@ -69,7 +69,7 @@ interface ScanCommandOptions extends GuardScanOptions {
 
 /** Private data in a text, by place; values are masked. With `--jsonl`, one answer for each line. */
 async function scan(call: Call, options: ScanCommandOptions, words: readonly string[]): Promise<void> {
-  const { findingsFrom, maskValue, RULE_VERSION, scanText } = await import('@varve/app')
+  const { findingsFrom, maskValue, RULE_VERSION, scanText } = await import('@varve/app/guard-tools')
   const { failOn, json, jsonl } = options
   let severe = 0
   const scanned = (text: string, how: ScanOptions): readonly Finding[] => {
@@ -132,7 +132,7 @@ async function redact(
   const { map: file, json, jsonl } = options
   if (jsonl && file !== undefined)
     throw new CliError('usage', 'With --jsonl each line has a map of its own; leave --map out.')
-  const { scanAndRedact } = await import('@varve/app')
+  const { scanAndRedact } = await import('@varve/app/guard-tools')
   if (jsonl) return runGuardLines(words, options, call, { done: 'redacted', answer: scanAndRedact })
   const { text, lineEnd, how } = await readScan(words, options, call)
   const redaction = scanAndRedact(text, how)
@@ -152,7 +152,7 @@ async function restore(
   const { map: file, jsonl } = options
   if (file === '-' && (jsonl || isFromStandardInput(words, options)))
     throw new CliError('usage', 'The map and the text cannot both come from the standard input.')
-  const { restoreText } = await import('@varve/app')
+  const { restoreText } = await import('@varve/app/guard-tools')
   if (jsonl) {
     refuseTextBeside(words, options)
     const shared = file === undefined ? undefined : parseMap(await readJson(file, call))

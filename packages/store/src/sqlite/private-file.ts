@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { keepPrivate, makeFolder } from '@varve/workspace'
+import { keepPrivate, makeFolder } from '@varve/workspace/make-folder'
 import { StoreError } from '../store-error.ts'
 import { errorFromSqlite } from './error-from-sqlite.ts'
 

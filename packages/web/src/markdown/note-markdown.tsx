@@ -35,7 +35,7 @@ const FENCE = String.raw`^[ \t>]*(?<fence>${'`{3,}'}|~{3,})[^\n]*(?:\n[\s\S]*?(?
 
 const CODE = String.raw`(?<!${'`'})(?<code>${'`'}+)(?!${'`'})(?:(?!\n[ \t]*\n)[\s\S])*?(?<!${'`'})\k<code>(?!${'`'})`
 
-const COMMENT = String.raw`%%(?<comment>[\s\S]*?)%%|(?<opening><!--)`
+const COMMENT = String.raw`%%(?<comment>[\s\S]*?)%%|<!--(?<markup>[\s\S]*?)-->`
 
 /** At the end of a block: before an empty line, another item or heading, or nothing. */
 const BLOCK_ID = String.raw`(?<=^|[ \t])(?<id>\^[A-Za-z\d-]+[ \t]*)(?=\r?\n[ \t>]*(?:\r?\n|[-*+#]|\d+[.)])|\r?\n?(?![\s\S]))`
@@ -101,23 +101,11 @@ function InlinePicture({ src, alt }: ComponentProps<'img'>) {
 /** A note without its `%%comments%%` and the ids of its blocks, which are for who writes it. Its lines stay where they are; code is left alone. */
 export function hideComments(text: string): string {
   if (!/%%|<!--|\^/.test(text)) return text
-  const shown: string[] = []
-  const lastEnd = text.lastIndexOf('-->')
-  const parts = new RegExp(PARTS)
-  let from = 0
-  for (let part = parts.exec(text); part; part = parts.exec(text)) {
-    const { comment, opening, id } = part.groups ?? {}
-    // Where no end follows it is no comment, and looking for one each time would read the rest again and again.
-    if (opening && part.index + opening.length <= lastEnd)
-      parts.lastIndex = text.indexOf('-->', part.index + opening.length) + 3
-    else if (comment === undefined && id === undefined) continue
-    shown.push(
-      text.slice(from, part.index),
-      text.slice(part.index, parts.lastIndex).replaceAll(/[^\n]+/g, ''),
-    )
-    from = parts.lastIndex
-  }
-  return shown.join('') + text.slice(from)
+  return text.replaceAll(PARTS, (part: string, ...rest: readonly unknown[]) => {
+    const { comment, markup, id } = rest.at(-1) as Readonly<Record<string, string | undefined>>
+    const hidden = comment ?? markup ?? id
+    return hidden === undefined ? part : hidden.replaceAll(/[^\n]+/g, '')
+  })
 }
 
 /** Says of every block at which line of the file it begins and ends, so that one can go there and name it. */

@@ -17,13 +17,10 @@ const ESCAPED = new RegExp(String.raw`(?<!\\)\\+(?=${LIVE})`, 'g')
 
 /** Seen by nobody, and no part of any name that a plugin looks for. */
 const MARK = '\u200b'
-/**
- * How languages of code blocks begin that Obsidian or a plugin runs, or for which it loads something from the web. No
- * word is read to its end: a text may be one word of many kilobytes.
- */
+/** Languages of code blocks that Obsidian or a plugin runs, or for which it loads something from the web. */
 const LANGUAGES = [
-  '(?:dataview(?:js)?|base|tasks|query|button|js-engine|jsx:|cardlink|embed|custom-frames|leaflet)\\b',
-  'datacore|templater|meta-bind|run-\\w|execute-\\w|plantuml',
+  'dataview(?:js)?|datacore\\w*|base|tasks|query|button|js-engine|jsx:|templater[\\w-]*|meta-bind[\\w-]*',
+  'run-\\w+|execute-\\w+|cardlink|embed|custom-frames|leaflet|plantuml[\\w-]*',
 ].join('|')
 /** Markup, shapes and styles by which a diagram could load an image. Nothing that is added here makes or hides one. */
 const LOADS = /<[a-z]|@\{|url|css/i
@@ -32,7 +29,7 @@ const BLANKS = '[^\\S\\n]*'
 /** Where code in a line begins, perhaps with the end of that line; not a fence with code that begins with a sign. */
 const TICK = `\`${BLANKS}|(?:(?<!\`)\`{1,2}|[^\\s>\`~][^\\n]*\`)${BLANKS}\\n[^\\S\\n]*(?:>[^\\S\\n]*)*`
 const RUNNABLE = runnableIn(LANGUAGES)
-const RUNNABLE_WITH_DIAGRAMS = runnableIn(`${LANGUAGES}|mermaid\\b`)
+const RUNNABLE_WITH_DIAGRAMS = runnableIn(`${LANGUAGES}|mermaid`)
 
 /** Diagrams stay, except in a text that could load something by them. */
 function runnableOf(text: string): RegExp {
@@ -43,7 +40,7 @@ function runnableIn(languages: string): RegExp {
   return new RegExp(
     [
       // Code in a fence, in one with braces too.
-      runnable(`(?:\`{3}|~{3})${BLANKS}\\{?${BLANKS}`, `(?:${languages})`),
+      runnable(`(?:\`{3}|~{3})${BLANKS}\\{?${BLANKS}`, `(?:${languages})\\b`),
       // A query in a line.
       runnable(`(?:${TICK})`, '\\$?='),
       // A template.

@@ -1,6 +1,7 @@
 import { hashBytes } from '@varve/engine/internal'
 import { expect, test } from 'vitest'
-import { pdfArtifact, readPdf } from './read-pdf.ts'
+import { pdfArtifact } from './pdf-artifact.ts'
+import { readPdf } from './read-pdf.ts'
 import { writeTextPdf } from './testing/write-test-pdf.ts'
 
 const path = 'papers/a.pdf'

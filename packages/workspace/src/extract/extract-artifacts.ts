@@ -13,7 +13,8 @@ import type { ParsedNote } from '../note/parsed-note.ts'
 import { decodeText, readText } from '../folder/decode-text.ts'
 import { keepInlinePictures, fitPicture, keepPicture } from './read-picture.ts'
 import { parseAttached, readAttached } from './read-attached.ts'
-import { pdfArtifact, pdfWarnings, readPdf } from '../document/read-pdf.ts'
+import { pdfArtifact, pdfWarnings } from '../document/pdf-artifact.ts'
+import { readPdf } from '../document/read-pdf.ts'
 
 /** A note that says nothing about itself. */
 const SILENT = parseNote('')

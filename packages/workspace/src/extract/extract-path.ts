@@ -13,7 +13,8 @@ import { type ExtractedText, extractNote } from './extract-note.ts'
 import type { Brought, Extracting, ExtractSources, Standing } from './extract-sources.ts'
 import { keepInlinePictures, fitPicture, keepPicture } from './read-picture.ts'
 import { imageArtifact } from '../document/fit-image.ts'
-import { pdfArtifact, pdfWarnings, readPdf } from '../document/read-pdf.ts'
+import { pdfArtifact, pdfWarnings } from '../document/pdf-artifact.ts'
+import { readPdf } from '../document/read-pdf.ts'
 import { parseAttached, readAttached } from './read-attached.ts'
 
 const MISSING: ReadonlySet<WorkspaceErrorCode> = new Set(['not-found', 'not-text', 'not-a-file'])

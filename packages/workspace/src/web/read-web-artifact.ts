@@ -1,5 +1,6 @@
 import { type Artifact, createArtifact } from '@varve/engine'
-import { pdfArtifact, readPdf } from '../document/read-pdf.ts'
+import { pdfArtifact } from '../document/pdf-artifact.ts'
+import { readPdf } from '../document/read-pdf.ts'
 import { isFresh, readWebPage, staleWarning, type WebPdf, decodeBody } from './read-web-page.ts'
 import {
   type WebDependencies,
