@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { StoreError, type StoreErrorCode } from '../store-error.ts'
 
 /** SQLite's primary result codes that a user can do something about. */
@@ -45,6 +47,18 @@ function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0
 }
 
+const DISK_ERROR = 10
+const LEAST_FREE_BYTES = 64 * 1024
+
+function freeBytes(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize
+  } catch {
+    return Infinity
+  }
+}
+
 /** As `errorFromSqlite`, for a database that could not be opened: it says which one, and what can be done. */
 export function openingFailure(path: string, error: unknown): StoreError {
   const failure = errorFromSqlite(error)
@@ -52,6 +66,9 @@ export function openingFailure(path: string, error: unknown): StoreError {
     return error.code === 'schema-preview'
       ? new StoreError(error.code, `${error.message} (${path})`, { cause: error })
       : failure
+  // SQLite maps a file of 32 KB into memory; where that finds no room it only says that the disk reported an error.
+  if ((resultCode(error) & 0xff) === DISK_ERROR && freeBytes(path) < LEAST_FREE_BYTES)
+    return new StoreError(FULL[0], `${FULL[1]} (${path}).`, { cause: error })
   const { code, message } = failure
   const options = { cause: error }
   if (code === 'corrupt')

@@ -1,4 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../open-store.ts'
 import { type TemporaryStore, temporaryStore } from '../testing/temporary-store.ts'
@@ -70,6 +73,29 @@ test('closing twice at once closes it once, and both learn of it', async () => {
   expect(await store.settings.get('w', 'a')).toBe(1)
 })
 
+/** Stores something on a small disk, fills the disk, opens again, and says what is there. */
+const ON_FULL_DISK = `
+  import { rmSync, writeFileSync } from 'node:fs'
+  import { openStore } from '${new URL('../open-store.ts', import.meta.url).href}'
+  const folder = process.argv[1]
+  const open = () => openStore({ path: folder + '/varve.db', now: 0 })
+  const first = await open()
+  await first.commit([
+    first.workspaces.insert({ id: 'w', name: 'w', kind: 'database', root: undefined, createdAt: 0 }),
+    first.settings.set('w', 'kept', 'before'),
+  ])
+  await first.close()
+  try {
+    for (let at = 0; ; at += 1) writeFileSync(folder + '/filler-' + at, 'x'.repeat(4096))
+  } catch {}
+  for (let at = 0; at < Number(process.argv[2]); at += 1) rmSync(folder + '/filler-' + at)
+  const store = await open()
+  const codes = []
+  for (let times = 0; times < 2; times += 1)
+    await store.commit([store.settings.set('w', 'kept', 'after')]).catch(({ code }) => codes.push(code))
+  console.log(JSON.stringify({ readOnly: store.readOnly, kept: await store.settings.get('w', 'kept'), codes }))
+  await store.close()`
+
 describe('disk full', () => {
   test('says so, changes nothing, and reading and small writes go on', async () => {
     await store.commit([set('kept', 'before')])
@@ -84,6 +110,37 @@ describe('disk full', () => {
 })
 
 describe('a disk that cannot be written', () => {
+  test.skipIf(process.platform !== 'linux').for([0, 9])(
+    'is found full at the start, with %s pages left',
+    (pages, context) => {
+      const folder = mkdtempSync(join(tmpdir(), 'varve-full-'))
+      const mount = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$1" --input-type=module -e "$2" "$0" "$3"'
+      const { status, stdout, stderr } = spawnSync(
+        'unshare',
+        [
+          '--map-root-user',
+          '--mount',
+          'sh',
+          '-c',
+          mount,
+          folder,
+          process.execPath,
+          ON_FULL_DISK,
+          String(pages),
+        ],
+        { encoding: 'utf8' },
+      )
+      rmSync(folder, { recursive: true })
+      if (status !== 0 && /unshare|mount/.test(stderr)) context.skip('A small disk cannot be made here.')
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toEqual({
+        readOnly: expect.stringMatching(/^The disk is full, so Varve is open for reading only/),
+        kept: 'before',
+        codes: ['disk-full', 'disk-full'],
+      })
+    },
+  )
+
   test('is opened for reading, says so, and refuses every write with the reason', async () => {
     await store.commit([set('kept', 'before')])
     await store.close()

@@ -26,6 +26,8 @@ function start(port: MessagePort, data: WriterData): void {
     }
     const lock = takeLock(data.path)
     migrate(connection, data.path, data.migrations)
+    // Writes a page as it is, so that a full disk is noticed now and not by the first message.
+    connection.exec('pragma user_version = 0')
     serve(port, connection, lock)
     send({ kind: 'ready' })
   } catch (error) {
