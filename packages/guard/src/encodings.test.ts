@@ -56,7 +56,7 @@ const WORDS =
   ' |client|case|claim|policy|driver|form|ref|reference|order|invoice|ticket|account|number|tracking|serial|part no.|patient|the file of'.split(
     '|',
   )
-const BEHIND = ['', '.', ' transactions', ', thanks', '\n']
+const BEHIND = ['', '.', ' transactions', ' EUR', ', thanks', '\n']
 
 type Encoding = (value: string, type: KnownFindingType) => readonly string[]
 
@@ -281,7 +281,9 @@ function* casesOf(encoding: string, encode: Encoding): Generator<Case> {
         for (const word of WORDS)
           for (const behind of BEHIND) {
             // Groups of thousands before what is counted are a count.
-            if (/^\d{3}(?: \d{3})+$/.test(plain) && behind === ' transactions') continue
+            if (/^\d{3}(?: \d{3})+$/.test(plain) && [' transactions', ' EUR'].includes(behind)) continue
+            // With decimals it is an amount.
+            if (encoding === 'decimals of a spreadsheet' && behind === ' EUR') continue
             count += 1
             if (!IS_FULL && count % 7 !== 0) continue
             // A letter before a cell is a cell of its own; a broken number is told apart by what it is.
@@ -367,6 +369,16 @@ describe('words lower the severity, never the finding', () => {
     ['fax: 21 253 109 8211', 'PHONE 21 253 109 8211 moderate'],
     ['Dankort 5019 7170 1010 3742', 'CREDIT_CARD 5019 7170 1010 3742 critical'],
     ['claim number (212) 736-5000', 'PHONE (212) 736-5000 low'],
+    ['card: 4481197847642471 EUR', 'CREDIT_CARD 4481197847642471 critical'],
+    ['invoice 4481 1978 4764 2471 EUR', 'CREDIT_CARD 4481 1978 4764 2471 high'],
+    ['SSN 219-09-9998 USD', 'US_SSN 219-09-9998 critical'],
+    ['SIN 130 692 544 items', 'CA_SIN 130 692 544 critical'],
+    ['TFN: 865414088 EUR', 'AU_TFN 865414088 critical'],
+    ['TFN n865414088', 'AU_TFN 865414088 critical'],
+    ['TFN is ==865414088==', 'AU_TFN 865414088 critical'],
+    ['NINO AB123456C-Fax', 'UK_NINO AB123456C high'],
+    ['call 536-90-4399', 'US_SSN 536-90-4399 critical'],
+    ['tel,+44 7700 402 753,12', 'PHONE +44 7700 402 753 moderate'],
   ])('%s', (text, finding) => expect(shown(text)).toEqual([finding]))
 
   test.each(['SIN 046 454 286', 'SIN 812 345 672', '012-345-674'])('%s is reserved, and nobody’s', (text) =>
@@ -384,6 +396,9 @@ describe('words lower the severity, never the finding', () => {
     'DK4539148803436467',
     '/data/4539/1488/0343/6467/a',
     'IMG_4539_1488_0343_6467',
+    '4539148803436467.00 EUR, 4539148803436467,00 USD',
+    'account 578 782 773 items',
+    'order AB123456C-12',
     'IT 27 of the 60 people in rooms 1331 9268 19',
     'DE89 3704 0044 0532 0130 00EUR7',
   ])('no number is cut out of another: %s', (text) =>

@@ -83,6 +83,8 @@ const REWRITES: readonly (readonly [pattern: string, replacement: (match: string
   [`(?<=${IN_VALUE})${MARKUP}(?=[ .-]${MARKUP}?${IN_VALUE})`, () => ''],
   [`(?<=${IN_VALUE}${MARKUP}?[ .-])${MARKUP}(?=${IN_VALUE})`, () => ''],
   ['(?<=\\w)(?:\\*{1,3}|~~|`)(?=[.@]\\w)|(?<=\\w[.@])(?:\\*{1,3}|~~|`)(?=\\w)', () => ''],
+  // Highlighted: no comparison.
+  ['==(?=[0-9A-Z+][\\w .+@/-]{1,60}==(?!=))(?<![=!<>]==)', () => '  '],
   // Emphasis by underscores: no part of what it is around.
   [
     `_{1,3}(?:(?=[0-9A-Z+(])(?<!${INSIDE[0]}_{1,3})|(?!${INSIDE[1]})(?<=[0-9A-Z)]_{1,3}))`,
@@ -90,7 +92,7 @@ const REWRITES: readonly (readonly [pattern: string, replacement: (match: string
   ],
   // A form with a field for each sign: `4 5 3 9 …`.
   [
-    `(?:\\d(?: \\d){8,18}|[A-Z] [A-Z] \\d \\d(?: ${IN_VALUE}){11,30})(?![.,]?\\p{N}| \\p{N})(?<!(?:[\\p{L}\\p{N}]|\\p{N}[.,:/-])${IN_VALUE}(?: ${IN_VALUE}){8,34})`,
+    `(?:\\d(?: \\d){8,18}|[A-Z] [A-Z] \\d \\d(?: ${IN_VALUE}){11,30})(?![.,]?\\p{N}|\\p{L}| \\p{N})(?<!(?:[\\p{L}\\p{N}]|\\p{N}[.,:/-])${IN_VALUE}(?: ${IN_VALUE}){8,34})`,
     (row) => row.replaceAll(' ', ''),
   ],
 ]

@@ -3,7 +3,7 @@ import type { DigitWindow } from '../context/digit-groups.ts'
 import type { ScanTools } from '../context/scan-tools.ts'
 import type { Vocabulary } from '../context/labels.ts'
 import type { Candidate } from '../finding.ts'
-import { isExample, isLed, isRestOfIban, standsAlone } from './beside.ts'
+import { isAmount, isExample, isLed, isRestOfIban, standsAlone } from './beside.ts'
 import type { Rule } from './rule.ts'
 
 /** Where banks have their seats, as codes write it: the country and the first of its two signs of a place. */
@@ -88,6 +88,8 @@ export const bankAccountRule: Rule = {
     // Windows of one start grow: the last that holds is the longest, and the next number begins behind it.
     for (const window of tools.numbers(LEAST, MOST)) {
       if (best && window.start < best.end && window.start !== best.start) continue
+      // Half of an amount is no account: `578 782 773 items`.
+      if (best?.start === window.start && isAmount(text, window.end)) best = undefined
       if (!isAccount(text, window, tools)) continue
       if (best && best.start !== window.start) found.push(best)
       best = { start: window.start, end: window.end, confidence: rate(text, window, tools) }

@@ -69,7 +69,17 @@ const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b
 export function standsAlone(text: string, start: number, end: number): boolean {
   const further = classOf(text.charCodeAt(end + 1) || 0)
   if ('-/_@\u2013'.includes(text[end] ?? ' ') && further !== 0) return false
-  return isFreeBefore(text, start) && isFreeAfter(text, end) && !isCounted(text, end)
+  return isFreeBefore(text, start) && isFreeAfter(text, end) && !isAmount(text, end)
+}
+
+/** Whether what is counted or a currency stands right behind a number. */
+export function isAmount(text: string, end: number): boolean {
+  return isCounted(text, end) || isMoney(text, end)
+}
+
+/** Whether a currency stands right behind a number. */
+export function isMoney(text: string, end: number): boolean {
+  return MONEY_AFTER.test(text.slice(end, end + 8))
 }
 
 /** Whether digits begin a number here, and neither an amount of money nor a part of something longer. */
@@ -90,8 +100,7 @@ function isPartOfCode(text: string, last: number): boolean {
   return false
 }
 
-/** Whether a number ends here: no more digits, and no currency. A word may follow a dash, as in `…-Fax`. */
+/** Whether a number ends here, without more digits. A word may follow a dash, as in `…-Fax`. */
 export function isFreeAfter(text: string, end: number): boolean {
-  if ('-/_@.\u2013'.includes(text[end] ?? ' ') && classOf(text.charCodeAt(end + 1) || 0) === 1) return false
-  return !MONEY_AFTER.test(text.slice(end, end + 8))
+  return !('-/_@.\u2013'.includes(text[end] ?? ' ') && classOf(text.charCodeAt(end + 1) || 0) === 1)
 }

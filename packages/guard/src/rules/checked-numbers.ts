@@ -6,7 +6,7 @@ import { CODE_ROWS, NUMBER_ROWS } from '../types/checked-rows.ts'
 import type { CodeRow, NumberRow, TypeRow } from '../types/row.ts'
 import { FINDING_TYPES, TYPES } from '../types/types.ts'
 import { COUNTRY_CODES, IBAN_LENGTHS } from './iban-and-bic.ts'
-import { FILE_ENDING, isCounted, isLed, isRestOfIban, isFreeAfter, isFreeBefore } from './beside.ts'
+import { FILE_ENDING, isAmount, isLed, isMoney, isRestOfIban, isFreeAfter, isFreeBefore } from './beside.ts'
 import type { Rule } from './rule.ts'
 
 interface Span {
@@ -95,6 +95,8 @@ function isWhole(text: string, window: DigitWindow): boolean {
   const isLong = digits.length >= LONG
   if (isLong && text[start - 1] === '$' && text[end] === '$') return true
   const [rest = ''] = isLong ? (REST.exec(text.slice(end, end + 10)) ?? []) : []
+  // Decimals and a currency: an amount, however long it is.
+  if (/^[.,]/.test(rest) && isMoney(text, end + rest.length)) return false
   return (oddity === 'letter' || isFreeBefore(text, start)) && isFreeAfter(text, end + rest.length)
 }
 
@@ -138,20 +140,24 @@ function rateNumber(
   const isOwn =
     tools.belongsTo(window, label) ||
     (row.namedBehind?.test(text.slice(window.end, window.end + 24)) ?? false)
-  const counted = isCounted(text, window.end)
-  // Before what is counted, a number without a form of its own and one in groups of thousands is how many there are.
-  if (counted && !isStrong && (!isOfShape || /^[123](?: 3)+$/.test(shape))) return NONE
-  if (
-    isOwn &&
-    !window.oddity &&
-    (check !== 'none' || isOfShape || isLedTo || isRightBeside(window, label, tools))
-  )
+  const counted = isAmount(text, window.end)
+  const isNamed = isRightBeside(window, label, tools)
+  // Before a currency and what is counted, a number without a form of its own and one in groups of thousands is how
+  // many there are, unless its label and its check say otherwise.
+  const isSaid = isOwn && (isNamed || isLedTo) && (check !== 'none' || isOfShape)
+  if (counted && !isStrong && !isSaid && (!isOfShape || /^[123](?: 3)+$/.test(shape))) return NONE
+  if (isOwn && !window.oddity && (check !== 'none' || isOfShape || isLedTo || isNamed))
     return { confidence: isStrong ? 0.99 : 0.97 }
   const isAlso = alsoNamed.length > 0 && tools.belongsTo(window, ...alsoNamed)
   const isSpokenOf = tools.speaksOf(window, label)
   const isKnown = isOfShape ? isStrong || !isInRow(text, window) : isInOnePiece && isStrong
   if (!isKnown)
-    return window.oddity ? NONE : rateUnformed(text, row, { window, shape, isAlso, isLedTo }, tools)
+    // A letter at a number changes nothing where its label and its check tell.
+    return window.oddity === 'letter' && isOwn && check !== 'none' && isInOnePiece
+      ? { confidence: 0.85 }
+      : window.oddity
+        ? NONE
+        : rateUnformed(text, row, { window, shape, isAlso, isLedTo }, tools)
   // Cells and broken lines: without a check that tells, they may be any numbers.
   if ((window.oddity === 'gaps' || shape.includes('~')) && !isStrong && !isSpokenOf) return NONE
   if (isOwn || isAlso) return { confidence: 0.95 }
@@ -246,10 +252,15 @@ function isRightBeside({ start, end }: Span, label: Vocabulary, tools: ScanTools
   return owner !== undefined && (owner.isBeside || owner.how === 'header') && owner.about.includes(label)
 }
 
+/** `AB123456C-Fax`: a word, and no part of the code. */
+const WORD_BEHIND = /^-\p{L}\p{Ll}+(?![\p{L}\p{N}_-])/u
+
 /** A part of a longer code, of a path or of an address; the ending of a file is none. */
 function isTied(text: string, { start, end }: Span): boolean {
   return (
     /[\p{L}\p{N}][-/.]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
-    (/^[-/.@][\p{L}\p{N}]/u.test(text.slice(end, end + 2)) && !FILE_ENDING.test(text.slice(end, end + 8)))
+    (/^[-/.@][\p{L}\p{N}]/u.test(text.slice(end, end + 2)) &&
+      !FILE_ENDING.test(text.slice(end, end + 8)) &&
+      !WORD_BEHIND.test(text.slice(end, end + 24)))
   )
 }

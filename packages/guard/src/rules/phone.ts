@@ -1,3 +1,4 @@
+import { isItinPlausible, isSsnPlausible } from '../checksum/check-digits.ts'
 import type { ScanTools } from '../context/scan-tools.ts'
 import type { Token } from '../context/tokens.ts'
 import type { Candidate } from '../finding.ts'
@@ -134,8 +135,8 @@ function normalSigns(signs: string): string {
 }
 
 function isPartOfMore(text: string, start: number, end: number): boolean {
-  // With a plus it is a number to call, and a word may follow its dash: `…-Fax`.
-  if (text[start] === '+' && /^[-/]\p{L}/u.test(text.slice(end, end + 2))) return false
+  // With a plus it is a number to call. A word may follow its dash, as in `…-Fax`, and another cell its comma.
+  if (text[start] === '+' && /^(?:[-/]\p{L}|,\d)/u.test(text.slice(end, end + 2))) return false
   return (
     /^(?:[-./ ]\d(?!\d?\p{L}|\/)| [A-Z]\d|[-/_@]\p{L}|_\d|,\d|:\d)/u.test(text.slice(end, end + 5)) ||
     /\d[ ,]$/.test(text.slice(Math.max(0, start - 2), start))
@@ -303,6 +304,9 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
   if (!isNamed && number.isPartOfMore) return NONE
+  // Nobody writes a telephone number in these groups, and a number of the state weighs more.
+  if (number.shape === '3-2-4' && (isSsnPlausible(number.digits) || isItinPlausible(number.digits)))
+    return NONE
   if (isNotDialled(text, number) || isCounted(text, number.end) || isRestOfIban(text, number.start))
     return NONE
   // `192.168.57` of an address of a machine.
