@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../turn/answer-job.ts'
 import type { LiveAnswer } from '../turn/live-answer.ts'
 import { originalOf } from '../guard/original-of.ts'
+import { privateTitle } from '../guard/private-title.ts'
 import type { SkillRun } from '../tools/use-skill.ts'
 import { type ForeignFiles, foreignFiles } from '../definitions/foreign-files.ts'
 import { toolNamed } from '../tools/tools.ts'
@@ -29,6 +30,7 @@ export async function conversationRun(
   return (callId) => ({
     workspaceId,
     mark,
+    nameFor: (text) => privateTitle(context, { workspaceId, text, redaction: job.open.redaction }),
     files,
     index: opened.index,
     readArtifact: async (key) => {

@@ -60,6 +60,38 @@ test('a value that is redacted later in the chat leaves its title', async () => 
   expect(all).not.toContain('Rosebud')
 })
 
+test('a plan that a tool writes is named by the placeholders that the model used', async () => {
+  const place = { workspaceId: WORKSPACE, chatId: it.chatId }
+  await it.app.setChatSettings({ ...place, settings: { runner: 'agent', mode: 'act' } })
+  const plan = { title: 'Block card <<CREDIT_CARD_1>>', content: 'Call the bank about <<CREDIT_CARD_1>>.' }
+  it.simulator.play(
+    { kind: 'answer', calls: [{ tool: 'plan', callId: 'call-1', arguments: JSON.stringify(plan) }] },
+    { kind: 'answer', text: 'Done.' },
+  )
+  const sent = {
+    ...place,
+    text: MESSAGE,
+    attach: [],
+    modelId: MODEL,
+    decision: { action: 'redact' } as const,
+  }
+  const { answerId } = await it.app.sendMessage(sent)
+  const answered = collect(it.app, answerId)
+  await expect
+    .poll(async () =>
+      it.app
+        .answerCall({ workspaceId: WORKSPACE, answerId, callId: 'call-1', answer: 'approve' })
+        .then(() => 'approved')
+        .catch(() => 'not asked yet'),
+    )
+    .toBe('approved')
+  await answered
+  const [name = ''] = readdirSync(join(it.root, 'Varve/plans'))
+  expect(name).toMatch(/Block card CREDIT_CARD_1\.md$/)
+  // The plan itself is the user's own, on this machine.
+  expect(readFileSync(join(it.root, 'Varve/plans', name), 'utf8')).toContain(CARD)
+})
+
 test('a title made from the first words, and the title of an imported chat, show placeholders too', async () => {
   await send({ modelId: 'offline' })
   await it.app.renameChat({ workspaceId: WORKSPACE, chatId: it.chatId, title: 'Mine' })

@@ -53,7 +53,7 @@ function planText({ title, content }: Args): string {
 
 async function freePath({ title }: Args, run: ToolRun): Promise<string> {
   const sight = await Sight.of(run)
-  const name = `${localDay(run.now)} ${nameFrom(title)}`
+  const name = `${localDay(run.now)} ${nameFrom((await run.nameFor?.(title)) ?? title)}`
   for (let number = 1; number <= TOOL_LIMITS.planNames; number += 1) {
     const path = `${PLANS_FOLDER}/${name}${number === 1 ? '' : ` ${number}`}.md`
     if (!(await sight.readIfThere(path))) return path
@@ -63,7 +63,7 @@ async function freePath({ title }: Args, run: ToolRun): Promise<string> {
 
 /** What of a title is good in a name on every system. */
 function nameFrom(title: string): string {
-  const words = title.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = title.normalize('NFC').match(/[\p{L}\p{N}_]+/gu) ?? []
   const name = Array.from(words.join(' ')).slice(0, 40).join('').trim()
   return name === '' ? 'plan' : name
 }

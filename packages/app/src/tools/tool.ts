@@ -49,6 +49,8 @@ export interface ToolRun {
   readonly audience: 'this-machine' | 'cloud'
   /** The strictest mark of what the conversation drew on: what is written from it carries that. */
   readonly mark?: (() => Promise<MarkView | undefined>) | undefined
+  /** Words for the name of a new file, with placeholders for private data. */
+  readonly nameFor?: ((words: string) => Promise<string>) | undefined
   /** Whether a file came from elsewhere, as by an import. */
   readonly isUntrusted?: ((path: string) => boolean) | undefined
 }
