@@ -7,7 +7,7 @@ import { toAppError } from '../app-error.ts'
 import type { AnswerJob } from '../turn/answer-job.ts'
 import type { LiveAnswer } from '../turn/live-answer.ts'
 import { callPlace } from '../chat/call-place.ts'
-import { callTool } from '../tools/call-tool.ts'
+import { addsLiveText, callTool } from '../tools/call-tool.ts'
 import { type ChangesToRemember, rememberForeign } from '../definitions/foreign-files.ts'
 import { memoryTool } from '../tools/memory-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
@@ -53,7 +53,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
     const tell = (change: Partial<ToolCallRecord>): void =>
       live.changeCall(record.callId, (call) => ({ ...call, ...change }))
     const began = context.timer()
-    const isPrivate = await leavesOrMarks(context, toRun, record)
+    const isPrivate = await mustAsk(context, toRun, record)
     const outcome = await runOne(context, { ...toRun, isPrivate }, record, tell)
     outcomes[index] = outcome
     context.observe({
@@ -82,10 +82,10 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
 }
 
 /**
- * Whether a call would take something out of here that is private or comes from marked files, or would mark a file
- * that is not: then it asks, whatever the rules say.
+ * Whether a call would take something out of here that is private or comes from marked files, mark a file that is not,
+ * or put something into a note that is loaded or run there: then it asks, whatever the rules say.
  */
-async function leavesOrMarks(
+async function mustAsk(
   context: AppContext,
   { job, runFor }: CallsToRun,
   { tool: name, arguments: args, callId }: ToolCallRecord,
@@ -98,8 +98,9 @@ async function leavesOrMarks(
   const parsed = parseCall({ tool: name, arguments: args }, job.agent?.tools)
   if (parsed.kind === 'wrong') return false
   try {
-    const { marked, before } = (await parsed.tool.preview?.(parsed.args, run)) ?? {}
-    return marked !== undefined && before !== undefined
+    const preview = await parsed.tool.preview?.(parsed.args, run)
+    if (!preview) return false
+    return (preview.marked !== undefined && preview.before !== undefined) || addsLiveText(preview)
   } catch (error) {
     // It will fail in the same way, and nothing will be written.
     if (toolProblem(error) !== undefined) return false

@@ -1,5 +1,6 @@
 import type { Approval, ChangePreview, ToolRule, WiderRules } from '@varve/contract'
 import { stableJson } from '@varve/engine/internal'
+import { fileKind, inertText } from '@varve/workspace'
 import { parseCall } from './parse-call.ts'
 import { failed, runTool } from './run-tool.ts'
 import type { Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
@@ -96,7 +97,7 @@ async function approvalRequest(
   const { tool, args } = parsed
   try {
     const preview = await tool.preview?.(args, run)
-    const description = withMarkWords(tool.describe(args), preview)
+    const description = withWarnings(tool.describe(args), preview)
     return { call, description, touches: tool.touches(args), ...(preview ? { preview } : {}) }
   } catch (error) {
     const problem = toolProblem(error)
@@ -105,11 +106,25 @@ async function approvalRequest(
   }
 }
 
-/** Whoever approves a change knows that the file goes no further from then on. */
-function withMarkWords(description: string, preview: ChangePreview | undefined): string {
-  if (preview?.marked === undefined) return description
-  const what = preview.before === undefined ? 'The new file is' : 'The whole file will be'
-  return `${description}. ${what} marked ${preview.marked}: this chat drew on files with that mark.`
+/** Whoever approves a change knows where the file may go from then on, and what it does there. */
+function withWarnings(description: string, preview: ChangePreview | undefined): string {
+  if (!preview) return description
+  const { before, marked } = preview
+  const what = before === undefined ? 'The new file is' : 'The whole file will be'
+  const mark = marked && `${what} marked ${marked}: this chat drew on files with that mark.`
+  const live =
+    addsLiveText(preview) &&
+    'It adds images, HTML or code that Obsidian or a plugin may load or run when you open the note.'
+  const warnings = [mark, live].filter((warning) => typeof warning === 'string')
+  return warnings.length === 0 ? description : `${description}. ${warnings.join(' ')}`
+}
+
+/** Whether a note would get something that Obsidian or a plugin loads or runs, such as a remote image or a query. */
+export function addsLiveText({ path, before = '', after = '' }: ChangePreview): boolean {
+  if (fileKind(path) !== 'note' || inertText(after) === after) return false
+  if (inertText(before) === before) return true
+  const known = new Set(before.split('\n'))
+  return after.split('\n').some((line) => !known.has(line) && inertText(line) !== line)
 }
 
 /**

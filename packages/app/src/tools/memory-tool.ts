@@ -1,4 +1,4 @@
-import { decodeText } from '@varve/workspace'
+import { decodeText, inertText } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { MEMORY_PATH, withBullet } from '../memory/memory.ts'
@@ -47,7 +47,7 @@ export const memoryTool: Tool<Args> = {
 async function prepare({ add }: Args, run: ToolRun) {
   const before = await (await Sight.of(run)).readIfThere(MEMORY_PATH)
   if (add.trim() === '') throw new AppError('message-invalid', 'There is nothing in it to remember.')
-  const text = withBullet(before ? decodeText(before) : '', add.toWellFormed())
+  const text = withBullet(before ? decodeText(before) : '', inertText(add.toWellFormed(), 'behind'))
   const { memoryNoteCharacters } = TOOL_LIMITS
   if (text.length > memoryNoteCharacters)
     throw new AppError(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localDay } from '@varve/index'
+import { inertText } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 import { Sight } from './sight.ts'
 import type { Tool, ToolRun } from './tool.ts'
@@ -48,7 +49,8 @@ export const planTool: Tool<Args> = {
 
 function planText({ title, content }: Args): string {
   const heading = title.replace(/\s+/g, ' ').trim()
-  return `# ${heading === '' ? 'Plan' : heading}\n\n${content.trimEnd()}\n`.toWellFormed()
+  // In the vault it is text: nothing of it is loaded or run there.
+  return inertText(`# ${heading === '' ? 'Plan' : heading}\n\n${content.trimEnd()}\n`.toWellFormed())
 }
 
 async function freePath({ title }: Args, run: ToolRun): Promise<string> {

