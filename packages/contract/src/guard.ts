@@ -45,7 +45,7 @@ export const guardQuestion = z.object({
 /** In UTF-16 code units. */
 export const guardMark = z.object({ type: z.string(), severity, start: z.number(), end: z.number() })
 
-/** How many different values of each type were replaced by placeholders, sent because the user said so, or noted. */
+/** How many different values of each type were replaced with placeholders, sent because the user said so, or noted. */
 export const guardSummary = z.object({
   redacted: counts.exactOptional(),
   sent: counts.exactOptional(),

@@ -75,7 +75,7 @@ function compile(rule: CustomRule): CompiledRule {
   if ((text === '') === (pattern === ''))
     throw new GuardError('pattern-invalid', `The rule "${name}" needs either a text or a pattern.`)
   const compiled = compilePattern(pattern || patternOf(text), rule.ignoreCase ?? true)
-  const { advice = `Your own rule "${name}" found this.` } = rule
+  const { advice = `Found by your rule "${name}".` } = rule
   const find = (searched: string): readonly Span[] => findMatches(compiled, searched, insideWords)
   return (original) =>
     findInBoth(original, find).map((span) => ({ type, ...span, severity, confidence: 0.95, advice }))

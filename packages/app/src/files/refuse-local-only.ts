@@ -23,7 +23,7 @@ export async function refuseLocalOnly(
   if (problem === undefined && marked.length === 0)
     throw new AppError(
       'unrecorded',
-      `This chat drew on sources that are no longer recorded, so Varve can't tell whether they may leave this machine: ${names.join(', ')}. Nothing has been sent. Allow them, forget the answers that drew on them, or ask a model on this machine.`,
+      `This chat drew on sources that are no longer recorded, so Varve can't tell whether they may leave this machine: ${names.join(', ')}. Nothing has been sent. Allow them, forget the answers that drew on them, or use a local model.`,
     )
   const shown = problem === undefined ? marked : names
   throw new AppError('local-only', `${whyRefused(shown, problem)} Nothing has been sent.`)
@@ -32,8 +32,8 @@ export async function refuseLocalOnly(
 function whyRefused(names: readonly string[], problem: string | undefined): string {
   const files = names.join(', ')
   return problem === undefined
-    ? `This chat has drawn on files that stay on this machine: ${files}. Ask a model on this machine, or begin another chat.`
-    : `This chat has drawn on files that may have to stay on this machine: ${files}. What the workspace says of them cannot be read: ${problem} Bring it back or mend it, or ask a model on this machine.`
+    ? `This chat has drawn on files that stay on this machine: ${files}. Use a local model, or start another chat.`
+    : `This chat has drawn on files that may have to stay on this machine: ${files}. The workspace's privacy rules can't be read: ${problem} Bring it back or fix it, or use a local model.`
 }
 
 /** Keys of all that a chat was ever given and that its workspace keeps on this machine, each once. */

@@ -82,7 +82,7 @@ export async function stopCall(
   const places = [...new Set(left.map(({ place }) => place))].join(', ')
   return new AppError(
     'guard-failed',
-    `Private data was left in this request: ${types} (${places}). Nothing has been sent. Take it out there, or allow it in the settings of the workspace, under Guard.`,
+    `This request still contains private data: ${types} (${places}). Nothing has been sent. Remove it there, or allow it in the workspace settings, under Guard.`,
   )
 }
 

@@ -38,7 +38,7 @@ export function requireReadable({ problems }: StoredPolicy): void {
   if (problems.length === 0) return
   throw new AppError(
     'guard-rule-invalid',
-    `Some of the guard's rules for this workspace cannot be read: ${problems.join('; ')}. Look through them in the settings of the workspace, under Guard, and keep them as they should be. Nothing has been sent.`,
+    `Some guard rules of this workspace can't be read: ${problems.join('; ')}. Nothing has been sent. Check the rules in the workspace settings, under Guard, and save them.`,
   )
 }
 

@@ -97,7 +97,7 @@ describe('while some of them cannot be read', () => {
     const sending = it.ask(it.chatId, 'Where is the BLUE HERON?', [], MODEL)
     await expect(sending).rejects.toMatchObject({
       code: 'guard-rule-invalid',
-      message: expect.stringMatching(/cannot be read: sensitivity\..*Nothing has been sent\./s),
+      message: expect.stringMatching(/can't be read: sensitivity\..*Nothing has been sent\./s),
     })
     const { id } = await it.ask(it.chatId, 'Where is the BLUE HERON?', [], 'offline')
     const again = { ...place, chatId: it.chatId, turnId: id, modelIds: [MODEL] }

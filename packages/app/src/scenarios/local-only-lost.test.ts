@@ -57,7 +57,7 @@ describe('where the folder of a workspace is not there', () => {
       await expect(ask([], CLAUDE)).rejects.toMatchObject({
         code: 'local-only',
         message: expect.stringMatching(
-          /pay\/salaries\.md.*folder.*not there.*Bring it back.*ask a model on this machine/s,
+          /pay\/salaries\.md.*folder.*not there.*Bring it back.*use a local model/s,
         ),
       })
       await ask([], 'offline')

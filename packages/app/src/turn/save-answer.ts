@@ -52,7 +52,7 @@ export async function saveAnswer(context: AppContext, input: SaveAnswerInput): P
   if (before && carried.marked !== undefined && input.mark !== true)
     throw new AppError(
       'not-confirmed',
-      `This answer draws on files marked ${carried.marked}, and "${path}" is not marked. Nothing has been written. Agree that the whole note is marked ${carried.marked}, or choose another note.`,
+      `This answer draws on files marked ${carried.marked}, and "${path}" is not marked. Nothing has been written. Agree to mark the whole note ${carried.marked}, or choose another note.`,
     )
   if (await wasSaved(context, { input, files, path, text })) return saved(mark)
   const expected = before ? { hash: before.contentHash } : 'absent'

@@ -22,7 +22,7 @@ export function addMcpCommand(program: Group): void {
 
 const HELP = `
 It speaks the Model Context Protocol over its standard streams, and is started by the assistant, not by
-hand. It only reads, also while Varve runs. Private data is replaced by placeholders as the workspace's
+hand. It only reads, also while Varve runs. Private data is replaced with placeholders as the workspace's
 guard says, files that are private or local-only are withheld, and every call stands in the audit.
 
 Example, in the settings of an assistant:

@@ -10,12 +10,12 @@ export const TYPES = {
   EMAIL: {
     name: 'e-mail address',
     severity: 'moderate',
-    advice: 'An e-mail address tells who someone is. Redact it unless the answer needs it.',
+    advice: 'An e-mail address identifies a person. Redact it unless the answer needs it.',
   },
   PHONE: {
     name: 'phone number',
     severity: 'moderate',
-    advice: 'A telephone number reaches a person. Redact it unless the answer needs it.',
+    advice: 'A phone number can be used to reach someone. Redact it unless the answer needs it.',
   },
   CREDIT_CARD: {
     name: 'card number',
@@ -36,7 +36,7 @@ export const TYPES = {
   SWIFT_BIC: {
     name: 'bank code',
     severity: 'low',
-    advice: 'A bank code names a bank only, but beside an account number it tells whose account it is.',
+    advice: 'A bank code only names a bank, but together with an account number it identifies an account.',
   },
   BANK_ACCOUNT: {
     name: 'bank account',
@@ -46,27 +46,28 @@ export const TYPES = {
   UK_SORT_CODE: {
     name: 'UK sort code',
     severity: 'moderate',
-    advice: 'A sort code is public, but an account number beside it can be used for direct debits.',
+    advice: 'A sort code is public, but together with an account number it can be used for direct debits.',
   },
   US_ROUTING_NUMBER: {
     name: 'US routing number',
     severity: 'moderate',
-    advice: 'A routing number is public, but beside an account number money can be taken with it.',
+    advice:
+      'A routing number is public, but together with an account number it can be used for direct debits.',
   },
   US_SSN: {
     name: 'US Social Security number',
     severity: 'critical',
-    advice: 'A Social Security number opens credit in someone’s name. Redact it.',
+    advice: 'A Social Security number can be used to borrow in someone’s name. Redact it.',
   },
   US_ITIN: {
     name: 'US taxpayer number',
     severity: 'critical',
-    advice: 'A taxpayer number opens accounts in someone’s name. Redact it.',
+    advice: 'A taxpayer number can be used to open accounts in someone’s name. Redact it.',
   },
   CA_SIN: {
     name: 'Canadian Social Insurance Number',
     severity: 'critical',
-    advice: 'A Social Insurance Number opens credit in someone’s name. Redact it.',
+    advice: 'A Social Insurance Number can be used to borrow in someone’s name. Redact it.',
   },
   UK_NINO: {
     name: 'UK National Insurance number',
@@ -76,17 +77,17 @@ export const TYPES = {
   UK_NHS: {
     name: 'NHS number',
     severity: 'high',
-    advice: 'An NHS number leads to health records. Redact it.',
+    advice: 'An NHS number can be used to look up health records. Redact it.',
   },
   MX_CURP: {
     name: 'CURP',
     severity: 'high',
-    advice: 'A CURP identifies a person and holds the birthday. Redact it.',
+    advice: 'A CURP identifies a person and contains the date of birth. Redact it.',
   },
   MX_RFC: {
     name: 'RFC',
     severity: 'high',
-    advice: 'An RFC identifies a taxpayer and holds a date. Redact it.',
+    advice: 'An RFC identifies a taxpayer and contains a date of birth or founding. Redact it.',
   },
   MX_CLABE: {
     name: 'CLABE',
@@ -114,7 +115,7 @@ export const TYPES = {
   AU_MEDICARE: {
     name: 'Medicare number',
     severity: 'high',
-    advice: 'A Medicare number leads to health data and proves identity. Redact it.',
+    advice: 'A Medicare number links to health data and is used as proof of identity. Redact it.',
     labels: { medicare: 'medicare | medicare no | medicare card | medicare card no | medicare number' },
     numbers: [
       {
@@ -168,7 +169,7 @@ export const TYPES = {
   BR_CPF: {
     name: 'CPF',
     severity: 'critical',
-    advice: 'A CPF identifies a person for life and opens credit in their name. Redact it.',
+    advice: 'A CPF identifies a person for life and can be used to borrow in their name. Redact it.',
     labels: { cpf: 'cpf | cpf n | cpf no | c p f | cadastro de pessoa fisica | cadastro de pessoas fisicas' },
     numbers: [
       {
@@ -232,7 +233,7 @@ export const TYPES = {
   EU_VAT: {
     name: 'VAT number',
     severity: 'low',
-    advice: 'A VAT number is often public; for someone in business alone it names a person.',
+    advice: 'A VAT number is often public, but for a sole trader it identifies a person.',
   },
   EU_NATIONAL_ID: {
     name: 'national identity number',
@@ -252,17 +253,17 @@ export const TYPES = {
   MEDICAL_RECORD: {
     name: 'medical record number',
     severity: 'high',
-    advice: 'A record number leads to health data. Redact it.',
+    advice: 'A medical record number links to health data. Redact it.',
   },
   HEALTH_INSURANCE: {
     name: 'health insurance number',
     severity: 'high',
-    advice: 'A health insurance number leads to health data. Redact it.',
+    advice: 'A health insurance number links to health data. Redact it.',
   },
   VIN: {
     name: 'vehicle identification number',
     severity: 'moderate',
-    advice: 'A vehicle number leads to the owner of the vehicle.',
+    advice: 'A vehicle identification number can be traced to the owner.',
     labels: {
       vin: `vin | vin no | vin code | vehicle identification no | vehicle id no | chassis no | fahrgestellnummer |
     fahrzeug identifizierungsnummer | fin nummer | numero de chassis | numero de bastidor | bastidor | numero di telaio |
@@ -284,7 +285,7 @@ export const TYPES = {
   IP_ADDRESS: {
     name: 'IP address',
     severity: 'low',
-    advice: 'An address on the network can lead to a household or a machine.',
+    advice: 'An IP address can be traced to a household or a device.',
   },
   MAC_ADDRESS: {
     name: 'MAC address',
@@ -294,18 +295,18 @@ export const TYPES = {
   CRYPTO_ADDRESS: {
     name: 'crypto address',
     severity: 'moderate',
-    advice: 'Everyone can see what an address holds and whom it paid.',
+    advice: 'Anyone can look up the balance and payments of a crypto address.',
   },
   URL_CREDENTIALS: {
     name: 'address with a password',
     plural: 'addresses with a password',
     severity: 'critical',
-    advice: 'This address holds a user name and password. Redact them and change the password.',
+    advice: 'This URL contains a user name and password. Redact them and change the password.',
   },
   ADDRESS: {
     name: 'street address',
     severity: 'moderate',
-    advice: 'A street address tells where someone lives or works.',
+    advice: 'A street address shows where someone lives or works.',
   },
   POSTCODE: {
     name: 'postcode',
@@ -316,7 +317,7 @@ export const TYPES = {
     name: 'date of birth',
     plural: 'dates of birth',
     severity: 'moderate',
-    advice: 'A date of birth is asked for as proof of identity. Redact it unless the answer needs it.',
+    advice: 'A date of birth is often used as proof of identity. Redact it unless the answer needs it.',
   },
   NAME: {
     name: 'name',

@@ -139,7 +139,7 @@ interface FindingRowProps {
   readonly values: number
 }
 
-/** One type: the values masked, how grave, where they stand, and what to make of it. */
+/** One type: the masked values, their severity and places, and advice. */
 function FindingRow({ group, values }: FindingRowProps) {
   const { severity, masked, places, advice } = group
   const more = Math.max(values, masked.length) - Math.min(masked.length, SHOWN)

@@ -244,9 +244,10 @@ function isDecision(value: string): value is Decision {
   return Object.hasOwn(DECISIONS, value)
 }
 
-/** What is done with each type: by how grave a finding is, or the same each time. */
+/** What is done with each type: by the severity of a finding, or the same each time. */
 function TypeDecisions({ policy, onChange }: GuardPartProps) {
-  const { decisions } = policy
+  const { decisions, sensitivity } = policy
+  const asked = sensitivity === 'strict' ? 'critical, high-risk or moderate' : 'critical or high-risk'
   // Rules of one's own have types too, once something was decided about them.
   const types = [...new Set([...FINDING_TYPES, ...Object.keys(decisions)])]
   const decide = (type: string, value: string) => {
@@ -256,8 +257,8 @@ function TypeDecisions({ policy, onChange }: GuardPartProps) {
   return (
     <Fold title="Rules by type" count={Object.keys(decisions).length}>
       <p className="switch-about">
-        By severity: Varve asks before sending critical or high-risk data and sends the rest. If you redact,
-        moderate findings are redacted too. Names are guesses and are only pointed out.
+        By severity: Varve asks before sending {asked} data and sends the rest. If you redact, moderate
+        findings are redacted too. Names are guesses and are only pointed out.
       </p>
       <ul className="type-decisions">
         {types.map((type) => {

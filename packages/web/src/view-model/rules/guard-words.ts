@@ -63,7 +63,7 @@ export interface FindingGroup {
   readonly advice: string
 }
 
-/** By type, the gravest first. */
+/** By type, the most severe first. */
 export function groupFindings(findings: readonly GuardFindingView[]): readonly FindingGroup[] {
   const groups = [...Map.groupBy(findings, ({ type }) => type)].map(([type, some]): FindingGroup => {
     const severity = SEVERITIES.find((one) => some.some((finding) => finding.severity === one)) ?? 'low'
@@ -92,7 +92,7 @@ export function placeName(place: string): string {
     case 'memory':
       return 'the memory of this workspace'
     case 'instructions':
-      return 'the instructions of the project'
+      return 'the agent or project instructions'
     case 'history':
       return 'earlier in this chat'
     default:
