@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactKey } from '@varve/engine'
 import type { FloorCall } from '../../../packages/engine/src/cache/floor.ts'
-import { diffUpdate } from '../../../packages/engine/src/render/diff-update.ts'
+import { renderChanges } from '../../../packages/engine/src/render/changes.ts'
 import { sum } from '../../statistics.ts'
 import type { Script, ScriptedCall, ScriptedTurn } from './script.ts'
 import { CALL_FRAME_TOKENS, LEAD_TOKENS, SECTIONS, START, TOKENIZER } from './setting.ts'
@@ -138,6 +138,6 @@ function takeVersion(seen: Seen, artifact: Artifact, tokens: number): number {
   known.last = artifact
   if (known.hashes.has(artifact.contentHash)) return 0
   known.hashes.add(artifact.contentHash)
-  const changes = diffUpdate(before.content, artifact.content)
+  const changes = renderChanges(before.content, artifact.content)
   return changes === undefined ? tokens : Math.min(tokens, TOKENIZER.count(changes))
 }

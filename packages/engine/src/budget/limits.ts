@@ -33,16 +33,6 @@ const SHORT: SourceLimits = { previewCharacters: 600, lineCharacters: 200, extra
 export const LIMITS = {
   /** A compaction goes on until this share of the budget is reached, so that the next turns append. [B-2] */
   budget: { lowWater: 0.7 },
-  /**
-   * From these shares of the text on, an update is given in full instead: one update alone, or all since
-   * the last full copy. `auto` folds updates when that pays, so it lets them add up further. [P-5]
-   */
-  freshness: { updateShare: 0.3, updatesShare: { auto: 1, ledger: 0.5, library: 0.5 } },
-  /**
-   * A re-base must pay for itself so many times over: tokens that are not in the cache cost a wait as
-   * well as money, and money alone would fold too soon. [P-4]
-   */
-  epoch: { patience: 2.5 },
   /** A summary takes no more than its share of the budget: a small window has more use for the turns themselves. */
   history: { turnsKept: 2, minimumSummaryTokens: 200, maximumSummaryTokens: 300, summaryShare: 0.1 },
   /**

@@ -85,8 +85,8 @@ describe('[P-5] freshness of what changed', () => {
   test('`update` keeps the prefix and tells the change', () => {
     const { plan: request } = sendAll(given('update'))
     expect(request.epoch.id).toBe(1)
-    expect(lastMessageText(request)).toContain('<context_update path="log.md" supersedes="turn 1" turn="2">')
-    expect(lastMessageText(request)).toContain('-line 7 is plain\n+line 7 is edited')
+    expect(lastMessageText(request)).toContain('<context_update path="log.md" from="1" to="2">')
+    expect(lastMessageText(request)).toContain('@ -1 +1 line 6\nline 7 is edited\n')
   })
 
   test('`refresh` begins an epoch in which only the new text stands', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../budget/limits.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
 import { DEFAULT_PROFILES } from '../cache/default-profiles.ts'
 import { AppendLog } from '../collection/append-log.ts'
@@ -20,7 +19,7 @@ const MARKS: CacheProfile = { ...PREFIX, matchClass: 'breakpoint' }
 
 /** 1,000 tokens were sent; 200 would be added, and 300 of all stand in vain. */
 const BEFORE: Epoch = epochOf([100, 250, 600, 1000], { stemEnd: 1, foldEnd: 2, baseEnd: 3, sentEnd: 4 })
-const APPENDED: Epoch = epochOf([100, 250, 600, 1000, 1200], { deadTokens: 300, cut: 400, piledTokens: 0 })
+const APPENDED: Epoch = epochOf([100, 250, 600, 1000, 1200], { deadTokens: 300, cut: 400 })
 
 describe('[P-4] the price of a re-base', () => {
   test('is this call re-based less this call appended, with the shared part read', () => {
@@ -75,14 +74,14 @@ describe('[P-4] the price of a re-base', () => {
 })
 
 describe('[P-4] the decision', () => {
-  const threshold = LIMITS.epoch.patience * 240
+  const price = 240
 
-  test('falls when the rent is above the price times the patience, not when it equals it', () => {
-    expect(decide({ before: { ...BEFORE, rent: threshold } }).rebase).toBe(false)
-    expect(decide({ before: { ...BEFORE, rent: threshold + 1 } })).toMatchObject({
+  test('falls when the rent is above the price, not when it equals it', () => {
+    expect(decide({ before: { ...BEFORE, rent: price } }).rebase).toBe(false)
+    expect(decide({ before: { ...BEFORE, rent: price + 1 } })).toMatchObject({
       rebase: true,
       reason: 'epoch-rent',
-      numbers: { deadWeight: 300, rent: threshold + 1, cold: false },
+      numbers: { deadWeight: 300, rent: price + 1, cold: false },
     })
   })
 
@@ -90,20 +89,7 @@ describe('[P-4] the decision', () => {
     expect(decide({ before: { ...BEFORE, rent: 50 } }).rent).toBeCloseTo(50 + 0.1 * 300)
   })
 
-  test.each([
-    [PREFIX, 1],
-    [MARKS, 1.25],
-  ])('counts a copy that piled-up updates caused as rent ($matchClass)', (profile, weight) => {
-    const { numbers, rent } = decide({
-      before: { ...BEFORE, rent: 50 },
-      appended: { ...APPENDED, piledTokens: 40 },
-      profile,
-    })
-    expect(numbers.rent).toBeCloseTo(50 + weight * 40)
-    expect(rent).toBeCloseTo(50 + weight * 40 + 30)
-  })
-
-  test('asks for no patience where folding saves at once', () => {
+  test('falls at once where the cache is cold', () => {
     expect(decide({ at: 300_001 })).toMatchObject({
       rebase: true,
       reason: 'epoch-cold',

@@ -8,11 +8,12 @@ import {
   sendMessage,
   testModel,
 } from '../testing/walkthroughs/send-message.ts'
+import { longNote } from '../testing/edge-cases/long-note.ts'
 import type { Layout } from './epoch/epoch.ts'
 
-const a = note('a.md', 'one version')
+const a = longNote('a')
 const b = note('b.md', 'a note')
-const changed = note('a.md', 'another version')
+const changed = note('a.md', a.content.replace('a sentence 9', 'another'))
 const tool = { name: 'read', description: 'Reads', parameters: {} }
 const project: SectionInput = { id: 'project', text: 'A project.' }
 const memory: SectionInput = { id: 'memory', text: '- likes tea' }

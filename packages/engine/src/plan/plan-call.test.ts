@@ -17,7 +17,7 @@ const marked = testModel({ profile: { ...DEFAULT_PROFILES.anthropic, minimumToke
 describe('planCall', () => {
   test('[P-1] a plan says what stands where', () => {
     const model = testModel({ window: 9000, reservedOutput: 1000, margin: 500 })
-    const attach = [note('a.md', 'text a')]
+    const attach = [longNote('a')]
     const sent = sendMessages([
       { text: 'One', attach, tools: [tool], model, branch: 'side' },
       { text: 'Two', attach, tools: [tool], model, rebase: 'settings' },
@@ -80,11 +80,12 @@ describe('planCall', () => {
   })
 
   test('[P-4] marks stand at the ends that later calls read from', () => {
-    const attach = [note('a.md', 'text a')]
+    const attach = [longNote('a')]
+    const edited = note('a.md', longNote('a').content.replace('sentence 9', 'line 9'))
     const sent = sendMessages([
       { text: 'One', attach, model: marked },
       { text: 'Two', attach, model: marked },
-      { text: 'Three', attach: [note('a.md', 'edited')], model: marked },
+      { text: 'Three', attach: [edited], model: marked },
       { text: 'Four', model: marked, rebase: 'settings' },
     ])
     // Inside an epoch: the section, and the end of the request.

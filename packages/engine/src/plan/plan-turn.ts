@@ -22,7 +22,6 @@ import { settleLayers } from './writing/settle-layers.ts'
 import { foundAny, withoutForgotten } from './writing/without-forgotten.ts'
 import type { SectionId } from '../layer/section.ts'
 import { becameEssential } from './writing/choose-forms.ts'
-import { LIMITS } from '../budget/limits.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
 
 const SECTION_REASONS: Readonly<Record<SectionId, DivergenceReason>> = {
@@ -277,11 +276,10 @@ export function decideEpoch(options: {
   const cold = isCold(before, profile, at)
   const deadWeight = Math.max(0, appended.deadTokens)
   const price = priceOfRebase({ before, appended, profile, cold, deadWeight })
-  // A copy that is given only because updates piled up is rent as well: folding would have spared it.
-  const rent = before.rent + freshWeight(profile) * appended.piledTokens
+  const { rent } = before
   // Below the minimum nothing is cached: folding to there would bill everything again at each call.
   const isCacheable = epochTokens(appended) - deadWeight >= profile.minimumTokens
-  const rebase = deadWeight > 0 && isCacheable && rent > LIMITS.epoch.patience * price
+  const rebase = deadWeight > 0 && isCacheable && rent > price
   return {
     rebase,
     reason: cold ? 'epoch-cold' : 'epoch-rent',

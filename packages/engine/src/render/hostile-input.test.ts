@@ -4,8 +4,7 @@ import type { Artifact } from '../artifact/artifact.ts'
 import { createArtifact } from '../artifact/create-artifact.ts'
 import { readLegacyContext } from '../artifact/read-legacy-context.ts'
 import { EngineError } from '../engine-error.ts'
-import { applyDiffUpdate } from './apply-diff-update.ts'
-import { diffUpdate } from './diff-update.ts'
+import { applyChanges, renderChanges } from './changes.ts'
 import { escapeLine, unescapeLine } from './escape-line.ts'
 import { neutralize, restoreNeutralized } from './neutralize.ts'
 import { parseRendered } from './parse-rendered.ts'
@@ -89,9 +88,9 @@ describe.skipIf(absent)('hostile inputs as title, path, content and query', () =
       for (const text of hostileStrings(name)) {
         expect(unescapeLine(escapeLine(text))).toBe(text)
         expect(restoreNeutralized(neutralize(text))).toBe(text)
-        const diff = diffUpdate(previous, text)
-        expect(applyDiffUpdate(previous, diff ?? '')).toBe(text)
-        const body = { kind: 'diff', text: diff ?? '' } as const
+        const changes = renderChanges(previous, text)
+        expect(applyChanges(previous, changes ?? '')).toBe(text)
+        const body = { kind: 'changes', text: changes ?? '' } as const
         const update = { key: text, supersedesTurn: 1, turn: 2, body }
         expect(parseRendered(renderUpdate(update))).toEqual([{ kind: 'update', ...update }])
         const legacy = readLegacyContext(text)

@@ -72,9 +72,17 @@ const piece = fc.oneof(
       key: hostileText,
       supersedesTurn: turn,
       turn,
-      body: fc.record({ kind: fc.constantFrom('diff' as const, 'full' as const), text: hostileText }),
+      body: fc.oneof(
+        fc.record({ kind: fc.constantFrom('diff' as const, 'full' as const), text: hostileText }),
+        // Changes begin with a hunk.
+        fc.record({ kind: fc.constant('changes' as const), text: hostileText.map((text) => `@ ${text}`) }),
+      ),
+      explained: fc.boolean(),
     })
-    .map((update) => ({ text: renderUpdate(update), expected: { kind: 'update', ...update } })),
+    .map(({ explained, ...update }) => ({
+      text: renderUpdate({ ...update, explained: explained && update.body.kind === 'changes' }),
+      expected: { kind: 'update', ...update },
+    })),
   fc.array(fc.record({ key: hostileText, place }), { maxLength: 4 }).map((references) => ({
     text: renderReferences(references),
     expected: { kind: 'references', references },

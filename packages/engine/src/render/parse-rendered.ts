@@ -3,6 +3,7 @@ import { LIBRARY_HEADING } from './library-heading.ts'
 import { restoreNeutralized } from './neutralize.ts'
 import type { ParsedPiece, PieceRead } from './parsed-piece.ts'
 import { QUERY_SEPARATOR } from './render-query.ts'
+import { CHANGES_LEGEND, type UpdateBody } from './render-update.ts'
 import {
   type Reference,
   type ReferencePlace,
@@ -153,18 +154,30 @@ function readPlain(
   return read && { piece: make(read.body), end: read.end }
 }
 
+/** Version 1 says `supersedes="turn 3" turn="4"` and sets its hunks in an element of their own. */
 function readUpdate(text: string, opening: OpeningRead): PieceRead | undefined {
-  const key = opening.attributes.get('path')
-  const supersedes = /^turn (\d+)$/.exec(opening.attributes.get('supersedes') ?? '')?.[1]
-  const supersedesTurn = readCount(supersedes)
-  const turn = readCount(opening.attributes.get('turn'))
-  const diff = readBodyBlock(text, opening.end, TAGS.element.diff)
-  const read = diff ?? readBodyBlock(text, opening.end, TAGS.element.content)
-  const end = read && readClosing(text, read.end, opening.tag)
-  if (key === undefined || supersedesTurn === undefined || turn === undefined || !read || end === undefined)
-    return undefined
-  const body = { kind: diff ? 'diff' : 'full', text: read.body } as const
-  return { piece: { kind: 'update', key, supersedesTurn, turn, body }, end }
+  const { attributes, end: start, tag } = opening
+  const key = attributes.get('path')
+  const old = /^turn (\d+)$/.exec(attributes.get('supersedes') ?? '')?.[1]
+  const supersedesTurn = readCount(old ?? attributes.get('from'))
+  const turn = readCount(attributes.get(old === undefined ? 'to' : 'turn'))
+  if (key === undefined || supersedesTurn === undefined || turn === undefined) return undefined
+  const piece = (kind: UpdateBody['kind'], body: string): ParsedPiece => ({
+    kind: 'update',
+    key,
+    supersedesTurn,
+    turn,
+    body: { kind, text: body },
+  })
+  const diff = old === undefined ? undefined : readBodyBlock(text, start, TAGS.element.diff)
+  const read = diff ?? readBodyBlock(text, start, TAGS.element.content)
+  if (read) {
+    const end = readClosing(text, read.end, tag)
+    return end === undefined ? undefined : { piece: piece(diff ? 'diff' : 'full', read.body), end }
+  }
+  const legend = `${CHANGES_LEGEND}\n`
+  const changes = readBody(text, text.startsWith(legend, start) ? start + legend.length : start, tag)
+  return changes && { piece: piece('changes', changes.body), end: changes.end }
 }
 
 function readCompacted(text: string, opening: OpeningRead): PieceRead | undefined {

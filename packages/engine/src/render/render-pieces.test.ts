@@ -15,15 +15,15 @@ import { renderReferences } from './render-references.ts'
 import { renderSummary } from '../plan/writing/write-base.ts'
 import { renderToolLine } from './render-tool-line.ts'
 import { renderToolResult } from './render-tool-result.ts'
-import { renderUpdate } from './render-update.ts'
+import { CHANGES_LEGEND, renderUpdate } from './render-update.ts'
 import { RENDERING_VERSION } from '../plan/epoch/open-epoch.ts'
 
 const lines = (...texts: readonly string[]): string => texts.join('\n')
 
 /** Exact forms: a change here is a new rendering version. */
-describe('rendering, version 1', () => {
+describe('rendering, version 2', () => {
   test('[L-1] the version is the one these forms belong to', () => {
-    expect(RENDERING_VERSION).toBe(1)
+    expect(RENDERING_VERSION).toBe(2)
   })
 
   test('[A-4] a note, with its content on lines of its own', () => {
@@ -114,11 +114,34 @@ describe('rendering, version 1', () => {
     )
   })
 
-  test('[P-5] an update, as a diff and in full', () => {
+  test('[P-5] an update, as changes and in full; the first says how it is read', () => {
     const update = { key: 'a"b.md', supersedesTurn: 3, turn: 5 }
-    expect(renderUpdate({ ...update, body: { kind: 'diff', text: '@@ -1,1 +1,1 @@\n-a\n+</diff>' } })).toBe(
+    const body = { kind: 'changes', text: '@ -1 +1 b\n</context_update>' } as const
+    expect(renderUpdate({ ...update, body })).toBe(
       lines(
-        '<context_update path="a&quot;b.md" supersedes="turn 3" turn="5">',
+        '<context_update path="a&quot;b.md" from="3" to="5">',
+        '@ -1 +1 b',
+        '<\\/context_update>',
+        '</context_update>',
+      ),
+    )
+    expect(renderUpdate({ ...update, body, explained: true })).toContain(`>\n${CHANGES_LEGEND}\n@ -1`)
+    expect(renderUpdate({ ...update, body: { kind: 'full', text: 'new' } })).toBe(
+      lines(
+        '<context_update path="a&quot;b.md" from="3" to="5">',
+        '<content>',
+        'new',
+        '</content>',
+        '</context_update>',
+      ),
+    )
+  })
+
+  test('[P-5] an update of version 1, for the epochs that began under it', () => {
+    const body = { kind: 'diff', text: '@@ -1,1 +1,1 @@\n-a\n+</diff>' } as const
+    expect(renderUpdate({ key: 'a.md', supersedesTurn: 3, turn: 5, body })).toBe(
+      lines(
+        '<context_update path="a.md" supersedes="turn 3" turn="5">',
         '<diff>',
         '@@ -1,1 +1,1 @@',
         '-a',
@@ -126,9 +149,6 @@ describe('rendering, version 1', () => {
         '</diff>',
         '</context_update>',
       ),
-    )
-    expect(renderUpdate({ ...update, body: { kind: 'full', text: 'new' } })).toContain(
-      '\n<content>\nnew\n</content>\n',
     )
   })
 

@@ -1,10 +1,13 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
+import { applyChanges, countChanges } from './changes.ts'
+import { neutralize } from './neutralize.ts'
 import { openingTag, renderBody } from './render-block.ts'
 import { TAGS } from './tag-registry.ts'
+import { applyUnifiedDiff } from './unified-diff.ts'
 
-/** The changed passages, or all of the new text. */
+/** The changed passages, as unified hunks where the epoch began under version 1, or all of the new text. */
 export interface UpdateBody {
-  readonly kind: 'diff' | 'full'
+  readonly kind: 'changes' | 'diff' | 'full'
   readonly text: string
 }
 
@@ -14,11 +17,41 @@ export interface Update {
   readonly supersedesTurn: number
   readonly turn: number
   readonly body: UpdateBody
+  /** The first of its epoch says how its form is read. */
+  readonly explained?: boolean
 }
 
+/** How a model is told to read `changes`. */
+export const CHANGES_LEGEND =
+  'Each @ is a place: after the line that begins so, or the top; ~n is n lines further on. There -n lines go and the next +n come. *n: n lines change, as ["words before","new words","words after"].'
+
 /** A new version of an artifact that already stands earlier in the request. [P-5] */
-export function renderUpdate({ key, supersedesTurn, turn, body }: Update): string {
-  const opening = openingTag(TAGS.piece.update, { path: key, supersedes: `turn ${supersedesTurn}`, turn })
-  const inner = renderBody(body.kind === 'diff' ? TAGS.element.diff : TAGS.element.content, body.text)
-  return `${opening}\n${inner}\n</${TAGS.piece.update}>`
+export function renderUpdate({ key, supersedesTurn, turn, body, explained }: Update): string {
+  const tag = TAGS.piece.update
+  if (body.kind === 'diff') {
+    const opening = openingTag(tag, { path: key, supersedes: `turn ${supersedesTurn}`, turn })
+    return `${opening}\n${renderBody(TAGS.element.diff, body.text)}\n</${tag}>`
+  }
+  const opening = openingTag(tag, { path: key, from: supersedesTurn, to: turn })
+  const inner = body.kind === 'full' ? renderBody(TAGS.element.content, body.text) : neutralize(body.text)
+  return `${opening}\n${explained ? `${CHANGES_LEGEND}\n` : ''}${inner}\n</${tag}>`
+}
+
+/** The text after an update; undefined where it does not fit the version that it replaces. */
+export function applyUpdate(before: string | undefined, body: UpdateBody): string | undefined {
+  if (body.kind === 'full') return body.text
+  if (before === undefined) return undefined
+  return body.kind === 'diff' ? applyUnifiedDiff(before, body.text) : applyChanges(before, body.text)
+}
+
+/** How many lines an update adds and removes; undefined for a full text. */
+export function countUpdate({
+  kind,
+  text,
+}: UpdateBody): { readonly added: number; readonly removed: number } | undefined {
+  if (kind === 'full') return undefined
+  if (kind === 'changes') return countChanges(text)
+  const signs = text.split('\n').map((line) => line.charAt(0))
+  const count = (sign: string): number => signs.filter((one) => one === sign).length
+  return { added: count('+'), removed: count('-') }
 }

@@ -7,12 +7,12 @@ import { replayTurns } from './replay-trace.ts'
 
 /** Of all lines that a replay with all calls prints; they change only together with a version number. */
 const GOLDEN: Readonly<Record<ReplayProvider, string>> = {
-  openai: 'e7441b04b44d9db290915106a6ba41779ef1415a57d128b5f59f640107325b77',
-  'openai-5.6': 'df49966122f110683b841c91add4a2f0eb37c669a058561407d12b18f8daa361',
-  anthropic: '687170b16bd944dc3d6e0a16b45bc17aa94838599de07b0eb33bfa7291e63bf8',
-  gemini: '56947322bded73f40d9dae0042923007eba926f94e06b87e8a008bc4a443ee2e',
-  deepseek: 'bae09f1998b9a8b255b4d3f72236c3e4001e569167998223300b5601aa7191cf',
-  ollama: 'd8c2951047fd371f884a9f07d985cf5c93804eba68b6c2bb5d57ba5efadd140e',
+  openai: '9d71c65432727c8af5d70c6ccf4f2e9545bd0da233fd087215f1a7ef2db8674e',
+  'openai-5.6': '7c176d70a127499441559bb972fc0bce204f4fcaa1d755fad006448eb3cddea0',
+  anthropic: '8fd9f3bb9e3f02397e82d9e47672559e068b179f16d06115af76c3c6e4838961',
+  gemini: 'b8d1f031528805e013607581b6510de52df573fdd1c74a7d1f2cadedf9f87f7e',
+  deepseek: 'ac5de2a1ec1cc90d4e681785282b51e16e41804383531e6ef0975dd2762f774a',
+  ollama: '255ea2c00ed5e6535e5728feb8b2e659173fbb7fa2c8b4b07209080723e5e51f',
 }
 
 const WINDOW = 30_000

@@ -53,7 +53,7 @@ describe('content', () => {
       { attach: [NOTE] },
       { attach: [{ ...NOTE, content: 'The limit is 60 requests.' }] },
     ])
-    expect(sent(second)).toContain('supersedes')
+    expect(sent(second)).toContain('<context_update path=')
     expect(sent(second)).toContain('60 requests')
   })
 

@@ -1,6 +1,6 @@
 import type { ArtifactKey, Message } from '@varve/engine'
 import {
-  applyDiffUpdate,
+  applyUpdate,
   CONTINUE_REQUEST,
   type ParsedPiece,
   parseRendered,
@@ -139,7 +139,7 @@ class RequestReader {
   #readUpdate(piece: UpdatePiece): void {
     const entry = this.#entries.get(piece.key)
     if (entry === undefined) return
-    entry.current = updatedText(entry, piece)
+    entry.current = applyUpdate(entry.versions.get(piece.supersedesTurn) ?? entry.current, piece.body)
     if (entry.current !== undefined) entry.versions.set(piece.turn, entry.current)
     this.#give(piece)
   }
@@ -190,15 +190,6 @@ interface Entry {
   readonly versions: Map<number, string>
   /** Undefined when an update did not fit: the current text is not in the request. */
   current: string | undefined
-}
-
-function updatedText(
-  { versions, current }: Entry,
-  { body, supersedesTurn }: UpdatePiece,
-): string | undefined {
-  if (body.kind === 'full') return body.text
-  const before = versions.get(supersedesTurn) ?? current
-  return before === undefined ? undefined : applyDiffUpdate(before, body.text)
 }
 
 function documentOf(piece: ArtifactPiece, text: string, attachedNow: boolean): ContextDocument {

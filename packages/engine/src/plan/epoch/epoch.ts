@@ -43,8 +43,6 @@ export interface Place {
   readonly current?: { readonly hash: Hash; readonly content: string; readonly turn: number }
   readonly shelf: 'library' | 'turn'
   readonly form: 'full' | 'updated' | 'compacted'
-  /** Tokens of updates since the last full copy. */
-  readonly updateTokens: number
   /** Tokens of everything that stands for this key, and of its newest version in full. */
   readonly standingTokens: number
   readonly newestTokens: number
@@ -130,8 +128,8 @@ export interface Epoch {
   /** Leading tokens that a re-base would repeat unchanged; only ever falls. */
   readonly cut: number
   readonly rent: number
-  /** Tokens of full copies in the newest turn that were given only because updates had piled up. */
-  readonly piledTokens: number
+  /** An update has said how its form is read. */
+  readonly updatesExplained?: true
   /** Tokens of the first `settledEnd` blocks by the layer that they belong to now. */
   readonly layerTokens: { readonly L1: number; readonly L2: number; readonly L4: number }
   readonly settledEnd: number

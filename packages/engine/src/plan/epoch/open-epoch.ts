@@ -28,7 +28,7 @@ import type { LayerId } from '../plan.ts'
 const LARGEST_SHOWN = 5
 
 /** Raised with any change of a rendered form; a conversation keeps the version its epoch began with. §6 */
-export const RENDERING_VERSION = 1
+export const RENDERING_VERSION = 2
 
 /** How often the ladder may go further down when a base came out larger than it was measured. */
 const FIT_ATTEMPTS = 4
@@ -204,7 +204,6 @@ function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
     deadTokens: 0,
     cut: Number.MAX_SAFE_INTEGER,
     rent: 0,
-    piledTokens: 0,
     layerTokens: { L1: 0, L2: 0, L4: 0 },
     settledEnd: 0,
     lastReferences: { turn: 0, text: '' },

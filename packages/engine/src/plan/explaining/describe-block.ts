@@ -2,7 +2,7 @@ import type { Memo } from '../../memo.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
 import type { PlacedBlock } from '../writing/block.ts'
 import { shownText } from '../writing/shown-text.ts'
-import { parseDiffHunks } from '../../render/diff-hunk.ts'
+import { countUpdate } from '../../render/render-update.ts'
 
 export interface DescribedSegment {
   /** An artifact's key, a section's id, or a name such as `turn 3`. */
@@ -78,8 +78,9 @@ function describeUpdate(
 ): Pick<DescribedSegment, 'label' | 'why' | 'added' | 'removed'> {
   const why = `Attached in turn ${turn}; it changed since the model last read it.`
   const update = parseRendered(text.trimStart()).find((piece) => piece.kind === 'update')
-  if (update?.body.kind !== 'diff') return { label: 'Update, whole', why }
-  const { added, removed } = countDiffLines(update.body.text)
+  const counts = update && countUpdate(update.body)
+  if (!counts) return { label: 'Update, whole', why }
+  const { added, removed } = counts
   return { label: `Update +${added} −${removed}`, why, added, removed }
 }
 
@@ -102,13 +103,4 @@ function describePlain({ origin }: PlacedBlock): { name: string; label: string; 
   const words = PLAIN[origin.piece] ?? { label: origin.piece, why: '' }
   const name = origin.piece === 'library-heading' ? 'heading' : (origin.key ?? `turn ${origin.turn}`)
   return { name, ...words }
-}
-
-/** How many lines an update adds and removes; both 0 for a text that is no diff. */
-export function countDiffLines(update: string): { readonly added: number; readonly removed: number } {
-  const lines = (parseDiffHunks(update) ?? []).flatMap((hunk) => hunk.lines)
-  return {
-    added: lines.filter((line) => line.startsWith('+')).length,
-    removed: lines.filter((line) => line.startsWith('-')).length,
-  }
 }

@@ -107,8 +107,8 @@ describe('describePlan', () => {
 
   test('[P-5] a whole update has no line counts', () => {
     const sent = sendAll([
-      { text: 'One', attach: [note('a.md', 'old')] },
-      { text: 'Two', attach: [note('a.md', 'new')] },
+      { text: 'One', attach: [note('a.md', 'old')], model: testModel({ layout: 'ledger' }) },
+      { text: 'Two', attach: [note('a.md', 'new')], model: testModel({ layout: 'ledger' }) },
     ])
     const update = find(sent, 'a.md', 'update')
     expect([update?.label, update?.added, update?.removed]).toEqual(['Update, whole', undefined, undefined])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diffUpdate } from '../../render/diff-update.ts'
+import { renderChanges } from '../../render/changes.ts'
 import { renderArtifact } from '../../render/render-artifact.ts'
 import { renderChanged } from '../writing/write-turn.ts'
 import { renderCompacted } from '../aging/reduced-text.ts'
@@ -12,7 +12,7 @@ import { readRequest } from './read-request.ts'
 const LINES = Array.from({ length: 20 }, (_, line) => `line ${line}`)
 const OLD = LINES.join('\n')
 const NEW = LINES.with(4, 'line 4, edited').join('\n')
-const DIFF: UpdateBody = { kind: 'diff', text: diffUpdate(OLD, NEW) ?? '' }
+const DIFF: UpdateBody = { kind: 'changes', text: renderChanges(OLD, NEW) ?? '' }
 const given = renderArtifact(note('a.md', OLD), 1)
 
 describe('[E-3] readRequest', () => {

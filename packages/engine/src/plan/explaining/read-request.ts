@@ -1,8 +1,8 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
-import { applyDiffUpdate } from '../../render/apply-diff-update.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
 import type { ParsedPiece } from '../../render/parsed-piece.ts'
 import type { Reference } from '../../render/render-references.ts'
+import { applyUpdate } from '../../render/render-update.ts'
 import type { Message } from '../message.ts'
 
 /** What a reader of a request knows, from its text alone. */
@@ -102,11 +102,9 @@ function give(reader: Reader, { key, turn, text, isFull }: GivenText): void {
 
 function readUpdate(reader: Reader, piece: Extract<ParsedPiece, { kind: 'update' }>): void {
   const { key, turn, body, supersedesTurn } = piece
-  if (body.kind === 'full') return give(reader, { key, turn, text: body.text, isFull: true })
-  const before = reader.versions.get(key)?.get(supersedesTurn)
-  const text = before === undefined ? undefined : applyDiffUpdate(before, body.text)
+  const text = applyUpdate(reader.versions.get(key)?.get(supersedesTurn), body)
   if (text === undefined) reader.broken.push(key)
-  else give(reader, { key, turn, text, isFull: false })
+  else give(reader, { key, turn, text, isFull: body.kind === 'full' })
 }
 
 function readReference(reader: Reader, reference: Reference): void {

@@ -128,7 +128,6 @@ describe('[P-2] EpochWriter', () => {
       copies: [],
       shelf: 'turn',
       form: 'updated',
-      updateTokens: 0,
       standingTokens: 50,
       newestTokens: 30,
       offset: 0,

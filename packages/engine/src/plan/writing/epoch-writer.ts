@@ -17,11 +17,12 @@ export class EpochWriter {
   readonly model: ModelSpec
   readonly memo: Memo
   readonly layout: Layout
+  readonly renderingVersion: number
   places: PersistentMap<Place>
   images: PersistentMap<number>
   deadTokens: number
   cut: number
-  piledTokens: number
+  updatesExplained: boolean
   toolRuns: readonly ToolRun[]
   lastReferences: Epoch['lastReferences']
   toldMemory: string
@@ -45,7 +46,8 @@ export class EpochWriter {
     this.images = epoch.images
     this.deadTokens = epoch.deadTokens
     this.cut = epoch.cut
-    this.piledTokens = epoch.piledTokens
+    this.renderingVersion = epoch.renderingVersion
+    this.updatesExplained = epoch.updatesExplained ?? false
     this.toolRuns = epoch.toolRuns
     this.lastReferences = epoch.lastReferences
     this.toldMemory = epoch.toldMemory
@@ -132,7 +134,7 @@ export class EpochWriter {
       images: this.images,
       deadTokens: this.deadTokens,
       cut: this.cut,
-      piledTokens: this.piledTokens,
+      ...(this.updatesExplained ? { updatesExplained: true as const } : {}),
       toolRuns: this.toolRuns,
       lastReferences: this.lastReferences,
       toldMemory: this.toldMemory,

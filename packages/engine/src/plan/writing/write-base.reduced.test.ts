@@ -27,7 +27,6 @@ describe('[B-3] reduced entries', () => {
       copies: [],
       shelf: 'library',
       form: 'compacted',
-      updateTokens: 0,
       standingTokens: block.tokens,
       newestTokens: block.tokens,
       offset: block.end - block.tokens,

@@ -61,7 +61,6 @@ describe('[P-7] writeBase', () => {
       current: { hash: a.contentHash, content: a.content, turn: 1 },
       shelf: 'library',
       form: 'full',
-      updateTokens: 0,
       standingTokens: block.tokens,
       newestTokens: block.tokens,
       offset: block.end - block.tokens,

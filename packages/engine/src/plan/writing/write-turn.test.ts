@@ -145,7 +145,6 @@ describe('[P-4] what a turn does to its epoch', () => {
       current: { hash: a.contentHash, content: a.content, turn: 1 },
       shelf: 'turn',
       form: 'full',
-      updateTokens: 0,
       standingTokens: block.tokens,
       newestTokens: block.tokens,
       offset: blocks.get(0)!.end,
@@ -164,7 +163,6 @@ describe('[P-4] what a turn does to its epoch', () => {
       current: { hash: version(3).contentHash, content: version(3).content, turn: 2 },
       shelf: 'turn',
       form: 'updated',
-      updateTokens: update.tokens,
       standingTokens: full.tokens + update.tokens,
       offset: full.end - full.tokens,
     })
@@ -173,34 +171,14 @@ describe('[P-4] what a turn does to its epoch', () => {
     expect(epoch.cut).toBeLessThanOrEqual(place.offset)
   })
 
-  test('updates add up until a full copy begins anew', () => {
-    const other = note('log.md', lines.map((line) => `${line}!`).join('\n'))
-    const versions = [log, version(3), version(4), other]
-    const epochs = sendMessages(
-      versions.map((artifact, turn) => ({ text: `${turn}`, attach: [artifact] })),
-    ).map(({ state }) => state.epochs['model-a']!)
-    const sums = epochs.map(({ places }) => places.get('log.md')!.updateTokens)
-    expect(sums[0]).toBe(0)
-    expect(sums[2]).toBeGreaterThan(sums[1]!)
-    expect(sums[3]).toBe(0)
-    expect(epochs[3]!.places.get('log.md')!.copies).toEqual([
-      { hash: log.contentHash, turn: 1 },
-      { hash: other.contentHash, turn: 4 },
-    ])
-    expect(epochs.map(({ piledTokens }) => piledTokens)).toEqual([0, 0, 0, 0])
-  })
-
-  test('a copy that is given only because updates piled up is noted, for that turn', () => {
+  test('a text of which nothing stayed is a new copy', () => {
+    const other = note('log.md', 'short and new')
     const model = testModel({ layout: 'ledger' })
-    const epochs = sendMessages(
-      Array.from({ length: 20 }, (_, turn) => ({ text: `${turn}`, attach: [version(turn)], model })),
-    ).map(({ state }) => state.epochs['model-a']!)
-    const piled = epochs.findIndex(({ piledTokens }) => piledTokens > 0)
-    expect(piled).toBeGreaterThan(1)
-    const block = epochs[piled]!.blocks.slice().findLast(({ origin }) => origin.piece === 'update')!
-    expect(epochs[piled]!.piledTokens).toBe(block.tokens)
-    expect(epochs[piled]!.places.get('log.md')!.updateTokens).toBe(0)
-    expect(epochs[piled + 1]!.piledTokens).toBe(0)
+    const epoch = epochAfter({ text: '1', attach: [log], model }, { text: '2', attach: [other], model })
+    expect(epoch.places.get('log.md')!.copies).toEqual([
+      { hash: log.contentHash, turn: 1 },
+      { hash: other.contentHash, turn: 2 },
+    ])
   })
 
   test('an older version that counts again moves no text and keeps the copies', () => {

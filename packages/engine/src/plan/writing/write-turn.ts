@@ -1,4 +1,3 @@
-import { structuredPatch } from 'diff'
 import type { Artifact, ArtifactKey } from '../../artifact/artifact.ts'
 import { type Reference, renderReferences } from '../../render/render-references.ts'
 import { neutralize } from '../../render/neutralize.ts'
@@ -9,18 +8,16 @@ import { renderToolResult } from '../../render/render-tool-result.ts'
 import type { AttachedRecord, TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import type { Place } from '../epoch/epoch.ts'
-import { renderUpdate } from '../../render/render-update.ts'
+import { renderUpdate, type UpdateBody } from '../../render/render-update.ts'
 import type { Recalled } from '../aging/recall-turns.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
 import { escapeLine } from '../../render/escape-line.ts'
-import { LIMITS } from '../../budget/limits.ts'
-import { diffUpdate } from '../../render/diff-update.ts'
+import { findHunks, renderChanges } from '../../render/changes.ts'
+import { unifiedDiff } from '../../render/unified-diff.ts'
 import { renderBody } from '../../render/render-block.ts'
 import { TAGS } from '../../render/tag-registry.ts'
-
-const MAXIMUM_EDITS = 1000
 
 /** Stands for a message without text: providers refuse or drop empty parts. */
 export const EMPTY_MESSAGE = '[empty message]'
@@ -55,7 +52,6 @@ export function writeTurn(
   memory: string,
   recalled?: Recalled,
 ): void {
-  writer.piledTokens = 0
   const start = writer.tokens
   const blocksBefore = writer.length
   writeRecalled(writer, recalled, record.number)
@@ -200,7 +196,6 @@ function writeFull(writer: EpochWriter, artifact: Artifact, turn: number): void 
     current: { hash: artifact.contentHash, content: artifact.content, turn },
     shelf: 'turn',
     form: 'full',
-    updateTokens: 0,
     standingTokens: tokens,
     newestTokens: tokens,
     offset,
@@ -214,7 +209,9 @@ function writeUpdate(writer: EpochWriter, { artifact, body, place }: Update, tur
     supersedesTurn: place.current?.turn ?? turn,
     turn,
     body,
+    explained: body.kind === 'changes' && !writer.updatesExplained,
   })
+  writer.updatesExplained ||= body.kind === 'changes'
   const tokens = writer.addText('user', text, {
     piece: 'update',
     turn,
@@ -222,14 +219,12 @@ function writeUpdate(writer: EpochWriter, { artifact, body, place }: Update, tur
     contentHash: artifact.contentHash,
   })
   const isFull = body.kind === 'full'
-  if (isFull && body.piled) writer.piledTokens += tokens
   writer.lowerCut(place.offset)
   writer.setPlace(artifact.key, {
     ...place,
     copies: isFull ? [...place.copies, { hash: artifact.contentHash, turn }] : place.copies,
     current: { hash: artifact.contentHash, content: artifact.content, turn },
     form: 'updated',
-    updateTokens: isFull ? 0 : place.updateTokens + tokens,
     standingTokens: place.standingTokens + tokens,
     newestTokens: fullTokens(writer, artifact, turn),
   })
@@ -254,29 +249,20 @@ function writeRecalled(writer: EpochWriter, recalled: Recalled | undefined, turn
   writer.recalled = { ids: [...ids, ...recalled.ids], tokens: tokens + added, newTokens: added }
 }
 
-type UpdateBody =
-  | { readonly kind: 'diff'; readonly text: string }
-  /** `piled`: only because updates had piled up, not because this one is large. */
-  | { readonly kind: 'full'; readonly text: string; readonly piled?: true }
-
-/**
- * The changed passages against the version last given; the full text when they are a large share
- * of it, or when the updates since the last full copy would add up to half of it. [P-5]
- */
+/** The changed passages against the version last given, or the full text: whichever is shorter. [P-5] */
 export function planUpdate(writer: EpochWriter, place: Place, artifact: Artifact): UpdateBody {
-  const before = place.current
   const full: UpdateBody = { kind: 'full', text: artifact.content }
+  const before = place.current
   if (!before) return full
-  const changes = writer.memo.recall('diff', `${before.hash}\n${artifact.contentHash}`, () =>
-    diffUpdate(before.content, artifact.content),
+  const [kind, compare] =
+    writer.renderingVersion === 1 ? (['diff', unifiedDiff] as const) : (['changes', renderChanges] as const)
+  const text = writer.memo.recall(kind, `${before.hash}\n${artifact.contentHash}`, () =>
+    compare(before.content, artifact.content),
   )
-  if (changes === undefined) return full
-  const whole = renderedArtifact(writer, artifact, before.turn, true).tokens
-  const size = writer.count(changes)
-  if (size >= LIMITS.freshness.updateShare * whole) return full
-  if (place.updateTokens + size >= LIMITS.freshness.updatesShare[writer.layout] * whole)
-    return { ...full, piled: true }
-  return { kind: 'diff', text: changes }
+  if (text === undefined) return full
+  const { count, id } = writer.model.tokenizer
+  const whole = writer.memo.recall(`content ${id}`, artifact.contentHash, () => count(artifact.content))
+  return count(text) < whole ? { kind, text } : full
 }
 
 /** The lines of the user memory that changed inside an epoch; '' when none did. [P-4] */
@@ -286,15 +272,13 @@ export function renderMemoryUpdate(before: string, after: string): string {
 }
 
 function changedLines(before: string, after: string): readonly string[] {
-  const patch = structuredPatch('', '', endLine(before), endLine(after), undefined, undefined, {
-    context: 0,
-    maxEditLength: MAXIMUM_EDITS,
-  })
-  if (patch) return patch.hunks.flatMap((hunk) => hunk.lines).map(spaceSign)
-  return [
-    ...splitLines(before).map((line) => `-${line}`),
-    ...splitLines(after).map((line) => `+${line}`),
-  ].map(spaceSign)
+  const [old, fresh] = [splitLines(before), splitLines(after)]
+  const hunks = findHunks(old, fresh) ?? [{ at: 0, removed: old.length, added: fresh }]
+  const signed = (mark: string) => (line: string) => (line === '' ? mark : `${mark} ${line}`)
+  return hunks.flatMap(({ at, removed, added }) => [
+    ...old.slice(at, at + removed).map(signed('-')),
+    ...added.map(signed('+')),
+  ])
 }
 
 /** A final newline more or less is no change of what is remembered. */
@@ -304,8 +288,4 @@ function endLine(text: string): string {
 
 function splitLines(text: string): string[] {
   return endLine(text).split('\n').slice(0, -1)
-}
-
-function spaceSign(line: string): string {
-  return line.length === 1 ? line : `${line.charAt(0)} ${line.slice(1)}`
 }
