@@ -1,17 +1,85 @@
-import { bindActions } from './actions/bind-actions.ts'
-import { chatActions } from './actions/chat-actions.ts'
-import { definitionActions } from './actions/definition-actions.ts'
-import { fileActions } from './actions/file-actions.ts'
-import { messageActions } from './actions/message-actions.ts'
-import { modelActions } from './actions/model-actions.ts'
-import { ruleActions } from './actions/rule-actions.ts'
-import { workspaceActions } from './actions/workspace-actions.ts'
+import { toAppError } from './app-error.ts'
+import {
+  createWorkspace,
+  listWorkspaces,
+  openWorkspace,
+  removeWorkspace,
+  requireWorkspace,
+  showWorkspace,
+} from './files/manage-workspaces.ts'
+import { countUnlistedChats, reindexChats } from './chat-files/reindex-chats.ts'
+import { browseFolders } from './files/browse-folders.ts'
+import { controlIndex, setEmbeddings, watchIndex } from './files/control-index.ts'
+import { readWorkspaceSettings, setWorkspaceSettings } from './files/workspace-settings.ts'
+import { readMemory, writeMemory } from './memory/memory.ts'
+import { showStatistics, showTurnStatistics } from './usage/show-turn-statistics.ts'
+import { findRelated, listTags, searchWorkspace } from './files/search-workspace.ts'
+import { listFiles, listRecentFiles } from './files/list-files.ts'
+import { readFile } from './files/read-file.ts'
+import { readPicture } from './files/read-picture.ts'
+import { uploadFile } from './files/upload-file.ts'
+import {
+  diffFile,
+  listTrash,
+  listVersions,
+  moveFile,
+  removeFile,
+  restoreFile,
+  writeFile,
+} from './files/file-actions.ts'
+import { findAreas, listAreas } from './areas/guide-turn.ts'
+import { listAudit, readGuard, setGuard, tryRule } from './guard/guard-settings.ts'
+import { changeToolRules, showToolRules } from './tools/rules/change-tool-rules.ts'
+import {
+  checkDefinition,
+  removeDefinition,
+  trustDefinition,
+  writeDefinition,
+} from './definitions/change-definition.ts'
+import { fillTemplate, readComposer } from './definitions/read-composer.ts'
+import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
+import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
+import { listMcpServers } from './mcp/list-mcp-servers.ts'
+import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
+import { listModels, refreshModels } from './models/list-models.ts'
+import { checkProviderKey, forgetProviderKey, listProviders, setProviderKey } from './models/provider-keys.ts'
+import { exportChat } from './chat-exchange/export-chat.ts'
+import { importChats } from './chat-exchange/import-chats.ts'
+import { fillChatTexts, searchChats } from './chats/search-chats.ts'
+import { arrangeChat } from './chat-files/arrange-chat.ts'
+import { compactChat } from './chats/compact-chat.ts'
+import { continueInNewChat } from './chats/continue-in-new-chat.ts'
+import { createChat, deleteChat, restoreChat, setChatSettings, showBranch } from './chats/manage-chats.ts'
+import { eraseChat } from './chat-files/erase-chat.ts'
+import { type ChatNamed, findChat } from './chat/find-chat.ts'
+import { forkChat } from './chats/fork-chat.ts'
+import { listChats } from './chat/list-chats.ts'
+import {
+  chooseAnswer,
+  forgetArtifact,
+  inspectTurn,
+  listTurns,
+  markArtifact,
+  openChat,
+} from './turn/open-chat.ts'
+import { suggestTitle } from './turn/suggest-title.ts'
+import { deleteTrace, readReceived, showTrace } from './call-log/show-trace.ts'
+import { exportTrace } from './chat-files/export-trace.ts'
+import { readSource } from './files/read-source.ts'
+import { readAside } from './side-calls/load-asides.ts'
+import { compareAnswers, forecastComparison } from './turn/compare-answers.ts'
+import { forecastChoices, forecastTurn } from './turn/forecast.ts'
+import { regenerateAnswer } from './turn/regenerate.ts'
+import { answerCall, steerAnswer, stopAnswer } from './turn/running-answer.ts'
+import { saveAnswer } from './turn/save-answer.ts'
+import { continueAnswer, editMessage, sendMessage } from './turn/send.ts'
+import { undoCall } from './turn/undo-call.ts'
+import { watchAnswer } from './turn/watch-answer.ts'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
 import type { AskEvent } from '@varve/contract'
 import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
-import { fillChatTexts } from './chats/fill-chat-texts.ts'
 import { resumeSweeps } from './chats/sweep-workspace.ts'
 import { createContext } from './create-context.ts'
 import type { StopReason } from './turn/stream-answer.ts'
@@ -27,17 +95,121 @@ export function createApp(options: AppOptions) {
   if (options.chatFiles !== 'leave') context.chatFiles.start(() => findDueWorkspaces(context))
   const filling = fillChatTexts(context)
   const watching = watchOthers(context)
-  const bound = bindActions(context)
+  const { action, inWorkspace } = bindActions(context)
   return {
     /** Why nothing can be changed, where that is so. */
     readOnly: options.store.readOnly,
-    ...workspaceActions(bound),
-    ...fileActions(bound),
-    ...ruleActions(bound),
-    ...definitionActions(bound),
-    ...modelActions(bound),
-    ...chatActions(bound),
-    ...messageActions(bound),
+    // Workspaces, their settings, their index, and what they cost.
+    showWorkspace: action(showWorkspace),
+    listWorkspaces: action(listWorkspaces),
+    openWorkspace: action(openWorkspace),
+    createWorkspace: action(createWorkspace),
+    removeWorkspace: action(removeWorkspace),
+    readWorkspaceSettings: inWorkspace(({ store }, { workspaceId }: { readonly workspaceId: string }) =>
+      readWorkspaceSettings(store, workspaceId),
+    ),
+    setWorkspaceSettings: action(setWorkspaceSettings),
+    countUnlistedChats: action(countUnlistedChats),
+    reindexChats: action(reindexChats),
+    browseFolders: action(browseFolders),
+    controlIndex: action(controlIndex),
+    setEmbeddings: action(setEmbeddings),
+    watchIndex: action(watchIndex),
+    showStatistics: action(showStatistics),
+    showTurnStatistics: action(showTurnStatistics),
+    readMemory: inWorkspace(readMemory),
+    writeMemory: action(writeMemory),
+    // The files of a workspace.
+    listFiles: action(listFiles),
+    listRecentFiles: action(listRecentFiles),
+    readFile: action(readFile),
+    readPicture: action(readPicture),
+    uploadFile: action(uploadFile),
+    writeFile: action(writeFile),
+    moveFile: action(moveFile),
+    removeFile: action(removeFile),
+    listVersions: action(listVersions),
+    diffFile: action(diffFile),
+    listTrash: action(listTrash),
+    restoreFile: action(restoreFile),
+    searchWorkspace: action(searchWorkspace),
+    listTags: action(listTags),
+    findRelated: action(findRelated),
+    // What may leave a workspace, what tools may do in it, and what answers there have to heed.
+    readGuard: inWorkspace(readGuard),
+    setGuard: inWorkspace(setGuard),
+    tryRule: inWorkspace(tryRule),
+    listAudit: inWorkspace(listAudit),
+    readToolRules: inWorkspace(showToolRules),
+    setToolRules: inWorkspace(changeToolRules),
+    listAreas: inWorkspace(listAreas),
+    findAreas: inWorkspace(findAreas),
+    // Agents, skills, templates and projects, and the servers of tools.
+    listDefinitions: inWorkspace(listDefinitions),
+    readDefinition: action(readDefinition),
+    writeDefinition: action(writeDefinition),
+    checkDefinition: action(checkDefinition),
+    trustDefinition: action(trustDefinition),
+    removeDefinition: action(removeDefinition),
+    fillTemplate: action(fillTemplate),
+    readComposer: inWorkspace(readComposer),
+    listInstructions: inWorkspace(listInstructions),
+    trustInstruction: inWorkspace(trustInstruction),
+    listMcpServers: inWorkspace(listMcpServers),
+    trustMcpServer: action(trustMcpServer),
+    reconnectMcpServer: action(reconnectMcpServer),
+    // Models, and the keys of their providers.
+    listModels: action(listModels),
+    refreshModels: action(refreshModels),
+    listProviders: action(listProviders),
+    checkProviderKey: action(checkProviderKey),
+    setProviderKey: action(setProviderKey),
+    forgetProviderKey: action(forgetProviderKey),
+    // Chats as a whole.
+    listChats: action(listChats),
+    /** The id of a chat by how it begins. */
+    findChat: inWorkspace(({ store }, named: ChatNamed) => findChat(store, named)),
+    searchChats: inWorkspace(searchChats),
+    importChats: action(importChats),
+    exportChat: action(exportChat),
+    exportTrace: action(exportTrace),
+    deleteTrace: action(deleteTrace),
+    suggestTitle: action(suggestTitle),
+    createChat: inWorkspace(createChat),
+    openChat: action(openChat),
+    setChatSettings: action(setChatSettings),
+    arrangeChat: action(arrangeChat),
+    deleteChat: action(deleteChat),
+    restoreChat: action(restoreChat),
+    eraseChat: action(eraseChat),
+    forkChat: action(forkChat),
+    listTurns: action(listTurns),
+    showBranch: action(showBranch),
+    compactChat: action(compactChat),
+    continueInNewChat: action(continueInNewChat),
+    // What is asked and answered within a chat.
+    sendMessage: action(sendMessage),
+    editMessage: action(editMessage),
+    regenerateAnswer: action(regenerateAnswer),
+    continueAnswer: action(continueAnswer),
+    chooseAnswer: action(chooseAnswer),
+    saveAnswer: action(saveAnswer),
+    answerCall: action(answerCall),
+    steerAnswer: action(steerAnswer),
+    undoCall: action(undoCall),
+    stopAnswer: action(stopAnswer),
+    watchAnswer: action(watchAnswer),
+    compareAnswers: action(compareAnswers),
+    forecastComparison: action(forecastComparison),
+    inspectTurn: action(inspectTurn),
+    readAside: action(readAside),
+    readReceived: action(readReceived),
+    showTrace: action(showTrace),
+    readSource: action(readSource),
+    forecastTurn: action(forecastTurn),
+    forecastChoices: action(forecastChoices),
+    forgetArtifact: action(forgetArtifact),
+    markArtifact: action(markArtifact),
     /** Sends a message and tells what comes of it, for whoever cannot be asked anything meanwhile. */
     ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
     /** The same for a turn that there is: another answer, other words, or the rest of an answer. */
@@ -45,7 +217,7 @@ export function createApp(options: AppOptions) {
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Looks for what an earlier run has marked and not swept. */
-    resumeSweeps: (): Promise<void> => bound.action(resumeSweeps)(undefined),
+    resumeSweeps: (): Promise<void> => action(resumeSweeps)(undefined),
     /** Sweeps what deletions made due now rather than soon. */
     sweepTexts: (): Promise<void> => context.sweeps.settle(),
     /**
@@ -75,4 +247,26 @@ async function interruptAnswers({ live }: AppContext): Promise<void> {
   const running = [...live.values()]
   for (const answer of running) answer.stopping.abort('interrupted' satisfies StopReason)
   await Promise.all(running.map((answer) => answer.ended))
+}
+
+/** How what is done with the context becomes an action that fails with an `AppError` and nothing else. */
+function bindActions(context: AppContext) {
+  const action =
+    <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
+    async (input: Input): Promise<Output> => {
+      try {
+        return await act(context, input)
+      } catch (error) {
+        throw toAppError(error)
+      }
+    }
+  /** For what would otherwise answer for a workspace that is not there. */
+  const inWorkspace = <Input extends { readonly workspaceId: string }, Output>(
+    act: (context: AppContext, input: Input) => Promise<Output>,
+  ) =>
+    action(async (place: AppContext, input: Input) => {
+      await requireWorkspace(place, input.workspaceId)
+      return act(place, input)
+    })
+  return { action, inWorkspace }
 }

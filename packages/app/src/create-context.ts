@@ -1,6 +1,7 @@
 import { createMemo } from '@varve/engine'
 import { useSha256 } from '@varve/engine/internal'
-import { ReadingMemo, createDataviewCache } from '@varve/workspace'
+import { createDataviewCache, ReadingMemo } from '@varve/workspace'
+import type { Store } from '@varve/store'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
 import { createShippedAreas } from './areas/workspace-areas.ts'
@@ -16,10 +17,10 @@ import { hashOnce } from './large-texts/large-texts.ts'
 import { McpServers } from './mcp/mcp-servers.ts'
 import { KeyRing } from './models/key-ring.ts'
 import { ModelRegistry } from './models/model-registry.ts'
-import { createObserve } from './telemetry/create-observe.ts'
-import { observedStore } from './telemetry/observed-store.ts'
 import { createPacking } from './turn/packing.ts'
 import { requestCheck } from './turn/request-check.ts'
+import { toolNamed } from './tools/tools.ts'
+import type { AppEvent, Observer } from './telemetry/app-event.ts'
 
 /** What every action works with. */
 export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
@@ -79,4 +80,42 @@ function createRegistry({ providers, keySafe, report }: AppOptions, closing: Abo
   const { environment = {}, catalogue = [], fetch = globalThis.fetch, local, patience } = providers ?? {}
   const keys = new KeyRing(environment, keySafe)
   return new ModelRegistry({ keys, catalogue, fetch, local, patience, report, closing })
+}
+
+/** An observer that cannot harm: what it throws is reported once and changes nothing else. */
+export function createObserve(observer: Observer | undefined, report: (message: string) => void): Observer {
+  if (!observer) return () => undefined
+  let isReported = false
+  return (event) => {
+    try {
+      observer(inClosedWords(event))
+    } catch (error) {
+      if (isReported) return
+      isReported = true
+      report(`Something that watches over Varve failed; this is said once. ${String(error)}`)
+    }
+  }
+}
+
+/** Names of tools that a model made up, or that an MCP server gave, are the words of others: they are not told on. */
+function inClosedWords(event: AppEvent): AppEvent {
+  if (event.kind !== 'tool-ran' || toolNamed(event.tool)) return event
+  return { ...event, tool: 'other' }
+}
+
+/** Longer than a disk takes that is well: some milliseconds. */
+const SLOW_MILLISECONDS = 250
+
+/** A store that tells of commits which take long. */
+function observedStore(store: Store, observe: Observer, timer: () => number): Store {
+  return {
+    ...store,
+    commit: async (statements) => {
+      const start = timer()
+      await store.commit(statements)
+      const milliseconds = timer() - start
+      if (milliseconds >= SLOW_MILLISECONDS)
+        observe({ kind: 'commit-slow', milliseconds, statements: statements.length })
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { type GatheredResult, renderPlace } from '@varve/engine/internal'
-import type { SourceView } from '../views.ts'
+import type { SourceView } from '@varve/contract'
 
 /** Passages by the numbers under which a model is to cite them. */
 export interface CitableHits {

@@ -1,5 +1,6 @@
 import { type JsonValue, stableJson, type ToolExchange } from '@varve/engine/internal'
 import { type RedactionMap, restoreText } from '@varve/guard'
+import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 import { parseCall } from '../tools/parse-call.ts'
 import { toolProblem } from '../tools/tool-problem.ts'
 import type { AppContext } from '../app-context.ts'
@@ -13,15 +14,17 @@ import { memoryTool } from '../tools/memory-tool.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { trustFile } from '../trust/trust.ts'
-import { exchangesOf } from './exchanges-of.ts'
 import { rememberFound, type RunMemory } from './run-memory.ts'
-import { settleCalls } from './settle-calls.ts'
-import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
+import { nameToSend, settleCalls } from './settle-calls.ts'
 import type { ModelToolCall } from './model-tool-call.ts'
 import { isAsked } from '../guard/decide.ts'
 import { decidedUnasked, readGuardPolicy } from '../guard/guard-policy.ts'
+import { guardResult } from '../guard/guard-result.ts'
+import { knowsMore } from '../guard/redaction.ts'
+import { withoutForgedWords } from './own-words.ts'
+import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
 
-export interface CallsToRun {
+interface CallsToRun {
   readonly job: AnswerJob
   readonly live: LiveAnswer
   readonly text: string
@@ -307,4 +310,53 @@ function decoded(text: string): string {
   return text
     .replaceAll('+', ' ')
     .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
+}
+
+interface CallsMade {
+  readonly job: AnswerJob
+  readonly calls: readonly ModelToolCall[]
+  /** In the order of the calls. */
+  readonly outcomes: readonly (ToolOutcome | undefined)[]
+  /** How many more the model wanted. */
+  readonly left: number
+}
+
+/** What goes back to the model for the calls of one step. */
+function exchangesOf(
+  context: AppContext,
+  { job, calls, outcomes, left }: CallsMade,
+): readonly ToolExchange[] {
+  const guarded = () => calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
+  const { state } = job.open.redaction
+  const first = guarded()
+  // What one result tells to be private may stand bare in those before it.
+  const exchanges = knowsMore(job.open.redaction.state, state) ? guarded() : first
+  return left === 0 ? exchanges : withLeft(exchanges, left)
+}
+
+/** What goes back to the model: redacted, and with the arguments as it wrote them. */
+function exchangeOf(
+  context: AppContext,
+  job: AnswerJob,
+  { callId, tool, arguments: args }: ModelToolCall,
+  outcome: ToolOutcome | undefined,
+): ToolExchange {
+  const { text = 'Nothing came of this call.', hits, around } = outcome ?? {}
+  const guard = guardResult(context, job, around)
+  const words = (said: string): string => withoutForgedWords(guard(said))
+  return {
+    callId,
+    tool: nameToSend(tool),
+    arguments: args,
+    result: words(text),
+    ...(hits ? { hits: hits.map((hit) => ({ ...hit, key: guard(hit.key), text: words(hit.text) })) } : {}),
+    recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
+  }
+}
+
+function withLeft(exchanges: readonly ToolExchange[], left: number): readonly ToolExchange[] {
+  const words = `[${left} more calls were left out: at most ${MOST_CALLS_AT_ONCE} calls are made at once. Make those again that are still needed.]`
+  return exchanges.map((exchange, index) =>
+    index === exchanges.length - 1 ? { ...exchange, result: `${exchange.result}\n${words}` } : exchange,
+  )
 }

@@ -1,6 +1,6 @@
 import { stableJson } from '@varve/engine/internal'
 import type { ToolOutcome } from '../tools/tool.ts'
-import type { SourceView } from '../views.ts'
+import type { SourceView } from '@varve/contract'
 
 /** What a run remembers of its calls. */
 export interface RunMemory {

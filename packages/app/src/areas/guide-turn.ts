@@ -4,18 +4,18 @@ import {
   detectAreas,
   detectJurisdictions,
   DISCLAIMERS,
+  JURISDICTIONS,
   localText,
   parseJurisdictions,
   renderGuidance,
 } from '@varve/areas'
 import type { SectionInput } from '@varve/engine/internal'
+import type { AreaListView, AreaView, ChatSettingsView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
-import type { ChatSettingsView } from '@varve/contract'
-import type { AreaView } from '../views.ts'
 import { workspaceAreas } from './workspace-areas.ts'
 import type { WorkspaceAreas } from './known-areas.ts'
 
-export interface TurnToGuide {
+interface TurnToGuide {
   readonly workspaceId: string
   readonly settings: ChatSettingsView
   readonly text: string
@@ -76,7 +76,7 @@ export async function guideTurn(context: AppContext, toGuide: TurnToGuide): Prom
 }
 
 /** What a text seems to be about, best first. */
-export function detectViews({ compiled }: WorkspaceAreas, text: string): readonly AreaView[] {
+function detectViews({ compiled }: WorkspaceAreas, text: string): readonly AreaView[] {
   const { areas } = detectAreas(compiled, wordsOnly(text))
   return areas.map(({ pack, id, name, confidence, words }) => ({
     pack,
@@ -148,4 +148,25 @@ function lookUp(known: WorkspaceAreas, views: readonly AreaView[]): readonly Are
 /** In the order of their names here, those that there are. */
 function named({ areas }: WorkspaceAreas, names: readonly string[]): readonly Area[] {
   return names.flatMap((name) => areas.find((area) => isNamed(area, name)) ?? [])
+}
+
+/** The areas and jurisdictions that a chat can be pinned to. */
+export async function listAreas(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<AreaListView> {
+  const { areas, problems } = await workspaceAreas(context, workspaceId)
+  return {
+    areas: areas.map(({ pack, id, name }) => ({ pack, id, name: localText(name, 'en') ?? id })),
+    jurisdictions: JURISDICTIONS.map(({ id, names }) => ({ id, name: names.en })),
+    problems,
+  }
+}
+
+/** What a text seems to be about, best first. */
+export async function findAreas(
+  context: AppContext,
+  { workspaceId, text }: { readonly workspaceId: string; readonly text: string },
+): Promise<readonly AreaView[]> {
+  return detectViews(await workspaceAreas(context, workspaceId), text)
 }

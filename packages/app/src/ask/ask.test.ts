@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
-import type { AskEvent } from '../views.ts'
+import type { AskEvent } from '@varve/contract'
 import type { AskInput } from './ask.ts'
 
 let it: SimulatedApp

@@ -6,9 +6,7 @@ import { findChat } from '../chat/find-chat.ts'
 import { endOf, headPoint } from '../chat/branch-position.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
 import { requireTurn } from '../chat/require-turn.ts'
-import { createChat } from '../chats/create-chat.ts'
-import { deleteChat } from '../chats/delete-chat.ts'
-import { setChatSettings } from '../chats/set-chat-settings.ts'
+import { createChat, deleteChat, setChatSettings } from '../chats/manage-chats.ts'
 import { listDefinitions } from '../definitions/list-definitions.ts'
 import { parseAttachables } from '../files/attachable.ts'
 import { hydrate } from '../files/hydrate.ts'
@@ -23,8 +21,7 @@ import {
   editMessage,
   sendMessage,
 } from '../turn/send.ts'
-import type { ChatView } from '../views.ts'
-import type { AskEvent, Attachable, ChatSettingsPatch } from '@varve/contract'
+import type { AskEvent, Attachable, ChatSettingsPatch, ChatView } from '@varve/contract'
 import { followSent } from './follow-sent.ts'
 
 type Said = Pick<

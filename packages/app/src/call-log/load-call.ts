@@ -1,7 +1,7 @@
 import type { CallPlace } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { readWire } from '../chat/recorded-wire.ts'
-import type { CallView } from '../views.ts'
+import type { CallView } from '@varve/contract'
 import { type OpenedCall, openCall } from './open-call.ts'
 
 /** A call as it was recorded when it was sent; why it cannot be shown; or nothing, where nothing was sent. */

@@ -2,7 +2,7 @@ import type { Artifact, State } from '@varve/engine'
 import { type ImageReference, type ModelStep, sectionInputs } from '@varve/engine/internal'
 import type { EngineTurn } from '../chat-files/gather-chat.ts'
 import type { TraceAttachment, TraceImage, TraceTurn } from './trace-schema.ts'
-import type { LayerView } from '../views.ts'
+import type { LayerView } from '@varve/contract'
 
 /** What earlier lines have said already, by branch: it is not said again. */
 export interface Told {

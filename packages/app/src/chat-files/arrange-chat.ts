@@ -5,7 +5,7 @@ import { withoutChatTag } from './build-chat-document.ts'
 import { chatSummary } from '../chat/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { requireWellFormed } from '../memory/require-well-formed.ts'
-import type { ChatSummaryView } from '../views.ts'
+import type { ChatSummaryView } from '@varve/contract'
 
 export interface ArrangeChatInput extends ChatPlace {
   readonly title?: string | undefined

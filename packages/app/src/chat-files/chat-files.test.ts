@@ -105,7 +105,7 @@ describe('a change of the chat', () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const before = chats.names()
-    await it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: 'Launch: "when"?' })
+    await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId, title: 'Launch: "when"?' })
     await it.app.writeChatFiles()
     expect(chats.names()).toEqual(before)
     expect(parseChatFile(chats.read()).document.title).toBe('Launch: "when"?')

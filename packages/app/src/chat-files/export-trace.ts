@@ -1,19 +1,19 @@
 import type { State } from '@varve/engine'
 import { hashText, type JsonValue } from '@varve/engine/internal'
-import type { AnswerRecord, SideCallRecord, TurnRecord } from '@varve/store'
+import type { AnswerRecord, HeardCall, SideCallRecord, TurnRecord } from '@varve/store'
+import type { ChatSettingsView, ExportedTrace } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { unsealExchange } from '../side-calls/sealed-exchange.ts'
 import { chatFileName } from '../files/chat-file-name.ts'
-import { type EngineTurn, type GatheredChat, gatherChat, type GatheredTurn } from './gather-chat.ts'
+import { type EngineTurn, gatherChat, type GatheredChat, type GatheredTurn } from './gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import type { ChatSettingsView, ExportedTrace } from '@varve/contract'
 import { loadAsked } from '../chat/load-state.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import { type LoadedCall, loadCall } from '../call-log/load-call.ts'
-import { exportHeard } from '../call-log/export-heard.ts'
+import { loadCall, type LoadedCall } from '../call-log/load-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
 import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine, type TurnToTrace } from '../call-log/trace-line.ts'
+import { openReceived } from '../call-log/open-sealed.ts'
 
 /**
  * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
@@ -243,5 +243,32 @@ async function traceAside(context: AppContext, call: SideCallRecord): Promise<ob
     request: { hash: requestHash, ...(exchange ? { body: exchange.request } : {}) },
     ...(exchange ? { answer: exchange.answer } : {}),
     ...(sealed ? (exchange ? {} : { unreadable: SEALED_ASIDE }) : { deleted: true }),
+  }
+}
+
+/** How the calls of an answer went and what they received, by number, for an export. */
+async function exportHeard(
+  context: AppContext,
+  answer: { readonly workspaceId: string; readonly answerId: string },
+): Promise<ReadonlyMap<number, object>> {
+  const exported = new Map<number, object>()
+  for (const [number, heard] of await context.store.calls.heardOf(answer))
+    if (heard)
+      exported.set(number, { went: heard.heard, ...(await received(context, { ...answer, number }, heard)) })
+  return exported
+}
+
+async function received(
+  context: AppContext,
+  place: Parameters<typeof openReceived>[1],
+  { sealed }: HeardCall,
+): Promise<object> {
+  if (!sealed) return {}
+  try {
+    return { received: JSON.parse(await openReceived(context, place, sealed)) as unknown }
+  } catch (error) {
+    // That it is sealed is said in the place of the request.
+    if (error instanceof AppError && error.code === 'trace-sealed') return {}
+    throw error
   }
 }

@@ -1,12 +1,14 @@
-import type { AppErrorCode, ReindexedFile, ReindexReport } from '@varve/contract'
+import type { AppErrorCode, ReindexedFile, ReindexReport, UnlistedChatsView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { openedForChats } from '../files/opened-for-chats.ts'
-import { type ReadFile, readChatFiles } from './read-chat-files.ts'
+import { readChatFiles, type ReadFile } from './read-chat-files.ts'
 import { reindexChat } from './reindex-chat.ts'
 import type { FileToReindex } from './file-to-reindex.ts'
+import { listChats } from '../chat/list-chats.ts'
+import { isChatFile } from '../files/chat-file-name.ts'
 
-export interface ReindexInput {
+interface ReindexInput {
   readonly workspaceId: string
   /** Take what the database has in another form, too. */
   readonly force?: boolean | undefined
@@ -67,4 +69,22 @@ function inOrder(chats: readonly ReadFile[], best: ReadonlyMap<string, ReadFile>
   return [...chats].sort(
     (a, b) => rank(a) - rank(b) || a.updatedAt - b.updatedAt || (a.path < b.path ? -1 : 1),
   )
+}
+
+const PLACES = ['current', 'archived', 'trashed'] as const
+
+/**
+ * The files of chats in a workspace that has none of its own, as a folder has that comes from another machine or whose
+ * database was lost. They can be brought back. Where there is any chat, they are its own or were left alone before.
+ */
+export async function countUnlistedChats(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<UnlistedChatsView> {
+  for (const among of PLACES) {
+    const chats = await listChats(context, { workspaceId, among })
+    if (chats.some(({ unused }) => !unused)) return { files: 0 }
+  }
+  const { files } = await openedForChats(context, workspaceId)
+  return { files: (await files.list()).files.filter(({ path }) => isChatFile(path)).length }
 }

@@ -1,9 +1,8 @@
-import type { Attachable } from '@varve/contract'
+import type { Attachable, TurnView } from '@varve/contract'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
 
 let it: SimulatedApp
 

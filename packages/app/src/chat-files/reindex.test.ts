@@ -117,7 +117,7 @@ describe('from the file and its objects', () => {
     await it.store.commit([
       it.store.conversations.tag({ workspaceId: WORKSPACE, id: it.chatId, tags: ['varve-chat', 'launch'] }),
     ])
-    await it.app.renameChat({ ...it.place, title: 'Launch' })
+    await it.app.arrangeChat({ ...it.place, title: 'Launch' })
     await it.app.writeChatFiles()
     await it.withReindexed(async (there) => {
       await there.ask(it.chatId, 'Go on.')

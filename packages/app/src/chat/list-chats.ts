@@ -2,7 +2,7 @@ import type { ConversationRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { NEW_CHAT_TITLE } from '../guard/new-chat-title.ts'
-import type { ChatSummaryView } from '../views.ts'
+import type { ChatSummaryView } from '@varve/contract'
 
 export interface ListChatsInput {
   readonly workspaceId: string

@@ -1,6 +1,6 @@
 import { type Hash, hashText } from '@varve/engine/internal'
 import type { JsonObject, WireRequest } from '@varve/providers'
-import type { InspectionView } from '../views.ts'
+import type { InspectionView } from '@varve/contract'
 
 /** A request on the wire as it is kept. */
 export interface RecordedWire extends Pick<WireRequest, 'protocol' | 'path' | 'losses'> {

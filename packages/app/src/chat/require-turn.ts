@@ -2,7 +2,7 @@ import type { AnswerRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
-import { headPoint } from './branch-position.ts'
+import { endOf, headPoint } from './branch-position.ts'
 
 /** A turn of this chat by its id, or by its place in the branch on show. */
 export async function requireTurn(
@@ -51,4 +51,27 @@ async function atPlace(
   const { workspaceId } = place
   const branch = await context.store.turns.branch({ workspaceId, headId: head.id, from: number })
   return branch.find((turn) => turn.number === number)
+}
+
+export interface AnswerInput extends ChatPlace {
+  /** The id of the turn, or its place in the branch on show. */
+  readonly turn: string | number
+  /** One of its answers; the one that the thread goes on with where it is left out. */
+  readonly answerId?: string | undefined
+}
+
+/** An answer of a turn, with all that the turn has. */
+interface AnswerOfTurn {
+  readonly turn: TurnRecord
+  readonly answers: readonly AnswerRecord[]
+  readonly answer: AnswerRecord
+}
+
+export async function requireAnswerOfTurn(context: AppContext, input: AnswerInput): Promise<AnswerOfTurn> {
+  const turn = await requireTurn(context, input, input.turn)
+  const answers = await context.store.answers.ofTurn(input.workspaceId, turn.id)
+  const wanted = input.answerId ?? (await endOf(context, turn)).answer?.id ?? answers[0]?.id
+  const answer = answers.find(({ id }) => id === wanted)
+  if (!answer) throw new AppError('answer-not-found', `Turn ${turn.number} has no such answer.`)
+  return { turn, answers, answer }
 }

@@ -1,8 +1,7 @@
 import { hashText } from '@varve/engine/internal'
 import { z } from 'zod'
-import type { RunnerName } from '@varve/contract'
+import type { AreaView, GuardSummaryView, RunnerName } from '@varve/contract'
 import type { LostSource } from '../files/lost-source.ts'
-import type { AreaView, GuardSummaryView } from '../views.ts'
 
 /** What a user asked for with a message, beside its words and what is attached. */
 export interface TurnOptions {

@@ -22,13 +22,13 @@ test('a chat is titled by its first message until the user titles it, and goes t
     { id: chatId, title: 'First things first' },
   ])
   expect((await it.app.openChat({ workspaceId: WORKSPACE, chatId })).unused).toBeUndefined()
-  await it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: '  Mine \n now ' })
+  await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId, title: '  Mine \n now ' })
   expect(await it.app.openChat({ workspaceId: WORKSPACE, chatId })).toMatchObject({ title: 'Mine now' })
-  await expect(it.app.renameChat({ workspaceId: WORKSPACE, chatId, title: ' ' })).rejects.toMatchObject({
+  await expect(it.app.arrangeChat({ workspaceId: WORKSPACE, chatId, title: ' ' })).rejects.toMatchObject({
     code: 'title-empty',
   })
   const half = { workspaceId: WORKSPACE, chatId, title: 'Half \ud83d' }
-  await expect(it.app.renameChat(half)).rejects.toThrow('lone surrogate')
+  await expect(it.app.arrangeChat(half)).rejects.toThrow('lone surrogate')
   const { turns, earlier } = await it.app.listTurns({ workspaceId: WORKSPACE, chatId })
   expect([turns.map(({ text }) => text), earlier]).toEqual([['First things first', 'Second'], 0])
   await it.app.deleteChat({ workspaceId: WORKSPACE, chatId })

@@ -10,9 +10,8 @@ import { guardOutgoing } from '../side-calls/guard-outgoing.ts'
 import { runSideCall } from '../side-calls/side-call.ts'
 import { loadTurns } from '../turn/load-turns.ts'
 import { SUMMARY_LIMITS, type SummaryTask, sumUp, summaryWriter, turnPiece } from '../turn/summaries.ts'
-import type { TurnView } from '../views.ts'
-import { type ContinuedChatView, type Notice, notice } from '@varve/contract'
-import { createChat } from './create-chat.ts'
+import { type ContinuedChatView, type Notice, notice, type TurnView } from '@varve/contract'
+import { createChat } from './manage-chats.ts'
 
 export interface ContinueInNewChatInput extends ChatPlace {
   /** Who sums up, and goes on; the one that answered last where it is left out. */

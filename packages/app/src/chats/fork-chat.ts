@@ -15,7 +15,7 @@ import { type IdempotentRequest, recallRequest } from '../chat/recall-request.ts
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { endOf, type BranchPosition } from '../chat/branch-position.ts'
 import { requireAnswer, requireTurn } from '../chat/require-turn.ts'
-import type { ChatSummaryView } from '../views.ts'
+import type { ChatSummaryView } from '@varve/contract'
 import { loadRedaction, redactionStatements } from '../guard/load-redaction.ts'
 import { loadAsked, loadState } from '../chat/load-state.ts'
 import { stateStatements } from '../turn/store-state.ts'

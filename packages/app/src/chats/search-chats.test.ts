@@ -78,7 +78,7 @@ test('a chat is found by its title, its tags, a question and an answer, from the
   await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId: other, tags: ['zoo'] })
   expect(await ids('zoo')).toEqual([other])
   expect(await ids('', { tag: 'zoo' })).toEqual([other])
-  await it.app.renameChat({ workspaceId: WORKSPACE, chatId: other, title: 'Marine mammals' })
+  await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId: other, title: 'Marine mammals' })
   expect(await ids('marine')).toEqual([other])
   await it.app.deleteChat({ workspaceId: WORKSPACE, chatId: other })
   expect(await ids('marine')).toEqual([])

@@ -1,10 +1,16 @@
-import type { ChatFilter, ConversationRecord, FoundChat, FoundText } from '@varve/store'
+import {
+  type ChatFilter,
+  type ConversationRecord,
+  type FoundChat,
+  type FoundText,
+  StoreError,
+} from '@varve/store'
 import { makeSnippet } from '@varve/index'
 import { findPlainWords, hasPhrases, parsePlainQuery, type PlainQuery } from '@varve/workspace'
-import type { AppContext } from '../app-context.ts'
-import { AppError } from '../app-error.ts'
-import { chatSummary } from '../chat/list-chats.ts'
 import type { ChatHitView, ChatPassageView, ChatSearchView } from '@varve/contract'
+import type { AppContext } from '../app-context.ts'
+import { AppError, toAppError } from '../app-error.ts'
+import { chatSummary } from '../chat/list-chats.ts'
 
 export interface SearchChatsInput extends ChatFilter {
   readonly workspaceId: string
@@ -130,4 +136,29 @@ async function withPhrases(
     if (words !== undefined && hasPhrases(words, query)) kept.push(text)
   }
   return kept
+}
+
+/** Texts that are read at once: few, so that nobody who writes has to wait for long. */
+const BATCH = 100
+
+/** Reads the chats that cannot be searched yet: those of an earlier version, or of a database that was moved. */
+export async function fillChatTexts({ store, closing, report }: AppContext): Promise<void> {
+  if (store.readOnly !== undefined) return
+  try {
+    while (!closing.aborted) {
+      const batches = await store.chatTexts.fillNext(BATCH)
+      if (batches.length === 0) return
+      const outcomes = await Promise.allSettled(batches.map((statements) => store.commit(statements)))
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected' && !isTaken(outcome.reason)) throw outcome.reason
+    }
+  } catch (error) {
+    if (!closing.aborted)
+      report(`Some chats cannot be searched until the next start: ${toAppError(error).message}`)
+  }
+}
+
+/** Somebody has renamed the chat meanwhile, and with that brought the index up to date. */
+function isTaken(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'conflict'
 }

@@ -1,8 +1,7 @@
-import { noticeWords } from '@varve/contract'
+import { noticeWords, type TurnView } from '@varve/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
 
 let it: SimulatedApp
 

@@ -1,16 +1,18 @@
 import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine/internal'
+import type { DefinitionCheckView, DefinitionTextView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { pathOf, requireDefinitionName } from './definition-place.ts'
-import type { DefinitionTextView } from '@varve/contract'
-import { type DefinitionInput, readDefinition, requireDefinition } from './list-definitions.ts'
+import { type DefinitionInput, knownNames, readDefinition, requireDefinition } from './list-definitions.ts'
 import { MOST_CHARACTERS } from './read-front-matter.ts'
 import { distrustFile, stopFollowingEdits, trustFile } from '../trust/trust.ts'
 import { forgetDefinitions } from './workspace-definitions.ts'
+import { definitionWarnings } from './definition-warnings.ts'
+import { parseDefinition } from './parse-definition.ts'
 
-export interface WriteDefinitionInput extends DefinitionInput {
+interface WriteDefinitionInput extends DefinitionInput {
   /** The whole file. */
   readonly content: string
   /** Of the file that this replaces; absent where the workspace has none of its own. */
@@ -49,7 +51,7 @@ export async function writeDefinition(
   return readDefinition(context, input)
 }
 
-export interface TrustDefinitionInput extends DefinitionInput {
+interface TrustDefinitionInput extends DefinitionInput {
   /** Of what the user has looked at. */
   readonly hash: Hash
   /** `false` ceases to trust it. */
@@ -74,7 +76,7 @@ export async function trustDefinition(
   return readDefinition(context, input)
 }
 
-export interface RemoveDefinitionInput extends DefinitionInput {
+interface RemoveDefinitionInput extends DefinitionInput {
   readonly contentHash: Hash
 }
 
@@ -94,4 +96,24 @@ export async function removeDefinition(
   const { id: trashId, path } = await files.remove(file.path, { hash: contentHash })
   forgetDefinitions(context, workspaceId)
   return { path, trashId }
+}
+
+/** Looks at a text as if it were the file of that name; nothing is written. */
+export async function checkDefinition(
+  context: AppContext,
+  { workspaceId, kind, id, content }: DefinitionInput & { readonly content: string },
+): Promise<DefinitionCheckView> {
+  if (!(await context.store.workspaces.get(workspaceId)))
+    throw new AppError('workspace-not-found', 'There is no such workspace.')
+  requireDefinitionName(id)
+  if (!content.isWellFormed() || content.length > MOST_CHARACTERS)
+    return {
+      problems: [{ message: `A definition has at most ${MOST_CHARACTERS} characters.` }],
+      warnings: [],
+    }
+  const file = { content, parsing: parseDefinition(content, { kind, id }) }
+  return {
+    problems: file.parsing.kind === 'unsound' ? file.parsing.problems : [],
+    warnings: definitionWarnings(file, await knownNames(context, workspaceId, [{ file }])),
+  }
 }

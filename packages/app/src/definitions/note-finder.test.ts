@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
-import { untilReady } from '../files/until-ready.ts'
+import { untilReady } from '../files/control-index.ts'
 
 describe('a message that names notes', () => {
   let it: TemporaryApp

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { inHome } from './in-home.ts'
-import type { FolderChoiceView, FolderEntryView } from '../views.ts'
+import type { FolderChoiceView, FolderEntryView } from '@varve/contract'
 
 /** More than a person looks through; typing the path reaches the rest. */
 const SHOWN = 500

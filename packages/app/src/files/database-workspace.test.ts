@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { lastTurn, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
+import type { TurnView } from '@varve/contract'
 
 let it: TemporaryApp
 let workspaceId: string

@@ -17,7 +17,7 @@ import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { drawnOfChat } from './drawn-of-chat.ts'
 import { marksOf } from './marks-of.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
-import { untilReady } from './until-ready.ts'
+import { untilReady } from './control-index.ts'
 import { wallClock } from './wall-clock.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
 

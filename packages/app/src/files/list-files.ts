@@ -11,9 +11,8 @@ import {
   strictestPrivacy,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { fileView } from './file-view.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
-import type { FileView } from '../views.ts'
+import type { FileView } from '@varve/contract'
 
 /** Every file of a workspace that Varve has a use for, in order of its path, as the disk has them now. */
 export async function listFiles(
@@ -69,4 +68,22 @@ async function taggedFiles(index: SearchIndex, rules: PrivacyRules): Promise<Mar
   await add(rules.localOnly, 'local-only')
   await add(rules.private, 'private')
   return tagged
+}
+
+/** The files that changed last, newest first. */
+export async function listRecentFiles(
+  context: AppContext,
+  { workspaceId, limit = 10 }: { readonly workspaceId: string; readonly limit?: number },
+): Promise<readonly FileView[]> {
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return (await index.recent(limit)).map(fileView)
+}
+
+/** Of English prose; other texts have fewer. It stands beside a name, where a look at the file would cost too much. */
+const BYTES_PER_TOKEN = 4
+
+export function fileView({ path, title, kind, bytes, modified }: FileEntry): FileView {
+  const hasText = kind === 'note' || kind === 'file'
+  const tokens = Math.ceil(bytes / BYTES_PER_TOKEN)
+  return { path, title, kind, bytes, modified, ...(hasText ? { tokens } : {}) }
 }

@@ -12,10 +12,10 @@ import {
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { fileView } from './file-view.ts'
+import { fileView } from './list-files.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
-import type { FileContentView, IdleQueryView, ResolvedLinkView } from '../views.ts'
+import type { FileContentView, IdleQueryView, ResolvedLinkView } from '@varve/contract'
 
 /** What a query says of no notes at all tells whether it can be run; no file is read for it. */
 const NO_NOTES: DataviewSource = { notes: [], resolveLink: () => undefined }

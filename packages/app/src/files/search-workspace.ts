@@ -3,10 +3,9 @@ import { localDay, mergeCopies, type SearchHit, type SearchIndex } from '@varve/
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
-import type { SearchView } from '../views.ts'
-import type { SearchHitView } from '@varve/contract'
+import type { SearchHitView, SearchView, TagView } from '@varve/contract'
 
-export interface SearchWorkspaceInput {
+interface SearchWorkspaceInput {
   readonly workspaceId: string
   readonly text: string
   readonly limit?: number | undefined
@@ -63,4 +62,26 @@ async function placeOf(files: FileStore, path: string): Promise<string> {
     if (error instanceof WorkspaceError) return path
     throw error
   }
+}
+
+/** The tags of a workspace, most used first. */
+export async function listTags(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<readonly TagView[]> {
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.tags()
+}
+
+/** Notes like one note, best first. */
+export async function findRelated(
+  context: AppContext,
+  {
+    workspaceId,
+    path,
+    limit = 8,
+  }: { readonly workspaceId: string; readonly path: string; readonly limit?: number },
+): Promise<readonly SearchHitView[]> {
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.related(path, limit)
 }

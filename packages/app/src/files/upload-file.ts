@@ -2,7 +2,7 @@ import { hashBytes } from '@varve/engine/internal'
 import { EXTRACT_LIMITS, fileFormat, fileKind, readImageInfo, readPdf, readText } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import type { UploadView } from '../views.ts'
+import type { UploadView } from '@varve/contract'
 
 export interface UploadFileInput {
   readonly workspaceId: string

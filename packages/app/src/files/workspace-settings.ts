@@ -1,6 +1,7 @@
 import type { Statement, Store } from '@varve/store'
 import { settingSchema, WORKSPACE_SETTING_ROWS, type WorkspaceSettingsView } from '@varve/contract'
 import { AppError } from '../app-error.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** The setting that keeps a workspace out of the list. */
 export const LISTED = 'listed'
@@ -20,7 +21,7 @@ export async function readWorkspaceSettings(
 }
 
 /** The writes that change these settings. */
-export function settingsStatements(
+function settingsStatements(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
   change: Partial<WorkspaceSettingsView>,
@@ -32,4 +33,23 @@ export function settingsStatements(
     if (refused) throw new AppError('message-invalid', refused.issues[0]?.message ?? '')
     return [settings.set(workspaceId, name, value)]
   })
+}
+
+interface SetWorkspaceSettingsInput {
+  readonly workspaceId: string
+  readonly settings: Partial<WorkspaceSettingsView>
+}
+
+/** Changes how a workspace works. Files that were written stay; what was missed is written when it is on again. */
+export async function setWorkspaceSettings(
+  context: AppContext,
+  { workspaceId, settings }: SetWorkspaceSettingsInput,
+): Promise<WorkspaceSettingsView> {
+  const { store } = context
+  if (!(await store.workspaces.get(workspaceId)))
+    throw new AppError('workspace-not-found', 'There is no such workspace.')
+  const statements = settingsStatements(store, workspaceId, settings)
+  if (statements.length > 0) await store.commit(statements)
+  context.chatFiles.due(workspaceId)
+  return readWorkspaceSettings(store, workspaceId)
 }

@@ -1,5 +1,5 @@
 import type { Store } from '@varve/store'
-import type { AuditEntryView } from '../views.ts'
+import type { AuditEntryView } from '@varve/contract'
 
 const PAGE = 1000
 

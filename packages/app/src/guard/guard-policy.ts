@@ -2,7 +2,7 @@ import { hashText } from '@varve/engine/internal'
 import type { Finding } from '@varve/guard'
 import type { Statement, Store } from '@varve/store'
 import { AppError } from '../app-error.ts'
-import type { GuardPolicyView } from '../views.ts'
+import type { GuardPolicyView } from '@varve/contract'
 import type { GuardDecision } from './guard-decision.ts'
 import { parseStoredPolicy, POLICY, type StoredPolicy } from './stored-policy.ts'
 

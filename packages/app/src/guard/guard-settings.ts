@@ -12,7 +12,7 @@ import { AppError } from '../app-error.ts'
 import { auditEntries } from './audit-entries.ts'
 import { type GuardPolicy, parseGuardPolicy, policyStatements, readGuardPolicy } from './guard-policy.ts'
 import { CUSTOM } from './stored-policy.ts'
-import type { AuditEntryView, GuardView, RuleTrialView } from '../views.ts'
+import type { AuditEntryView, GuardView, RuleTrialView } from '@varve/contract'
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?'
 

@@ -17,7 +17,7 @@ import {
   redactText,
 } from '@varve/guard'
 import { AppError } from '../app-error.ts'
-import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '../views.ts'
+import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '@varve/contract'
 import { type Asked, type Counts, decide, type Decided, type FoundPiece } from './decide.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { alwaysRedacted, type GuardPolicy, rulesOf } from './guard-policy.ts'

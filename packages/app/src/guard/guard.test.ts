@@ -3,7 +3,7 @@ import type { AppError } from '../app-error.ts'
 import type { SendMessageInput } from '../turn/send.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { GuardPartView, GuardPolicyView, TurnView } from '../views.ts'
+import type { GuardPartView, GuardPolicyView, TurnView } from '@varve/contract'
 
 let it: SimulatedApp
 

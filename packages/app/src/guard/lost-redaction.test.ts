@@ -1,9 +1,8 @@
-import { notice, noticeWords } from '@varve/contract'
+import { notice, noticeWords, type TurnView } from '@varve/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessageInput } from '../turn/send.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
 import { plainSealer } from './sealer.ts'
 
 let it: SimulatedApp

@@ -94,7 +94,7 @@ test('a plan that a tool writes is named by the placeholders that the model used
 
 test('a title made from the first words, and the title of an imported chat, show placeholders too', async () => {
   await send({ modelId: 'offline' })
-  await it.app.renameChat({ workspaceId: WORKSPACE, chatId: it.chatId, title: 'Mine' })
+  await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId: it.chatId, title: 'Mine' })
   await it.app.suggestTitle({ workspaceId: WORKSPACE, chatId: it.chatId })
   const lines = ['{"role":"user","turn":"t","text":"x"}']
   for (const title of [MESSAGE, `${'word '.repeat(9)}and the card ${CARD}`]) {

@@ -1,5 +1,5 @@
 import { type Finding, maskValue } from '@varve/guard'
-import type { GuardPartView, GuardReadingView, GuardReplacedView } from '../views.ts'
+import type { GuardPartView, GuardReadingView, GuardReplacedView } from '@varve/contract'
 import type { FoundPiece } from './decide.ts'
 import type { Redaction } from './redaction.ts'
 

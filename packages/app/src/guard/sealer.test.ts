@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Statement, type Store } from '@varve/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginAnew } from '../models/begin-anew.ts'
+import { beginAnew } from '../open/open-key-tools.ts'
 import { masterKeySealer, plainSealer } from './sealer.ts'
 
 let folder = ''

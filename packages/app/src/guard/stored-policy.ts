@@ -1,7 +1,7 @@
 import { canonicalJurisdictions } from '@varve/areas'
 import { SEVERITIES } from '@varve/guard'
 import { z } from 'zod'
-import type { GuardPolicyView } from '../views.ts'
+import type { GuardPolicyView } from '@varve/contract'
 
 /** The rules of a guard as they were found in storage. */
 export interface StoredPolicy {

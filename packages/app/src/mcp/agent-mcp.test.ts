@@ -1,12 +1,10 @@
-import { noticeWords } from '@varve/contract'
+import { noticeWords, type ToolCallRecord, type TurnView } from '@varve/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ToolCallRecord } from '../views.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
 import { MCP_PATH } from '../tools/mcp-entry.ts'
 import { type HttpServer, startHttpServer } from './testing/http-server.ts'
 

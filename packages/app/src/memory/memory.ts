@@ -1,4 +1,12 @@
 import type { SectionInput } from '@varve/engine/internal'
+import { Buffer } from 'node:buffer'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
+import { trustFile } from '../trust/trust.ts'
+import type { MemoryView } from '@varve/contract'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { requireWellFormed } from './require-well-formed.ts'
+import { readWorkspaceText } from './workspace-text.ts'
 
 /** What the assistant remembers of the user: a note like any other, one bullet for each thing. */
 export const MEMORY_PATH = 'Varve/memory.md'
@@ -31,4 +39,51 @@ Name the file behind each claim. ${CONTEXT_RULE}`
 /** A chat always has a persona, also an empty one. */
 export function contractSection(): SectionInput {
   return { id: 'contract', text: CONTRACT }
+}
+
+/** What the assistant remembers in this workspace. */
+export async function readMemory(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<MemoryView> {
+  const memory = await readWorkspaceText(context, workspaceId, MEMORY_PATH)
+  return {
+    path: MEMORY_PATH,
+    content: memory?.text ?? '',
+    ...(memory ? { hash: memory.hash, trust: memory.trust } : {}),
+  }
+}
+
+interface WriteMemoryInput {
+  readonly workspaceId: string
+  /** The whole note, or one more thing to remember. */
+  readonly content?: string | undefined
+  readonly add?: string | undefined
+  /** Of the note that this replaces; absent where there was none. */
+  readonly hash?: string | undefined
+}
+
+const LONGEST = 40_000
+
+/** Changes what the assistant remembers. What was there stays as a version; a note that changed since is not overwritten. */
+export async function writeMemory(context: AppContext, input: WriteMemoryInput): Promise<MemoryView> {
+  const { workspaceId, content, add = '' } = input
+  if (content === undefined && add.trim() === '')
+    throw new AppError('message-invalid', 'There is nothing to remember.')
+  const before = await readMemory(context, { workspaceId })
+  const next = content ?? withBullet(before.content, add)
+  requireWellFormed('The memory', [next])
+  if (next.length > LONGEST)
+    throw new AppError('message-invalid', `The memory has at most ${LONGEST} characters.`)
+  const hash = content === undefined ? before.hash : input.hash
+  const { files } = await openedWorkspace(context, workspaceId)
+  const written = await files.write(
+    MEMORY_PATH,
+    Buffer.from(next, 'utf8'),
+    hash === undefined ? 'absent' : { hash },
+  )
+  // One more line does not say that the rest was looked at.
+  if (content !== undefined || before.trust !== 'untrusted')
+    await trustFile(context.store, { workspaceId, path: MEMORY_PATH, hash: written.contentHash })
+  return readMemory(context, { workspaceId })
 }

@@ -6,8 +6,7 @@ import type {
   ReportedUsage,
   WireRequest,
 } from '@varve/providers'
-import type { AnswerErrorCode, Notice } from '@varve/contract'
-import type { SourceView } from '../views.ts'
+import type { AnswerErrorCode, Notice, SourceView } from '@varve/contract'
 
 export type ModelEvent =
   | { readonly kind: 'text'; readonly delta: string }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from './chat-model.ts'
 import { modelView } from './model-view.ts'
-import type { ModelView } from '../views.ts'
+import type { ModelView } from '@varve/contract'
 
 /** Every model that is known, ready or not; the first is the default. */
 export async function listModels({
@@ -25,4 +25,10 @@ function builtInView({ spec, name, label }: ChatModel): ModelView {
     ready: true,
     settings: {},
   }
+}
+
+/** Looks for local model servers again, and lists all models. */
+export async function refreshModels(context: AppContext): Promise<readonly ModelView[]> {
+  await context.registry.refresh()
+  return listModels(context)
 }

@@ -1,6 +1,5 @@
 import type { CatalogueModel } from '@varve/providers'
-import type { ModelSettingsView } from '@varve/contract'
-import type { ModelView, ProviderView } from '../views.ts'
+import type { ModelSettingsView, ModelView, ProviderView } from '@varve/contract'
 import type { KeyRing } from './key-ring.ts'
 import { labelOf } from './provider-chat-model.ts'
 import { locationOf, providerName } from './provider-info.ts'

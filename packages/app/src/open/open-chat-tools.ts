@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import type { MasterKeyPlace } from '@varve/store'
+import type { ReindexReport, WorkspaceSummaryView } from '@varve/contract'
 import { asApp, toAppError } from '../app-error.ts'
 import { findChat } from '../chat/find-chat.ts'
 import { type App, createApp } from '../create-app.ts'
 import { masterKeySealer } from '../guard/sealer.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
-import { type DatabaseToolsOptions, openDatabase } from './open-database.ts'
-import { openToRead } from './open-to-read.ts'
+import { type DatabaseToolsOptions, openDatabase, openToRead } from './open-database.ts'
 import { isFolder } from '../files/find-workspace-folder.ts'
-import { isFolderName, namedWorkspaces, requireWorkspace } from '../workspaces/named-workspaces.ts'
+import { isFolderName, namedWorkspaces, notFound, requireWorkspace } from '../workspaces/named-workspaces.ts'
 import { openDatabaseFiles } from '../files/open-database-files.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
 import { realFolder } from '../workspaces/real-folder.ts'
+import { openApp, type OpenAppOptions } from './open-app.ts'
+import { workspaceAround } from '../files/workspace-around.ts'
+import type { ReindexProgress } from '../chat-files/reindex-chats.ts'
 
 export interface ChatToolsOptions extends DatabaseToolsOptions {
   /** A workspace by its folder, its id, the beginning of it, or its name. */
@@ -69,4 +72,93 @@ async function findWorkspace(app: App, { workspace, access }: ChatToolsOptions):
   if (!isKnown && access === 'add' && (isFolderName(workspace) || isFolder(root)))
     return (await app.openWorkspace({ root })).id
   return requireWorkspace(all, workspace).id
+}
+
+export interface OpenForAskingOptions extends OpenAppOptions {
+  /** By its id, the beginning of it, its name or its folder; the one around `cwd` where absent. */
+  readonly workspace?: string | undefined
+  /** Only one that there is: a folder that is named is not made one. */
+  readonly isKnown?: boolean | undefined
+  /** Where the program was started. */
+  readonly cwd: string
+}
+
+export interface OpenedForAsking {
+  readonly app: App
+  readonly workspace: WorkspaceSummaryView
+  /** The folder was named, and is a workspace from now on. */
+  readonly isNewWorkspace: boolean
+}
+
+/** The whole app, as the page has it, and the workspace that a message is for. */
+export async function openForAsking(options: OpenForAskingOptions): Promise<OpenedForAsking> {
+  const { app } = await openApp({ ...options, watch: false })
+  try {
+    return { app, ...(await chooseWorkspace(app, options)) }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Chats are kept as notes in their folder: a folder that nobody has named is not made a workspace for that. */
+export async function chooseWorkspace(
+  app: Pick<App, 'listWorkspaces' | 'openWorkspace'>,
+  {
+    workspace: wanted,
+    cwd,
+    isKnown: mustBeKnown = false,
+  }: Pick<OpenForAskingOptions, 'workspace' | 'cwd' | 'isKnown'>,
+): Promise<Omit<OpenedForAsking, 'app'>> {
+  const { workspaces } = await app.listWorkspaces(undefined)
+  if (wanted === undefined) {
+    const around = workspaceAround(workspaces, cwd)
+    if (around) return { workspace: around, isNewWorkspace: false }
+    throw notFound(
+      `${cwd} is in no workspace. --workspace . makes it one, and its chats are kept in it as notes; or name one:`,
+      workspaces,
+    )
+  }
+  const root = resolve(cwd, wanted)
+  const isKnown = namedWorkspaces(workspaces, wanted).length > 0
+  if (!isKnown && !mustBeKnown && (isFolderName(wanted) || isFolder(root)))
+    return { workspace: await app.openWorkspace({ root }), isNewWorkspace: true }
+  return { workspace: requireWorkspace(workspaces, wanted), isNewWorkspace: false }
+}
+
+export type { ReindexProgress } from '../chat-files/reindex-chats.ts'
+
+export interface ReindexWorkspaceOptions extends DatabaseToolsOptions {
+  /** The folder. It becomes a workspace of the database where it is none yet. */
+  readonly root: string
+  readonly force?: boolean | undefined
+  /** Closes what stood behind placeholders; without it no other run can open that. */
+  readonly masterKey?: MasterKeyPlace | undefined
+  readonly onProgress?: ((progress: ReindexProgress) => void) | undefined
+}
+
+/** Brings the chats of a folder back into a database, as the command line does. */
+export async function reindexWorkspace(options: ReindexWorkspaceOptions): Promise<ReindexReport> {
+  const { root, database, dataFolder, clock, newId, report, force, masterKey, onProgress } = options
+  try {
+    const store = await openDatabase(database, clock.now())
+    const app = createApp({
+      clock,
+      newId,
+      store,
+      models: [offlineChatModel()],
+      report,
+      chatFiles: 'leave',
+      sealer: masterKey && masterKeySealer(masterKey, store),
+      openFolder: (folder) => openFolderFiles({ root: folder.root, dataFolder, clock, newId, watch: false }),
+    })
+    try {
+      const { id } = await app.openWorkspace({ root })
+      return await app.reindexChats({ workspaceId: id, force, onProgress })
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
 }

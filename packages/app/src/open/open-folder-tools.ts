@@ -15,7 +15,7 @@ import { toAppError } from '../app-error.ts'
 import { parseAttachables } from '../files/attachable.ts'
 import { wallClock } from '../files/wall-clock.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
-import { untilReady } from '../files/until-ready.ts'
+import { untilReady } from '../files/control-index.ts'
 
 export { mergeCopies } from '@varve/index'
 

@@ -1,16 +1,17 @@
-import type { MasterKeyPlace } from '@varve/store'
+import { findMasterKey, type MasterKeyPlace, openMasterKey, parseStorePlace, StoreError } from '@varve/store'
+import { existsSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
 import { asApp, toAppError } from '../app-error.ts'
-import { type DemoWorkspace, ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
-import { forgetProviderKey } from '../models/forget-provider-key.ts'
-import { listProviders } from '../models/list-providers.ts'
+import { DEMO_ID, type DemoWorkspace, ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
+import { forgetProviderKey, listProviders, setProviderKey } from '../models/provider-keys.ts'
 import { KeyRing } from '../models/key-ring.ts'
 import { KeySafe } from '../models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
 import { ModelRegistry } from '../models/model-registry.ts'
-import { openDatabase } from './open-database.ts'
-import { setProviderKey } from '../models/set-provider-key.ts'
-import type { ProviderView } from '../views.ts'
+import { openDatabase, openToRead } from './open-database.ts'
+import type { ModelView, ProviderView } from '@varve/contract'
+import { listModels } from '../models/list-models.ts'
+import { offlineChatModel } from '../models/offline-chat-model.ts'
 
 export interface KeyToolsOptions {
   /** The file, or `postgres://…` for a PostgreSQL. */
@@ -56,5 +57,81 @@ export async function openKeyTools(options: KeyToolsOptions): Promise<KeyTools> 
     }
   } catch (error) {
     throw toAppError(error)
+  }
+}
+
+export interface KeptKeysOptions {
+  /** The file, or `postgres://…` for a PostgreSQL. */
+  readonly database: string
+  readonly masterKey: MasterKeyPlace
+  readonly providers: ProviderSurroundings
+  readonly clock: Clock
+  readonly report: (message: string) => void
+}
+
+/** For which providers there is a key, and where it comes from. It only reads, also while Varve runs. */
+export async function listKeptKeys(options: KeptKeysOptions): Promise<readonly ProviderView[]> {
+  try {
+    const { report } = options
+    const { environment, catalogue, fetch } = await loadProviders(options.providers, report)
+    const safe = await readKeySafe(options)
+    const keys = new KeyRing(environment, safe)
+    const closing = new AbortController().signal
+    return await listProviders({ registry: new ModelRegistry({ keys, catalogue, fetch, report, closing }) })
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/** The keys that are kept, to be read. Where nothing was ever kept there is no file, and none is made. */
+async function readKeySafe(options: KeptKeysOptions): Promise<KeySafe | undefined> {
+  const { database, masterKey, clock, report } = options
+  const place = parseStorePlace(database)
+  if (place.kind === 'sqlite' && !existsSync(place.path)) return undefined
+  const store = await openToRead(database)
+  try {
+    return await KeySafe.open({ store, workspaceId: DEMO_ID, masterKey, clock, report })
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Every model that is known, and which can be asked, as the app lists them. It only reads, also while Varve runs; of the
+ * network, no more than the ports of this machine on which model servers listen.
+ */
+export async function readModels(options: KeptKeysOptions): Promise<readonly ModelView[]> {
+  try {
+    const { report } = options
+    const { environment, ...providers } = await loadProviders(options.providers, report)
+    const keys = new KeyRing(environment, await readKeySafe(options))
+    const closing = new AbortController().signal
+    const registry = new ModelRegistry({ ...providers, keys, report, closing })
+    return await listModels({ models: [offlineChatModel()], registry })
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/**
+ * Makes another master key in the place of one that is lost for good; false where there is one. One that is there, and
+ * be it one that may not be used now, is never replaced. A Varve that runs uses it from then on.
+ */
+export async function beginAnew(place: MasterKeyPlace): Promise<boolean> {
+  try {
+    return await isMade(place)
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+async function isMade(place: MasterKeyPlace): Promise<boolean> {
+  try {
+    await findMasterKey(place)
+    return false
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'master-key-missing') throw error
+    await openMasterKey(place)
+    return true
   }
 }

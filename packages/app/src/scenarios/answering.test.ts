@@ -283,7 +283,7 @@ test('every action of another workspace finds nothing of this one', async () => 
   const { app } = it
   const chatActions = [
     app.openChat(foreign),
-    app.renameChat({ ...foreign, title: 'Mine' }),
+    app.arrangeChat({ ...foreign, title: 'Mine' }),
     app.deleteChat(foreign),
     app.sendMessage({ ...foreign, text: 'x', attach: [] }),
     app.forecastTurn({ ...foreign, text: 'x', attach: [] }),

@@ -3,7 +3,7 @@ import { scriptedModel } from '../testing/scripted-model.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { untilEnded } from '../testing/until-ended.ts'
-import type { ChatView } from '../views.ts'
+import type { ChatView } from '@varve/contract'
 
 const GPT = 'openai/gpt-5.6'
 const CLAUDE = 'anthropic/claude-sonnet-4-5'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { KEYS, type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
+import type { TurnView } from '@varve/contract'
 
 let it: SimulatedApp
 let now = 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
-import type { InspectionView } from '../views.ts'
+import type { InspectionView } from '@varve/contract'
 
 const MODEL = 'anthropic/claude-sonnet-5-5'
 const GPT = 'openai/gpt-5.6'

@@ -1,10 +1,9 @@
-import type { Attachable } from '@varve/contract'
+import type { Attachable, TurnView } from '@varve/contract'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { TurnView } from '../views.ts'
 
 const CLAUDE = 'anthropic/claude-sonnet-4-5'
 const CANARY = 'CANARY-7Q'

@@ -95,7 +95,7 @@ test('several servers write each chat to one file', async (context) => {
   const forks = await Promise.all(Array.from({ length: 8 }, fork))
   // Each of them has something to write, at the same time.
   const rename = ({ app }: Server) =>
-    Promise.all(forks.map(({ id }) => app.renameChat({ ...place, chatId: id, title: 'Fork' })))
+    Promise.all(forks.map(({ id }) => app.arrangeChat({ ...place, chatId: id, title: 'Fork' })))
   await Promise.all(servers.map(rename))
   await Promise.all(servers.map(({ app }) => app.writeChatFiles()))
   const folder = join(vault, 'Varve', 'chats')

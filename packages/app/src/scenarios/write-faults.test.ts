@@ -85,7 +85,7 @@ async function converse(chatId: string): Promise<readonly string[]> {
     app.editMessage({ ...here, turnId: asked, text: 'Edited?', modelId: 'a', ...second }),
   )
   await done(() => app.regenerateAnswer({ ...here, turnId: asked, ...third }))
-  await insist(() => app.renameChat({ ...here, title: 'Renamed' }))
+  await insist(() => app.arrangeChat({ ...here, title: 'Renamed' }))
   await insist(() => app.showBranch({ ...here, turnId: edited }))
   return [asked, edited]
 }
@@ -232,7 +232,7 @@ test.each(['ENOSPC', 'EIO'])(
       const isOver = count < at
       expect(inFile().every((found) => found === turns || found === turns + 1)).toBe(true)
       // The next change brings the file up to date, with no restart.
-      await app.renameChat({ ...here, title: `Title ${turns}` })
+      await app.arrangeChat({ ...here, title: `Title ${turns}` })
       await app.writeChatFiles()
       expect(inFile()).toEqual([turns + 1])
       if (isOver) {

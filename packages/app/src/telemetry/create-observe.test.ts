@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from './app-event.ts'
-import { createObserve } from './create-observe.ts'
+import { createObserve } from '../create-context.ts'
 
 const ran = (tool: string): AppEvent =>
   ({ kind: 'tool-ran', tool, milliseconds: 1, outcome: 'done' }) as AppEvent

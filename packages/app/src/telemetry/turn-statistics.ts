@@ -1,6 +1,6 @@
 import type { Plan } from '@varve/engine'
 import type { DivergenceReason, LayerId, PlanDescription } from '@varve/engine/internal'
-import type { AttachmentView } from '../views.ts'
+import type { AttachmentView } from '@varve/contract'
 import type { ParseMiss } from './parse-misses.ts'
 import type { PhaseMilliseconds } from './phase-times.ts'
 

@@ -1,5 +1,4 @@
-import type { Attachable } from '@varve/contract'
-import type { TurnView } from '../views.ts'
+import type { Attachable, TurnView } from '@varve/contract'
 import type { SimulatedApp } from './simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from './temporary-app.ts'
 

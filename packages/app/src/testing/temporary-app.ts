@@ -10,7 +10,7 @@ import { type App, createApp } from '../create-app.ts'
 import { createShippedAreas } from '../areas/workspace-areas.ts'
 import { plainSealer } from '../guard/sealer.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
-import type { TurnView } from '../views.ts'
+import type { TurnView } from '@varve/contract'
 import { openDatabaseFiles } from '../files/open-database-files.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
 

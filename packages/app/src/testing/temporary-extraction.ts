@@ -14,7 +14,7 @@ import {
 } from '@varve/workspace'
 import { parseAttachables } from '../files/attachable.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
-import { untilReady } from '../files/until-ready.ts'
+import { untilReady } from '../files/control-index.ts'
 import { wallClock } from '../files/wall-clock.ts'
 
 export interface TemporaryExtraction {

@@ -1,6 +1,6 @@
 import type { App } from '../create-app.ts'
 import type { SentMessage } from '../turn/commit.ts'
-import type { ChatView } from '../views.ts'
+import type { ChatView } from '@varve/contract'
 import { collect, WORKSPACE } from './temporary-app.ts'
 
 /** Waits until every answer of what was sent has ended, and shows the chat as it is then. */

@@ -1,10 +1,9 @@
-import { noticeWords } from '@varve/contract'
+import { noticeWords, type ToolCallRecord } from '@varve/contract'
 import { globSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
-import type { ToolCallRecord } from '../views.ts'
 
 let it: SimulatedApp
 

@@ -1,4 +1,4 @@
-import type { CacheChoiceView, Phase } from '@varve/contract'
+import type { CacheChoiceView, Phase, SourceView } from '@varve/contract'
 import type { Plan, State } from '@varve/engine'
 import type { CacheMemory } from '@varve/engine/internal'
 import type { BaseMark, WireRequest } from '@varve/providers'
@@ -10,7 +10,6 @@ import type { Redaction } from '../guard/redaction.ts'
 import type { AgentSetup } from '../agent/agent-setup.ts'
 import type { PlanToRecord } from './record-plan.ts'
 import type { Tuning } from './tune-model.ts'
-import type { SourceView } from '../views.ts'
 import type { CallForecast } from './build-call.ts'
 
 /** A turn that waits for its answers. Several models change its state, each its own part. */

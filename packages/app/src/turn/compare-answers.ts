@@ -12,7 +12,7 @@ import { requireReadyModel } from '../models/require-model.ts'
 import { loadAsked } from '../chat/load-state.ts'
 import { loadTurnView } from './load-turns.ts'
 import { requireTurn } from '../chat/require-turn.ts'
-import type { TurnView } from '../views.ts'
+import type { ComparisonForecastView, TurnView } from '@varve/contract'
 import {
   type AnswerToCompare,
   type ComparedSource,
@@ -20,7 +20,6 @@ import {
   fitSources,
   JUDGE_CONTRACT,
 } from './comparison-text.ts'
-import type { ComparisonForecastView } from '@varve/contract'
 
 export interface CompareAnswersInput extends ChatPlace {
   readonly turnId: string

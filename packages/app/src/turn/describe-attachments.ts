@@ -5,7 +5,7 @@ import {
   imageTokens,
   type PlanDescription,
 } from '@varve/engine/internal'
-import type { AttachmentView } from '../views.ts'
+import type { AttachmentView } from '@varve/contract'
 
 /** What came along: things with a key, and pictures of the message itself. */
 export interface Brought {

@@ -1,4 +1,12 @@
-import { type Notice, notice } from '@varve/contract'
+import {
+  type AttachmentView,
+  type ForecastChoiceView,
+  type ForecastView,
+  type ModelView,
+  type Notice,
+  notice,
+  type OverBudgetView,
+} from '@varve/contract'
 import { type Layout, type Plan, type State, describePlan } from '@varve/engine'
 import { reportsNoHits } from '@varve/providers'
 import { EXTRACT_LIMITS } from '@varve/workspace'
@@ -9,7 +17,6 @@ import type { Replaced } from '../definitions/expand-message.ts'
 import { parseAttachables } from '../files/attachable.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { listModels } from '../models/list-models.ts'
-import type { AttachmentView, ForecastChoiceView, ForecastView, ModelView, OverBudgetView } from '../views.ts'
 import { buildCall } from './build-call.ts'
 import type { ComposedMessage } from './compose-message.ts'
 import { describeAttachments } from './describe-attachments.ts'

@@ -1,4 +1,4 @@
-import { type Notice, notice } from '@varve/contract'
+import { type Notice, notice, type SourceView } from '@varve/contract'
 import type { Artifact, State, TurnInput } from '@varve/engine'
 import { type GatheredResult, type SectionInput, userQuestions } from '@varve/engine/internal'
 import { decodeText, type Extraction, privacyProblem, privacyRulesOf, WorkspaceError } from '@varve/workspace'
@@ -27,8 +27,7 @@ import type { TunedModel } from './tune-model.ts'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { citeHits } from '../agent/cite-hits.ts'
 import { runTool } from '../tools/run-tool.ts'
-import type { SourceView } from '../views.ts'
-import { untilReady } from '../files/until-ready.ts'
+import { untilReady } from '../files/control-index.ts'
 
 const SETTLE_MILLISECONDS = 5000
 

@@ -1,6 +1,5 @@
-import type { SaidRecord, ToolCallRecord, ToolRule, ToolStepRecord } from '@varve/contract'
+import type { AnswerEvent, SaidRecord, ToolCallRecord, ToolRule, ToolStepRecord } from '@varve/contract'
 import type { AppError } from '../app-error.ts'
-import type { AnswerEvent } from '../views.ts'
 import { wholePart } from '../tools/files/show-lines.ts'
 
 /**

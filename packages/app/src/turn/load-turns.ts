@@ -12,13 +12,18 @@ import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { endsEarly } from '../models/ends-early.ts'
 import { readTurnStatistics } from '../telemetry/read-turn-statistics.ts'
-import { type AsideView, readNotices } from '@varve/contract'
+import {
+  type AnswerErrorCode,
+  type AnswerView,
+  type AsideView,
+  type ComparisonView,
+  type PrefixView,
+  readNotices,
+  type TurnView,
+} from '@varve/contract'
 import { loadAsides } from '../side-calls/load-asides.ts'
 import { unsealExchange } from '../side-calls/sealed-exchange.ts'
-import type { AnswerView, PrefixView, TurnView } from '../views.ts'
-import type { AnswerErrorCode } from '@varve/contract'
 import { withNames } from './comparison-text.ts'
-import type { ComparisonView } from '@varve/contract'
 import type { PlanSummary } from './record-plan.ts'
 
 const NOTHING: Pick<PlanSummary, 'attachments' | 'layerTokens'> = {

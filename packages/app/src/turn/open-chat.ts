@@ -1,18 +1,29 @@
-import { parseNotice } from '@varve/contract'
+import {
+  type ChatView,
+  type InspectionView,
+  type KeptView,
+  parseNotice,
+  type TurnView,
+} from '@varve/contract'
 import type { Artifact, State } from '@varve/engine'
 import { type RedactionMap, restoreText } from '@varve/guard'
+import type { AnswerRecord } from '@varve/store'
+import type { Priority } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { chatSummary } from '../chat/list-chats.ts'
 import { loadState } from '../chat/load-state.ts'
 import { observeFiles } from '../chat/observe-files.ts'
-import { type PendingTurnOptions, loadPending } from '../chat/pending-options.ts'
+import { loadPending, type PendingTurnOptions, wishStatement } from '../chat/pending-options.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import { requireAnswer } from '../chat/require-turn.ts'
+import { type AnswerInput, requireAnswer, requireAnswerOfTurn } from '../chat/require-turn.ts'
 import { shownEnd } from '../chat/shown-end.ts'
 import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { readSettings } from '../models/chat-settings.ts'
-import type { ChatView, KeptView, TurnView } from '../views.ts'
 import { loadTurns } from './load-turns.ts'
+import { AppError } from '../app-error.ts'
+import { loadAsides } from '../side-calls/load-asides.ts'
+import { loadCall } from '../call-log/load-call.ts'
+import { missingCall } from '../call-log/missing-call.ts'
 
 /** Turns that are shown at once. */
 const PAGE = 50
@@ -118,5 +129,80 @@ export async function chooseAnswer(
     store.chatFiles.mark({ workspaceId, conversationId: chatId }),
   ])
   context.chatFiles.due(workspaceId)
+  return openChat(context, place)
+}
+
+interface InspectTurnInput extends AnswerInput {
+  /** Of the calls that the answer took, counted from 1; the last one where it is left out. */
+  readonly call?: number | undefined
+}
+
+/** What a model was given for one turn, as it was recorded when it was sent. */
+export async function inspectTurn(context: AppContext, input: InspectTurnInput): Promise<InspectionView> {
+  const { workspaceId, chatId } = input
+  const { turn, answers, answer } = await requireAnswerOfTurn(context, input)
+  const calls = await countCalls(context, answer)
+  const number = input.call ?? calls
+  const call = await loadCall(context, { workspaceId, answerId: answer.id, number })
+  if (!call)
+    throw new AppError(
+      'answer-not-found',
+      calls === 0
+        ? `Nothing was sent to ${answer.modelName} for this turn.`
+        : `There is no call ${number}: ${calls} went to ${answer.modelName} for this answer.`,
+    )
+  if (call.kind === 'kept') {
+    const beside = await loadAsides(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
+    return { ...call.inspection, call: number, calls, asides: beside.get(turn.id) ?? [] }
+  }
+  throw missingCall(call)
+}
+
+async function countCalls(
+  { store }: Pick<AppContext, 'store'>,
+  { workspaceId, turnId, id }: AnswerRecord,
+): Promise<number> {
+  const calls = await store.calls.ofTurns(workspaceId, [turnId])
+  return Math.max(0, ...calls.filter(({ answerId }) => answerId === id).map(({ number }) => number))
+}
+
+interface MarkArtifactInput extends ChatPlace {
+  readonly key: string
+  /** What the budget does with it: `essential` stays whole, `optional` goes first. */
+  readonly priority: Priority
+}
+
+/** Says how dear something kept is. It counts from the next turn on. [B-2] */
+export async function markArtifact(context: AppContext, input: MarkArtifactInput): Promise<ChatView> {
+  const { key, priority, ...place } = input
+  const { store } = context
+  await requireChat(context, place)
+  const { state } = await loadState(context, place)
+  if (!state.places.has(key)) throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
+  const { workspaceId, chatId: conversationId } = place
+  await store.commit([
+    wishStatement(store, place, { key, priority }),
+    store.chatFiles.mark({ workspaceId, conversationId }),
+  ])
+  context.chatFiles.due(workspaceId)
+  return openChat(context, place)
+}
+
+interface ForgetArtifactInput extends ChatPlace {
+  readonly key: string
+  /** Takes a forget back that no turn has carried out yet. */
+  readonly undo?: boolean | undefined
+}
+
+/** Takes something out of every later request of a chat. It happens with the next turn. [A-6] */
+export async function forgetArtifact(context: AppContext, input: ForgetArtifactInput): Promise<ChatView> {
+  const { key, undo = false, ...place } = input
+  await requireChat(context, place)
+  const { state } = await loadState(context, place)
+  if (!state.places.has(key)) throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
+  const { forgets, chatFiles, commit } = context.store
+  const forget = { workspaceId: place.workspaceId, conversationId: place.chatId, key }
+  await commit([undo ? forgets.remove(forget) : forgets.add(forget), chatFiles.mark(forget)])
+  context.chatFiles.due(place.workspaceId)
   return openChat(context, place)
 }

@@ -1,7 +1,7 @@
 import type { State } from '@varve/engine'
 import type { DescribedBlocks, JsonValue, PlacedBlock } from '@varve/engine/internal'
 import type { PackMemo } from '@varve/store'
-import type { InspectionView } from '../views.ts'
+import type { InspectionView } from '@varve/contract'
 
 type ShownMessage = InspectionView['request'][number]
 

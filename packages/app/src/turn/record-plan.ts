@@ -10,9 +10,15 @@ import {
 import { type BaseMark, type WireRequest, bodyScope } from '@varve/providers'
 import { divergenceWords, epochWords, isFirstCall, omissionWords } from '../chat/reason-words.ts'
 import { type RecordedWire, recordWire } from '../chat/recorded-wire.ts'
-import { type CacheChoiceView, type ChatSettingsView, type Notice } from '@varve/contract'
+import type {
+  CacheChoiceView,
+  CallView,
+  ChatSettingsView,
+  InspectionView,
+  Notice,
+  TurnView,
+} from '@varve/contract'
 import { type Measured, type TurnStatistics, buildTurnStatistics } from '../telemetry/turn-statistics.ts'
-import type { CallView, InspectionView, TurnView } from '../views.ts'
 import { describeAttachments } from './describe-attachments.ts'
 import type { Packing } from './packing.ts'
 

@@ -1,20 +1,18 @@
 import { createStreamRestorer, type RedactionMap, restoreText } from '@varve/guard'
 import type { ReportedUsage, WireRequest } from '@varve/providers'
 import type { AnswerPlace, Store } from '@varve/store'
-import type { AnswerErrorCode, Notice } from '@varve/contract'
+import type { AnswerErrorCode, Notice, SourceView } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { callModel } from '../guard/call-model.ts'
 import type { ModelEvent } from '../models/chat-model.ts'
 import { toHundredths } from '../telemetry/phase-times.ts'
 import type { ModelToolCall } from '../agent/model-tool-call.ts'
-import type { SourceView } from '../views.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { outgoingCall } from './build-job.ts'
 import { callPlace } from '../chat/call-place.ts'
 import type { CallResponse } from './call-response.ts'
 import type { LiveAnswer } from './live-answer.ts'
-import { untilAborted } from './until-aborted.ts'
 
 const MAXIMUM_BYTES = 2048
 
@@ -294,5 +292,28 @@ function startCheckpoints(store: Store, place: AnswerPlace, report: (message: st
       clearTimeout(timer)
       await writing
     },
+  }
+}
+
+/** The items of a stream until the signal aborts, also when the stream itself does not listen to it. */
+export async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = stream[Symbol.asyncIterator]()
+  let leave: () => void = () => undefined
+  // One listener for the whole stream: one for each piece would cost more than the piece.
+  const onAbort = (): void => leave()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    while (!signal.aborted) {
+      const next = await new Promise<IteratorResult<T> | undefined>((resolve, reject) => {
+        leave = () => resolve(undefined)
+        iterator.next().then(resolve, reject)
+      })
+      if (!next || next.done) return
+      yield next.value
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    // Neither awaited nor listened to: a stream that hangs or fails now would keep its reader from leaving.
+    void Promise.resolve(iterator.return?.()).catch(() => undefined)
   }
 }

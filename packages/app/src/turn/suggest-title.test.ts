@@ -40,7 +40,7 @@ test('the built-in model takes the first words; a chat without a message has no 
   const place = { workspaceId: WORKSPACE, chatId }
   await expect(it.app.suggestTitle(place)).rejects.toMatchObject({ code: 'message-empty' })
   await it.ask(chatId, 'When does the lease end?')
-  await it.app.renameChat({ ...place, title: 'Mine' })
+  await it.app.arrangeChat({ ...place, title: 'Mine' })
   expect(await it.app.suggestTitle(place)).toMatchObject({
     by: 'first-words',
     chat: { title: 'When does the lease end?' },

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { wholePart } from '../tools/files/show-lines.ts'
 import { loadTurnView } from './load-turns.ts'
-import type { TurnView } from '../views.ts'
+import type { TurnView } from '@varve/contract'
 
 export interface WatchAnswerInput {
   readonly workspaceId: string

@@ -1,9 +1,11 @@
 import type { Store } from '@varve/store'
+import type { StatisticsView, TurnStatisticsView } from '@varve/contract'
 import { AppError } from '../app-error.ts'
 import { GatheredStatistics } from './gather-statistics.ts'
-import type { TurnStatisticsView } from '@varve/contract'
+import type { AppContext } from '../app-context.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 
-export interface TurnStatisticsInput {
+interface TurnStatisticsInput {
   readonly workspaceId: string
   /** One chat, also one in the trash; all of them where it is left out. */
   readonly chatId?: string | undefined
@@ -14,7 +16,7 @@ export interface TurnStatisticsInput {
 }
 
 /** What a look at the statistics needs: less than an app, so that the command line can do without one. */
-export interface StatisticsContext {
+interface StatisticsContext {
   readonly store: Pick<Store, 'calls' | 'conversations' | 'sideCalls' | 'workspaces'>
   readonly clock: { readonly now: () => number }
 }
@@ -38,4 +40,13 @@ export async function showTurnStatistics(
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
     until: new Date(until).toISOString(),
   })
+}
+
+/** How much is in a workspace, as its index counts it. */
+export async function showStatistics(
+  context: AppContext,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<StatisticsView> {
+  const index = await (await openedWorkspace(context, workspaceId)).index()
+  return index.statistics()
 }

@@ -8,7 +8,7 @@ import { percentile } from './gather-statistics.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import type { TurnView } from '../views.ts'
+import type { TurnView } from '@varve/contract'
 
 const WORDS = 'canary-of-the-message'
 const CONTENT = `# Tides\n\n${'The canary-of-the-note swims. '.repeat(200)}\n`

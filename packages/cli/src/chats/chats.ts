@@ -162,7 +162,7 @@ function addChanges(chats: Group): void {
   one('rename', 'give a chat another title')
     .argument('<title...>', 'its new title')
     .run((call, options, id, words) =>
-      changeChat(id, options, call, (app, place) => app.renameChat({ ...place, title: words.join(' ') })),
+      changeChat(id, options, call, (app, place) => app.arrangeChat({ ...place, title: words.join(' ') })),
     )
   one('pin', 'keep a chat at the top')
     .option('--off', 'take that back')

@@ -1,10 +1,9 @@
-import { noticeWords } from '@varve/contract'
+import { noticeWords, type TurnView } from '@varve/contract'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import type { TurnView } from '../../views.ts'
 
 const CLAUDE = 'anthropic/claude-sonnet-4-5'
 const passage = { kind: 'selection', path: 'note.md', lines: [5, 5], content: 'MARKED LINE' } as const

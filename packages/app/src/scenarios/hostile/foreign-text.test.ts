@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { printChatFile } from '@varve/workspace'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import type { TurnView } from '../../views.ts'
+import type { TurnView } from '@varve/contract'
 import { type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
 
 const GPT = 'openai/gpt-5.6'

@@ -1,9 +1,8 @@
-import type { ToolRule } from '@varve/contract'
+import type { ToolRule, TurnView } from '@varve/contract'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import type { TurnView } from '../../views.ts'
 import { toldIn } from '../../testing/scenarios/carry-out.ts'
 import { type HostileApp, hostileApp } from '../../testing/scenarios/hostile-app.ts'
 

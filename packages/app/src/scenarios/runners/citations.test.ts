@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
-import type { TurnView } from '../../views.ts'
+import type { TurnView } from '@varve/contract'
 import { bodiesFrom, CLAUDE, newChat, scriptOf } from '../../testing/scenarios/runner-chat.ts'
 
 const CITING = ['vault-qa', 'plus', 'agent', 'project'] as const

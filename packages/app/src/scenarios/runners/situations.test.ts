@@ -1,9 +1,8 @@
-import { noticeWords } from '@varve/contract'
+import { noticeWords, type TurnView } from '@varve/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_PORT, type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
 import { untilEnded } from '../../testing/until-ended.ts'
-import type { TurnView } from '../../views.ts'
 import {
   bodiesFrom,
   CLAUDE,

@@ -1,7 +1,7 @@
 import type { Scenario } from '@varve/lab/simulator'
 import { expect } from 'vitest'
 import { collect, lastTurn, WORKSPACE } from '../temporary-app.ts'
-import type { TurnView } from '../../views.ts'
+import type { TurnView } from '@varve/contract'
 import type { Attack, HostileStep } from './attack.ts'
 import { CANARY, type HostileApp } from './hostile-app.ts'
 

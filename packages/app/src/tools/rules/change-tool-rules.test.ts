@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { collect, lastTurn, WORKSPACE } from '../../testing/temporary-app.ts'
-import type { ToolCallRecord } from '../../views.ts'
+import type { ToolCallRecord } from '@varve/contract'
 import { MOST_RULES } from './tool-rules.ts'
 
 let it: SimulatedApp
