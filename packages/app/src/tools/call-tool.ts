@@ -7,8 +7,7 @@ import type { Tool, ToolCall, ToolOutcome, ToolRun } from './tool.ts'
 import { toolProblem } from './tool-problem.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { AppError } from '../app-error.ts'
-import { parseGlob } from './pattern/parse-glob.ts'
-import { PatternMatcher } from './pattern/pattern-matcher.ts'
+import { compileGlob, PacedMatcher } from './pattern.ts'
 import { isInMode, type ToolMode } from './tools-for.ts'
 
 /** What a person is asked before a call is made. */
@@ -207,9 +206,8 @@ function matches({ path: glob, decision }: ToolRule, path: string): boolean {
   // Of a folder that moves: what is closed in it stays closed.
   if (decision !== 'run' && fold(glob).startsWith(`${fold(path)}/`)) return true
   try {
-    const { matchSlice: text, matchWork: all } = TOOL_LIMITS
-    const matcher = new PatternMatcher(parseGlob(glob, { ignoreCase: decision !== 'run' }), { text, all })
-    const isMatch = matcher.findEnd(path.normalize('NFC')) !== undefined
+    const matcher = new PacedMatcher(compileGlob(glob, { ignoreCase: decision !== 'run' }))
+    const isMatch = matcher.matches(path.normalize('NFC'))
     return isMatch || (matcher.givenUp > 0 && decision !== 'run')
   } catch (error) {
     // A rule that cannot be read opens nothing, and closes everything that it might have been about.

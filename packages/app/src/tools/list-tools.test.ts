@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
 
   test('grep says that a pattern was too much for all files, and ends when it is stopped', async () => {
     for (const at of [1, 2, 3]) await it.put(`long-${at}.md`, `y${'x'.repeat(1500)}\n`.repeat(600))
-    const { text } = await it.call('grep', { pattern: '(x+x+)+y', regex: true })
+    const { text } = await it.call('grep', { pattern: '(a?){450}[bc]', regex: true })
     expect(text).toMatch(
       /^No line matched in the files searched so far\.\n\[stopped: .* not every file was searched/,
     )

@@ -33,13 +33,19 @@ describe('checkArguments', () => {
 
   test.each([
     [{}, ['arguments.side is missing']],
-    [{ side: 'other' }, ['arguments.side must be one of ["buyer","seller"]']],
-    [{ side: 'buyer', count: 1.5 }, ['arguments.count must be of the type integer']],
-    [{ side: 'buyer', count: 4 }, ['arguments.count: maximum is 3, and it has 4']],
-    [{ side: 'buyer', names: ['a', 'bc'] }, ['arguments.names[0]: minLength is 2, and it has 1']],
-    [{ side: 'buyer', names: ['ab', 'bc', 'cd'] }, ['arguments.names: maxItems is 2, and it has 3']],
-    [{ side: 'buyer', toString: 1 }, ['arguments.toString is not known']],
-    [[], ['arguments must be of the type object']],
+    [{ side: 'other' }, ['arguments.side: Invalid option: expected one of "buyer"|"seller"']],
+    [{ side: 'buyer', count: 1.5 }, ['arguments.count: Invalid input: expected int, received number']],
+    [{ side: 'buyer', count: 4 }, ['arguments.count: Too big: expected number to be <=3']],
+    [
+      { side: 'buyer', names: ['a', 'bc'] },
+      ['arguments.names.0: Too small: expected string to have >=2 characters'],
+    ],
+    [
+      { side: 'buyer', names: ['ab', 'bc', 'cd'] },
+      ['arguments.names: Too big: expected array to have <=2 items'],
+    ],
+    [{ side: 'buyer', toString: 1 }, ['arguments: Unrecognized key: "toString"']],
+    [[], ['arguments: Invalid input: expected object, received array']],
   ])('%j', (value, faults) => {
     expect(checkArguments(SCHEMA, value)).toEqual(faults)
   })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@varve/contract'
 import type { JsonValue } from '@varve/engine/internal'
+import { z } from 'zod'
 
 /** Something wrong in a JSON Schema or in what it is to describe, at a place in it. */
 export interface ParameterFault {
@@ -83,67 +84,12 @@ function wordFaults(schema: JsonObject): readonly (readonly [word: string, messa
 
 /** What is wrong with arguments by a sound schema, in words for the one who gave them. */
 export function checkArguments(schema: JsonObject, value: JsonValue): readonly string[] {
-  return faultsOf(schema, value, 'arguments')
-}
-
-function faultsOf(schema: JsonObject, value: JsonValue, place: string): readonly string[] {
-  const { type } = schema
-  if (typeof type === 'string' && !isOfType(value, type)) return [`${place} must be of the type ${type}`]
-  if (Array.isArray(schema['enum']) && !schema['enum'].some((one: JsonValue) => isSame(one, value)))
-    return [`${place} must be one of ${JSON.stringify(schema['enum'])}`]
-  if (schema['const'] !== undefined && !isSame(schema['const'], value))
-    return [`${place} must be ${JSON.stringify(schema['const'])}`]
-  const faults = sizeFaults(schema, value, place)
-  if (Array.isArray(value) && isObject(schema['items'])) {
-    const items = schema['items']
-    return [...faults, ...value.flatMap((one, index) => faultsOf(items, one, `${place}[${index}]`))]
-  }
-  return isObject(value) ? [...faults, ...objectFaults(schema, value, place)] : faults
-}
-
-function objectFaults(schema: JsonObject, value: JsonObject, place: string): readonly string[] {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {}
-  const required: readonly JsonValue[] = Array.isArray(schema['required']) ? schema['required'] : []
-  const missing = required
-    .filter((name) => typeof name === 'string')
-    .filter((name) => !Object.hasOwn(value, name))
-  const known = Object.entries(value).flatMap(([name, inner]) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (isObject(own)) return faultsOf(own, inner, `${place}.${name}`)
-    return schema['additionalProperties'] === false ? [`${place}.${name} is not known`] : []
+  const { error } = z.fromJSONSchema(schema).safeParse(value, { reportInput: true })
+  return (error?.issues ?? []).map(({ path, message, code, input }) => {
+    const place = ['arguments', ...path].join('.')
+    const isMissing = input === undefined && (code === 'invalid_type' || code === 'invalid_value')
+    return isMissing ? `${place} is missing` : `${place}: ${message}`
   })
-  return [...missing.map((name) => `${place}.${name} is missing`), ...known]
-}
-
-const SIZES = [
-  ['minimum', 'least', (value: JsonValue) => (typeof value === 'number' ? value : undefined)],
-  ['maximum', 'most', (value: JsonValue) => (typeof value === 'number' ? value : undefined)],
-  ['minLength', 'least', (value: JsonValue) => (typeof value === 'string' ? value.length : undefined)],
-  ['maxLength', 'most', (value: JsonValue) => (typeof value === 'string' ? value.length : undefined)],
-  ['minItems', 'least', (value: JsonValue) => (Array.isArray(value) ? value.length : undefined)],
-  ['maxItems', 'most', (value: JsonValue) => (Array.isArray(value) ? value.length : undefined)],
-] as const
-
-function sizeFaults(schema: JsonObject, value: JsonValue, place: string): readonly string[] {
-  return SIZES.flatMap(([word, end, measure]) => {
-    const limit = schema[word]
-    const size = measure(value)
-    if (typeof limit !== 'number' || size === undefined) return []
-    const isGood = end === 'least' ? size >= limit : size <= limit
-    return isGood ? [] : [`${place}: ${word} is ${limit}, and it has ${size}`]
-  })
-}
-
-function isOfType(value: JsonValue, type: string): boolean {
-  if (type === 'null') return value === null
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isObject(value)
-  if (type === 'integer') return Number.isInteger(value)
-  return typeof value === type
-}
-
-function isSame(one: JsonValue, other: JsonValue): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

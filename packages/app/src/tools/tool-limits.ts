@@ -14,9 +14,8 @@ export const TOOL_LIMITS = {
   writeCharacters: 1_000_000,
   edits: 100,
   patternCharacters: 500,
-  patternDepth: 40,
-  patternStates: 1_000,
-  repeatCount: 500,
+  /** Instructions of the compiled pattern. */
+  patternSize: 2_000,
   /** Steps of the matcher in one call: a second or two of one core. */
   matchWork: 20_000_000,
   /** Steps for one line or path, after which others get their turn. */

@@ -73,10 +73,10 @@ describe('privacyOf', () => {
 describe('Varve/workspace.json', () => {
   test.each([
     ['{"private": ["a/"]', /is not JSON/],
-    ['{\n  "private": ["a/",]\n}', /line 2, column 20/],
+    ['{\n  "private": ["a/",]\n}', /line 2 column 20/],
     ['[]', /has to be an object/],
     ['{"Private": ["a/"]}', /a key "Private"/],
-    ['{"private": ["a/"],}', /line 1, column 20/],
+    ['{"private": ["a/"],}', /line 1 column 20/],
     ['{"private": {"a/": true}}', /private: has to be a list/],
     ['{"private": "a/*"}', /private, entry 1: "a\/\*" has a wildcard/],
     ['{"private": [" a/"]}', /begins or ends with a blank/],
@@ -87,7 +87,7 @@ describe('Varve/workspace.json', () => {
     ['{"private": ["../x"]}', /entry 1/],
     ['{"private": ["#"]}', /is not a tag/],
     ['{"private": ["a/"], "private" : ["b/"]}', /"private" more than once/],
-    ['', /from line 1, column 1 on/],
+    ['', /is not JSON: Unexpected end/],
   ])('%s says what is wrong, and nothing is open', (text, problem) => {
     const broken = parsePrivacyRules(text)
     expect(broken.problems.join()).toMatch(problem)

@@ -2,8 +2,7 @@ import type { FileEntry } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { foundPaths } from './found-paths.ts'
-import { PacedMatcher } from '../pattern/paced-matcher.ts'
-import { parseGlob } from '../pattern/parse-glob.ts'
+import { compileGlob, PacedMatcher } from '../pattern.ts'
 import { Sight } from '../sight.ts'
 import type { Tool, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
@@ -41,10 +40,10 @@ export async function matching(
   pattern: string,
   { signal }: ToolRun,
 ): Promise<readonly FileEntry[]> {
-  const matcher = new PacedMatcher(parseGlob(pattern, { ignoreCase: false }), signal)
+  const matcher = new PacedMatcher(compileGlob(pattern, { ignoreCase: false }), signal)
   const found: FileEntry[] = []
   for (const entry of entries) {
-    if (matcher.findEnd(entry.path) !== undefined) found.push(entry)
+    if (matcher.matches(entry.path)) found.push(entry)
     if (matcher.isExhausted || matcher.givenUp > 0)
       throw new AppError('message-invalid', `The pattern "${pattern}" takes too long; make it simpler.`)
     await matcher.rest()

@@ -1,6 +1,5 @@
 import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@varve/workspace'
-import type { PacedMatcher } from '../pattern/paced-matcher.ts'
-import type { PatternNode } from '../pattern/pattern-node.ts'
+import type { PacedMatcher } from '../pattern.ts'
 import { aroundParts, type Part } from './around-parts.ts'
 import { wholePart } from './show-lines.ts'
 import type { Sight } from '../sight.ts'
@@ -11,7 +10,8 @@ import { TOOL_LIMITS } from '../tool-limits.ts'
 export interface GrepRequest {
   readonly run: ToolRun
   readonly sight: Sight
-  readonly node: PatternNode
+  /** What every match has, in lower case; empty if that isn't known. Most texts need no look at the pattern then. */
+  readonly literal: string
   readonly matcher: PacedMatcher
   readonly entries: readonly FileEntry[]
   /** Lines around each match. */
@@ -70,17 +70,18 @@ export async function grepFiles(request: GrepRequest): Promise<GrepReport> {
 
 async function matchesIn(
   text: string,
-  { node, matcher }: GrepRequest,
+  { literal, matcher }: GrepRequest,
   most: number,
 ): Promise<readonly Match[]> {
-  const literal = requiredLiteral(node)
   if (!text.toLowerCase().includes(literal)) return []
   const found: Match[] = []
   for (const [line, raw] of splitLines(text).entries()) {
     const bare = bareLine(raw)
     if (!bare.toLowerCase().includes(literal)) continue
-    const end = matcher.findEnd(bare)
-    if (end !== undefined) found.push({ line, end })
+    if (matcher.matches(bare)) {
+      const isLong = bare.length > TOOL_LIMITS.grepLineCharacters
+      found.push({ line, end: (isLong ? matcher.findEnd(bare) : undefined) ?? 0 })
+    }
     if (found.length >= most || matcher.isExhausted) break
     await matcher.rest()
   }
@@ -143,21 +144,4 @@ async function readText(
     if (error instanceof WorkspaceError) return undefined
     throw error
   }
-}
-
-/**
- * The longest run of characters that every match holds, in lower case; empty where none is sure. A text without
- * it need not be followed state by state.
- */
-export function requiredLiteral(node: PatternNode): string {
-  const items = node.kind === 'sequence' ? node.items : [node]
-  let longest = ''
-  let run = ''
-  for (const item of items) {
-    // Letters whose lower case has another length would not be found in a text in lower case.
-    const isPlain = item.kind === 'set' && item.literal !== undefined && /^[ -~]$/.test(item.literal)
-    run = isPlain ? run + (item.literal ?? '').toLowerCase() : ''
-    if (run.length > longest.length) longest = run
-  }
-  return longest
 }

@@ -3,7 +3,7 @@ import { stableJson } from '@varve/engine/internal'
 import type { AppContext } from '../../app-context.ts'
 import { AppError } from '../../app-error.ts'
 import { changeSetting } from '../../trust/change-setting.ts'
-import { parseGlob } from '../pattern/parse-glob.ts'
+import { compileGlob } from '../pattern.ts'
 import { MOST_RULES, parseToolRules, readToolRules, TOOL_RULES, toolRulesSchema } from './tool-rules.ts'
 import { TOOLS } from '../tools.ts'
 
@@ -31,7 +31,7 @@ export async function changeToolRules(
       'message-invalid',
       `These are no rules for tools, or more than ${MOST_RULES}. Nothing has been changed.`,
     )
-  for (const { path } of parsed.data) if (path !== undefined) parseGlob(path, { ignoreCase: false })
+  for (const { path } of parsed.data) if (path !== undefined) compileGlob(path, { ignoreCase: false })
   await storeRules(context, workspaceId, () => parsed.data)
   return showToolRules(context, { workspaceId })
 }
