@@ -65,7 +65,7 @@ function parseJson(text: string, problems: string[]): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    problems.push(`"${PRIVACY_FILE}" is not JSON: ${error.message}.`)
+    problems.push(`"${PRIVACY_FILE}" can't be read: ${error.message.replace(/\s+/g, ' ')}.`)
     return undefined
   }
 }
