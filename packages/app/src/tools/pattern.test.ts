@@ -94,7 +94,7 @@ describe('PacedMatcher', () => {
     expect(matcher.matches('a'.repeat(TOOL_LIMITS.matchSlice))).toBe(false)
     expect(matcher).toMatchObject({ givenUp: 1, isExhausted: false })
     const text = 'abc'.repeat(100_000)
-    for (let count = 0; count < 1000 && !matcher.isExhausted; count += 1) matcher.matches(text)
+    for (let round = 0; round < 1000 && !matcher.isExhausted; round += 1) matcher.matches(text)
     expect(matcher.isExhausted).toBe(true)
   })
 })
