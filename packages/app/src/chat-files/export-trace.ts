@@ -254,11 +254,11 @@ async function exportHeard(
   const exported = new Map<number, object>()
   for (const [number, heard] of await context.store.calls.heardOf(answer))
     if (heard)
-      exported.set(number, { went: heard.heard, ...(await received(context, { ...answer, number }, heard)) })
+      exported.set(number, { went: heard.heard, ...(await receivedBy(context, { ...answer, number }, heard)) })
   return exported
 }
 
-async function received(
+async function receivedBy(
   context: AppContext,
   place: Parameters<typeof openReceived>[1],
   { sealed }: HeardCall,
