@@ -254,7 +254,10 @@ async function exportHeard(
   const exported = new Map<number, object>()
   for (const [number, heard] of await context.store.calls.heardOf(answer))
     if (heard)
-      exported.set(number, { went: heard.heard, ...(await receivedBy(context, { ...answer, number }, heard)) })
+      exported.set(number, {
+        went: heard.heard,
+        ...(await receivedBy(context, { ...answer, number }, heard)),
+      })
   return exported
 }
 
