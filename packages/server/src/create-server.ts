@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import { apiRoutes } from './routes/api-routes.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
-import { securityHeaders } from './access/security-headers.ts'
+import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
 import { ServerError } from './server-error.ts'
 import { pathWithoutKey, session, type Sessions } from './access/session.ts'
@@ -182,12 +182,24 @@ function pageFiles(folder: string): Handler {
     const { path } = context.req
     const file = isPlace(path) ? 'index.html' : path.slice(1)
     if (!names.has(file)) return context.notFound()
-    const headers = {
+    const packed = packedForm(names, file, context.req.header('accept-encoding') ?? '')
+    return context.body(readFileSync(join(folder, packed?.name ?? file)), 200, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': caching(file),
-    }
-    return context.body(readFileSync(join(folder, file)), 200, headers)
+      Vary: 'Accept-Encoding',
+      ...(packed ? { 'Content-Encoding': packed.encoding } : {}),
+      ...(file === 'diagram.html' ? DIAGRAM_HEADERS : {}),
+    })
   }
+}
+
+/** The build leaves a compressed copy beside each file that gains by it. */
+function packedForm(names: ReadonlySet<string>, file: string, accepted: string) {
+  const forms = [
+    { encoding: 'br', name: `${file}.br` },
+    { encoding: 'gzip', name: `${file}.gz` },
+  ] as const
+  return forms.find(({ encoding, name }) => names.has(name) && new RegExp(`\\b${encoding}\\b`).test(accepted))
 }
 
 /** Names in `assets` hold a hash of their content. */

@@ -24,10 +24,29 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ]
 
+/**
+ * The frame that draws diagrams: it has no origin, and nothing it holds can reach the network or this server. Its script
+ * stands in the page itself, as a frame without an origin may load none.
+ */
+export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'unsafe-inline'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'X-Frame-Options': 'SAMEORIGIN',
+}
+
 export function securityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next()
-    for (const [name, value] of SECURITY_HEADERS) context.res.headers.set(name, value)
+    // A response may say it more strictly, and then that holds.
+    const { headers } = context.res
+    for (const [name, value] of SECURITY_HEADERS) if (!headers.has(name)) headers.set(name, value)
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
   }
 }

@@ -25,7 +25,7 @@ function dangers(html: string): readonly string[] {
 }
 
 const ALLOWED: ReadonlySet<string> = new Set(
-  'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span button'.split(
+  'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td div span button figure figcaption svg path details summary sup section'.split(
     ' ',
   ),
 )

@@ -1,38 +1,49 @@
 import './markdown.css'
+import './footnote-mark.css'
 import type { SourceView } from '@varve/contract'
-import { type ComponentProps, createContext, memo, useContext, useMemo } from 'react'
-import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import {
+  type ComponentProps,
+  createContext,
+  isValidElement,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+} from 'react'
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import type { Element } from 'hast'
 import type { Link, Nodes, Root } from 'mdast'
 import { splitNoteLinks } from '../view-model/files/note-text.ts'
 import { isCostly, SANITIZE_SCHEMA } from './sanitize-schema.ts'
+import { CodeBlock, GrowingContext } from './code-block.tsx'
+import { Diagram } from './diagram.tsx'
+import { Formula } from './formula.tsx'
+import { type FormulaData, markMaths, rehypeMaths } from './maths.ts'
 import { NoteAnchor, NoteLink, type NoteLinks, NoteLinksContext } from './note-link.tsx'
-import { rehypeCitations, rehypeDirection, rehypeHeadings, rehypeNoteLinks } from './rehype-plugins.ts'
-import { remarkAsText } from './remark-plugins.ts'
+import {
+  rehypeCallouts,
+  rehypeCitations,
+  rehypeDirection,
+  rehypeFootnotes,
+  rehypeHeadings,
+  rehypeHighlights,
+  rehypeNoteLinks,
+} from './rehype-plugins.ts'
+import { remarkAsText, remarkDetails } from './remark-plugins.ts'
+import { codePiece, createSplitter, settleMarkdown } from './split-blocks.ts'
 import { sourceLabel } from '../view-model/files/file-names.ts'
-
-/** Smaller pieces would cost more to keep apart than to read again. */
-const LEAST = 1_500
-
-const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
-
-const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/
-
-/** HTML ends by rules of its own, and what looks like a fence in it is none. */
-const HTML = /^ {0,3}</
-
-/** Of a link or a footnote: it changes how blocks before it read. Its name may go on in a line that follows. */
-const DEFINITION = /^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\.)*(?:\]:|\\?\n)/
-
-/** What may belong to a block that is open: a line of a list, or one that is set in. */
-const GOES_ON = /^(?:[ \t]|[-*+](?:[ \t]|$)|\d{1,9}(?:[.)]|$))/
 
 /** What ends a sentence and not its address; GFM asks the same, at the end of what it takes for the address. */
 const END = '?!.,:;\'"*_~'
 
 interface MarkdownProps {
   readonly text: string
+  /** More of it is on its way. */
+  readonly isLive?: boolean
   readonly sources: readonly SourceView[]
   readonly onOpenSource: (source: SourceView) => void
 }
@@ -41,10 +52,25 @@ type Sources = Pick<MarkdownProps, 'sources' | 'onOpenSource'>
 
 const SourcesContext = createContext<Sources>({ sources: [], onOpenSource: () => {} })
 
-const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkCitedAddresses, remarkAsText]
+const REMARK_PLUGINS: Options['remarkPlugins'] = [
+  remarkGfm,
+  remarkCitedAddresses,
+  remarkDetails,
+  [remarkAsText, { footnotes: false }],
+]
+const FOOTNOTED_PLUGINS: Options['remarkPlugins'] = [
+  remarkGfm,
+  remarkCitedAddresses,
+  remarkDetails,
+  [remarkAsText, { footnotes: true }],
+]
 // Citations and links to notes are made after sanitising, out of text that has already passed it.
 const REHYPE_PLUGINS: Options['rehypePlugins'] = [
   [rehypeSanitize, SANITIZE_SCHEMA],
+  rehypeMaths,
+  rehypeFootnotes,
+  rehypeCallouts,
+  rehypeHighlights,
   [rehypeNoteLinks, { tags: false }],
   rehypeCitations,
   rehypeHeadings,
@@ -53,36 +79,67 @@ const REHYPE_PLUGINS: Options['rehypePlugins'] = [
 /** How each element is drawn, in answers and in notes. */
 export const COMPONENTS: Components = {
   a: SafeLink,
+  button: FootnoteMark,
   input: TaskBox,
   table: ScrolledTable,
   th: HeaderCell,
-  pre: ScrolledCode,
+  pre: Code,
   span: OwnSpan,
 }
 
 /** The one renderer of untrusted Markdown. */
-export const Markdown = memo(function Markdown({ text, sources, onOpenSource }: MarkdownProps) {
+export const Markdown = memo(function Markdown({
+  text,
+  isLive = false,
+  sources,
+  onOpenSource,
+}: MarkdownProps) {
   const context = useMemo(() => ({ sources, onOpenSource }), [sources, onOpenSource])
-  const pieces = useMemo(() => splitBlocks(text), [text])
+  const [split] = useState(createSplitter)
+  const pieces = useMemo(() => split(text), [split, text])
+  const last = pieces.length - 1
   return (
     <SourcesContext value={context}>
       {pieces.map((piece, at) => (
         // By its place: the piece at the end grows.
-        <MarkdownPiece key={at} text={piece} />
+        <GrowingContext key={at} value={isLive && at === last}>
+          <MarkdownPiece
+            text={isLive && at === last ? settleMarkdown(piece) : piece}
+            // A number in brackets is a citation where there are sources, or still may be.
+            hasFootnotes={!isLive && sources.length === 0}
+          />
+        </GrowingContext>
       ))}
     </SourcesContext>
   )
 })
 
+interface MarkdownPieceProps extends Pick<MarkdownProps, 'text'> {
+  readonly hasFootnotes?: boolean
+}
+
 /** Some whole blocks; one that has not changed is not read again while others come. */
-export const MarkdownPiece = memo(function MarkdownPiece({ text }: Pick<MarkdownProps, 'text'>) {
+export const MarkdownPiece = memo(function MarkdownPiece({ text, hasFootnotes = false }: MarkdownPieceProps) {
+  const block = codePiece(text)
+  if (block && block.language !== 'math') return <FencedBlock {...block} />
   if (isCostly(text)) return <p className="markdown-plain">{text}</p>
   return (
-    <ReactMarkdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={REHYPE_PLUGINS} components={COMPONENTS}>
-      {text}
+    <ReactMarkdown
+      remarkPlugins={hasFootnotes ? FOOTNOTED_PLUGINS : REMARK_PLUGINS}
+      rehypePlugins={REHYPE_PLUGINS}
+      components={COMPONENTS}
+    >
+      {markMaths(text)}
     </ReactMarkdown>
   )
 })
+
+/** A block of code, or the drawing that it describes once it is whole. */
+function FencedBlock({ code, language }: { readonly code: string; readonly language: string }) {
+  const isGrowing = useContext(GrowingContext)
+  if (language.toLowerCase() === 'mermaid' && !isGrowing) return <Diagram source={code} />
+  return <CodeBlock code={code} language={language} />
+}
 
 /** Links leave the page only in a new tab; a link that names no host has nowhere to go and stays text. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
@@ -126,12 +183,31 @@ function TaskBox({ checked = false }: ComponentProps<'input'>) {
 }
 
 /** A wide table scrolls by itself; the keyboard must reach it to do so. */
-function ScrolledTable({ children, dir }: ComponentProps<'table'>) {
+function ScrolledTable({ children, dir, node }: ComponentProps<'table'> & ExtraProps) {
+  const columns = node ? columnsOf(node) : 0
   return (
-    <div className="markdown-table" role="group" aria-label="Table" tabIndex={0} dir={dir}>
+    <div
+      className={columns > FEW_COLUMNS ? 'markdown-table many-columns' : 'markdown-table'}
+      role="group"
+      aria-label="Table"
+      tabIndex={0}
+      dir={dir}
+    >
       <table>{children}</table>
     </div>
   )
+}
+
+/** More would be too narrow to read beside each other: they keep a width, and the table scrolls. */
+const FEW_COLUMNS = 4
+
+function columnsOf(table: Element): number {
+  const row = (parent: Element): Element | undefined =>
+    parent.children
+      .filter((child) => child.type === 'element')
+      .map((child) => (child.tagName === 'tr' ? child : row(child)))
+      .find((found) => found !== undefined)
+  return row(table)?.children.filter(({ type }) => type === 'element').length ?? 0
 }
 
 /** The corner of a table is no heading of anything. */
@@ -144,12 +220,25 @@ function HeaderCell({ children, style }: ComponentProps<'th'>) {
   )
 }
 
-function ScrolledCode({ children }: ComponentProps<'pre'>) {
-  return <pre tabIndex={0}>{children}</pre>
+/** What a fence held, however deep it stands. */
+export function readCode(
+  children: ReactNode,
+): { readonly language: string; readonly code: string } | undefined {
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(children))
+    return undefined
+  const { className = '', children: code = '' } = children.props
+  return typeof code === 'string' ? { language: className.replace(/^language-/, ''), code } : undefined
 }
 
-/** The only spans are ours: a citation, a link to a note, or a word with the citations that stick to it. */
-function OwnSpan(props: ComponentProps<'span'>) {
+export function Code({ children }: ComponentProps<'pre'>) {
+  const block = readCode(children)
+  return block ? <FencedBlock {...block} /> : <pre tabIndex={0}>{children}</pre>
+}
+
+/** The only spans are ours: a citation, a link to a note, a formula, or a word with the citations that stick to it. */
+function OwnSpan(props: ComponentProps<'span'> & FormulaData) {
+  const formula = props['data-formula']
+  if (formula !== undefined) return <Formula formula={formula} isDisplay={'data-display' in props} />
   if ('data-citation' in props) return <NumberedCitation number={Number(props['data-citation'])} />
   if ('data-note-link' in props) {
     const [piece] = splitNoteLinks(String(props['data-note-link']), { tags: true })
@@ -225,59 +314,32 @@ function shorten(link: Link): string {
   return after
 }
 
-interface Fence {
-  readonly mark: string
-  /** Of the spaces before it: with any, it stands in a list or on its own, which the line alone does not tell. */
-  readonly indent: number
+interface Marked {
+  readonly 'data-footnote'?: string
+  readonly 'data-leads-to'?: string
 }
 
-/**
- * Parts Markdown where a block ends for certain, into pieces that read alone as they read together. While a text
- * grows, all pieces but the last stay the same: what has been read of a long answer is not read again with each word.
- */
-export function splitBlocks(text: string, least = LEAST): readonly string[] {
-  if (/\r(?!\n)/.test(text)) return [text]
-  const pieces: string[] = []
-  let from = 0
-  let fence: Fence | undefined
-  let isAfterBlank = false
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\n', at)
-    const line = text.slice(at, end === -1 ? text.length : end).replace(/\r$/, '')
-    if (fence) {
-      const within = goOn(fence, line)
-      if (within === 'unclear') break
-      if (within === 'closed') fence = undefined
-    } else {
-      if (HTML.test(line)) break
-      if (DEFINITION.test(end === -1 ? line : `${line}\n`)) return [text]
-      if (isAfterBlank && at - from >= least && line !== '' && !GOES_ON.test(line)) {
-        pieces.push(text.slice(from, at))
-        from = at
-      }
-      fence = fenceOf(line)
-    }
-    isAfterBlank = isBlank(line)
-    at = end === -1 ? text.length : end + 1
-  }
-  return [...pieces, text.slice(from)]
+/** The number of a footnote in the text, or the way back from below. */
+function FootnoteMark({ children, ...marked }: ComponentProps<'button'> & Marked) {
+  const [name, to = ''] = [marked['data-footnote'], marked['data-leads-to']]
+  return (
+    <button
+      type="button"
+      className="footnote-mark"
+      data-footnote={name}
+      aria-label={name === undefined ? 'Back to the text' : undefined}
+      title={name === undefined ? 'Back to the text' : 'Footnote'}
+      onClick={(event) => goTo(event, to)}
+    >
+      {children}
+    </button>
+  )
 }
 
-function fenceOf(line: string): Fence | undefined {
-  const [, indent = '', mark] = FENCE.exec(line) ?? []
-  return mark === undefined ? undefined : { mark, indent: indent.length }
-}
-
-/** What a line does to a fence. One that is set in ends with its list, if it stands in one: then nothing is certain. */
-function goOn({ mark, indent }: Fence, line: string): 'open' | 'closed' | 'unclear' {
-  const spaces = /^ */.exec(line)?.[0].length ?? 0
-  if (indent > 0 && spaces < indent && !isBlank(line)) return 'unclear'
-  const [, before = '', end = ''] = FENCE_END.exec(line) ?? []
-  if (end[0] !== mark[0] || end.length < mark.length) return 'open'
-  if (before.length <= 3) return 'closed'
-  return indent > 0 ? 'unclear' : 'open'
-}
-
-function isBlank(line: string): boolean {
-  return /^[ \t]*$/.test(line)
+function goTo({ currentTarget }: MouseEvent<HTMLElement>, to: string): void {
+  const all = currentTarget.closest('.markdown')?.querySelectorAll<HTMLElement>('[data-footnote]') ?? []
+  const target = [...all].find(({ dataset }) => dataset['footnote'] === to)
+  target?.scrollIntoView({ block: 'center' })
+  const shown = target?.matches('button') ? target : target?.querySelector<HTMLElement>('.footnote-mark')
+  shown?.focus({ preventScroll: true })
 }

@@ -95,7 +95,9 @@ test('a callout has its title above what it says, a quote stays one', () => {
     '<blockquote data-line="1" data-end="2" class="callout" data-callout="warning">\n' +
       '<p data-line="1" data-end="2" class="callout-title">Mind <strong>this</strong></p><p data-line="1" data-end="2">\nthe gap</p>\n</blockquote>',
   )
-  expect(render('> [!tip]-\n> So.')).toContain('class="callout-title">Tip</p>')
+  expect(render('> [!tip]\n> So.')).toContain('class="callout-title">Tip</p>')
+  expect(render('> [!tip]-\n> So.')).toMatch(/<details><summary[^>]*class="callout-title">Tip<\/summary>/)
+  expect(render('> [!tip]+\n> So.')).toContain('<details open="">')
   expect(render('> plain [!tip]')).not.toContain('callout')
 })
 

@@ -1,31 +1,23 @@
 import './markdown.css'
-import './footnote-mark.css'
-import {
-  type ComponentProps,
-  isValidElement,
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-  useMemo,
-} from 'react'
+import { type ComponentProps, memo, useContext, useMemo } from 'react'
 import ReactMarkdown, { type Components, defaultUrlTransform, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, Root } from 'hast'
 import { Picture } from '../parts/picture.tsx'
 import { INLINE_PICTURE, isCostly, NOTE_SCHEMA } from './sanitize-schema.ts'
-import { COMPONENTS } from './markdown.tsx'
-import { rehypeDirection, rehypeFootnotes, rehypeHeadings, rehypeNoteLinks } from './rehype-plugins.ts'
-import { remarkBreaks, remarkNoteAsText } from './remark-plugins.ts'
+import { Code, COMPONENTS, readCode } from './markdown.tsx'
+import { markMaths, rehypeMaths } from './maths.ts'
+import {
+  rehypeCallouts,
+  rehypeDirection,
+  rehypeFootnotes,
+  rehypeHeadings,
+  rehypeHighlights,
+  rehypeNoteLinks,
+} from './rehype-plugins.ts'
+import { remarkBreaks, remarkDetails, remarkNoteAsText } from './remark-plugins.ts'
 import { NoteLinksContext } from './note-link.tsx'
-
-/** `[!warning]- What it is about`, in the first line of a quote. The sign that folds it says nothing here. */
-const HEAD = /^\s*\[!([\w-]{1,40})\][+-]?[ \t]*/
-
-const UNTOUCHED: ReadonlySet<string> = new Set(['code', 'pre'])
-
-const HIGHLIGHT = /==(?=\S)([^=\n]+)(?<=\S)==/g
 
 const RESULT = 'Dataview query: its result is sent, not shown here'
 
@@ -42,11 +34,10 @@ const BLOCK_ID = String.raw`(?<=^|[ \t])(?<id>\^[A-Za-z\d-]+[ \t]*)(?=\r?\n[ \t>
 
 const PARTS = new RegExp(`${FENCE}|${CODE}|${COMMENT}|${BLOCK_ID}`, 'gm')
 
-const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkBreaks, remarkNoteAsText]
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkDetails, remarkBreaks, remarkNoteAsText]
 const NOTE_COMPONENTS: Components = {
   ...COMPONENTS,
   pre: NoteCode,
-  button: FootnoteMark,
   img: InlinePicture,
 }
 
@@ -62,6 +53,7 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
     () => [
       [rehypeSanitize, NOTE_SCHEMA],
       [rehypeLines, { linesBefore }],
+      rehypeMaths,
       rehypeFootnotes,
       rehypeCallouts,
       rehypeHighlights,
@@ -71,8 +63,8 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
     ],
     [linesBefore],
   )
-  const shown = useMemo(() => hideComments(text), [text])
-  if (useMemo(() => isCostly(shown), [shown])) return <p className="markdown-plain">{shown}</p>
+  const shown = useMemo(() => markMaths(hideComments(text)), [text])
+  if (useMemo(() => isCostly(shown), [shown])) return <p className="markdown-plain">{text}</p>
   return (
     <ReactMarkdown
       remarkPlugins={REMARK_PLUGINS}
@@ -129,11 +121,11 @@ function number(parent: Root | Element, linesBefore: number): void {
 /** A block of code. A query stays one here: what it finds is made when the note is sent, and what is not run says so. */
 function NoteCode({ children }: ComponentProps<'pre'>) {
   const { whyIdle } = useContext(NoteLinksContext) ?? {}
+  const block = readCode(children)
+  if (block?.language !== 'dataview' && block?.language !== 'dataviewjs') return <Code>{children}</Code>
+  const reason = whyIdle?.(block.code.trim())
+  const words = reason ?? (block.language === 'dataviewjs' ? undefined : RESULT)
   const code = <pre tabIndex={0}>{children}</pre>
-  const block = asCode(children)
-  if (block === undefined) return code
-  const reason = whyIdle?.(block.text.trim())
-  const words = reason ?? (block.isScript ? undefined : RESULT)
   if (words === undefined) return code
   return (
     <figure className="note-query">
@@ -141,114 +133,4 @@ function NoteCode({ children }: ComponentProps<'pre'>) {
       <figcaption>{words}</figcaption>
     </figure>
   )
-}
-
-function asCode(children: ReactNode): { readonly isScript: boolean; readonly text: string } | undefined {
-  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(children))
-    return undefined
-  const { className, children: text } = children.props
-  if (className !== 'language-dataview' && className !== 'language-dataviewjs') return undefined
-  return { isScript: className === 'language-dataviewjs', text: typeof text === 'string' ? text : '' }
-}
-
-/** Makes `==words==` of a note a mark, as its author sees them elsewhere. Code stays as it is. */
-function rehypeHighlights() {
-  return (tree: Root): void => mark(tree)
-}
-
-function mark(parent: Root | Element): void {
-  if (parent.type === 'element' && UNTOUCHED.has(parent.tagName)) return
-  parent.children = (parent.children as ElementContent[]).flatMap((child) => {
-    if (child.type === 'element') mark(child)
-    return child.type === 'text' && child.value.includes('==') ? split(child.value) : [child]
-  })
-}
-
-function split(text: string): readonly ElementContent[] {
-  const pieces: ElementContent[] = []
-  let from = 0
-  for (const match of text.matchAll(HIGHLIGHT)) {
-    if (match.index > from) pieces.push({ type: 'text', value: text.slice(from, match.index) })
-    const words = { type: 'text', value: match[1] ?? '' } as const
-    pieces.push({ type: 'element', tagName: 'mark', properties: {}, children: [words] })
-    from = match.index + match[0].length
-  }
-  if (from < text.length) pieces.push({ type: 'text', value: text.slice(from) })
-  return pieces
-}
-
-/** Makes a callout of a quote that begins like one: its kind and its title stand above what it says. */
-function rehypeCallouts() {
-  return (tree: Root): void => visit(tree)
-}
-
-function visit(parent: Root | Element): void {
-  for (const child of parent.children) {
-    if (child.type !== 'element') continue
-    if (child.tagName === 'blockquote') become(child)
-    visit(child)
-  }
-}
-
-function become(quote: Element): void {
-  const at = quote.children.findIndex(({ type }) => type === 'element')
-  const first = quote.children[at]
-  if (first?.type !== 'element' || first.tagName !== 'p') return
-  const [start, ...others] = first.children
-  const [head, kind] = start?.type === 'text' ? (HEAD.exec(start.value) ?? []) : []
-  if (start?.type !== 'text' || head === undefined || kind === undefined) return
-  const { line, rest } = firstLine([{ ...start, value: start.value.slice(head.length) }, ...others])
-  const words = isBlank(line) ? [{ type: 'text', value: nameOf(kind) } as const] : [...line]
-  const properties = { ...first.properties, className: ['callout-title'] }
-  const title: Element = { ...first, properties, children: words }
-  const body = isBlank(rest) ? [] : [{ ...first, children: [...rest] }]
-  quote.properties = { ...quote.properties, className: ['callout'], dataCallout: kind.toLowerCase() }
-  quote.children.splice(at, 1, title, ...body)
-}
-
-/** A paragraph parted at its first break. */
-function firstLine(children: readonly ElementContent[]): {
-  readonly line: readonly ElementContent[]
-  readonly rest: readonly ElementContent[]
-} {
-  const at = children.findIndex((child) => child.type === 'element' && child.tagName === 'br')
-  return at < 0 ? { line: children, rest: [] } : { line: children.slice(0, at), rest: children.slice(at + 1) }
-}
-
-function isBlank(children: readonly ElementContent[]): boolean {
-  return children.every((child) => child.type === 'text' && child.value.trim() === '')
-}
-
-function nameOf(kind: string): string {
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase().replaceAll('-', ' ')}`
-}
-
-interface Marked {
-  readonly 'data-footnote'?: string
-  readonly 'data-leads-to'?: string
-}
-
-/** The number of a footnote in the text, or the way back from below. */
-function FootnoteMark({ children, ...marked }: ComponentProps<'button'> & Marked) {
-  const [name, to = ''] = [marked['data-footnote'], marked['data-leads-to']]
-  return (
-    <button
-      type="button"
-      className="footnote-mark"
-      data-footnote={name}
-      aria-label={name === undefined ? 'Back to the text' : undefined}
-      title={name === undefined ? 'Back to the text' : 'Footnote'}
-      onClick={(event) => goTo(event, to)}
-    >
-      {children}
-    </button>
-  )
-}
-
-function goTo({ currentTarget }: MouseEvent<HTMLElement>, to: string): void {
-  const all = currentTarget.closest('.markdown')?.querySelectorAll<HTMLElement>('[data-footnote]') ?? []
-  const target = [...all].find(({ dataset }) => dataset['footnote'] === to)
-  target?.scrollIntoView({ block: 'center' })
-  const shown = target?.matches('button') ? target : target?.querySelector<HTMLElement>('.footnote-mark')
-  shown?.focus({ preventScroll: true })
 }

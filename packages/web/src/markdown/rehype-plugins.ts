@@ -206,3 +206,97 @@ function asSection(section: Element): void {
   section.properties = { className: ['footnotes'], ariaLabel: 'Footnotes' }
   section.children = section.children.filter((child) => child.type !== 'element' || child.tagName !== 'h2')
 }
+
+const CODE: ReadonlySet<string> = new Set(['code', 'pre'])
+
+const HIGHLIGHT = /==(?=\S)([^=\n]+)(?<=\S)==/g
+
+/** `[!warning]- What it is about`, in the first line of a quote: `-` folds it, `+` lets it be folded. */
+const HEAD = /^\s*\[!([\w-]{1,40})\]([+-]?)[ \t]*/
+
+/** Makes `==words==` a mark. Code stays as it is. */
+export function rehypeHighlights() {
+  return (tree: Root): void => highlight(tree)
+}
+
+function highlight(parent: Root | Element): void {
+  if (parent.type === 'element' && CODE.has(parent.tagName)) return
+  parent.children = (parent.children as ElementContent[]).flatMap((child) => {
+    if (child.type === 'element') highlight(child)
+    return child.type === 'text' && child.value.includes('==') ? splitMarks(child.value) : [child]
+  })
+}
+
+function splitMarks(words: string): readonly ElementContent[] {
+  const pieces: ElementContent[] = []
+  let from = 0
+  for (const match of words.matchAll(HIGHLIGHT)) {
+    if (match.index > from) pieces.push({ type: 'text', value: words.slice(from, match.index) })
+    const marked = { type: 'text', value: match[1] ?? '' } as const
+    pieces.push({ type: 'element', tagName: 'mark', properties: {}, children: [marked] })
+    from = match.index + match[0].length
+  }
+  if (from < words.length) pieces.push({ type: 'text', value: words.slice(from) })
+  return pieces
+}
+
+/** Makes a callout of a quote that begins like one: its kind and its title stand above what it says. */
+export function rehypeCallouts() {
+  return (tree: Root): void => findQuotes(tree)
+}
+
+function findQuotes(parent: Root | Element): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    if (child.tagName === 'blockquote') asCallout(child)
+    findQuotes(child)
+  }
+}
+
+function asCallout(quote: Element): void {
+  const at = quote.children.findIndex(({ type }) => type === 'element')
+  const first = quote.children[at]
+  if (first?.type !== 'element' || first.tagName !== 'p') return
+  const [start, ...others] = first.children
+  const [head, kind, fold] = start?.type === 'text' ? (HEAD.exec(start.value) ?? []) : []
+  if (start?.type !== 'text' || head === undefined || kind === undefined) return
+  const { line, rest } = firstLine([{ ...start, value: start.value.slice(head.length) }, ...others])
+  const words = isBlank(line) ? [{ type: 'text', value: nameOf(kind) } as const] : [...line]
+  const properties = { ...first.properties, className: ['callout-title'] }
+  const title: Element = { ...first, tagName: fold ? 'summary' : 'p', properties, children: words }
+  const body = isBlank(rest) ? [] : [{ ...first, children: [...rest] }]
+  quote.properties = { ...quote.properties, className: ['callout'], dataCallout: kind.toLowerCase() }
+  quote.children.splice(at, 1, title, ...body)
+  if (!fold) return
+  const open = fold === '+' ? { open: true } : {}
+  quote.children = [createElement('details', open, quote.children.slice(at))]
+}
+
+/** A paragraph parted at its first break, which may be a mere end of a line. */
+function firstLine(children: readonly ElementContent[]): {
+  readonly line: readonly ElementContent[]
+  readonly rest: readonly ElementContent[]
+} {
+  const at = children.findIndex(
+    (child) =>
+      (child.type === 'element' && child.tagName === 'br') ||
+      (child.type === 'text' && child.value.includes('\n')),
+  )
+  const child = children[at]
+  if (!child) return { line: children, rest: [] }
+  const [before, after] = [children.slice(0, at), children.slice(at + 1)]
+  if (child.type !== 'text') return { line: before, rest: after }
+  const end = child.value.indexOf('\n')
+  return {
+    line: [...before, text(child.value.slice(0, end))],
+    rest: [text(child.value.slice(end + 1)), ...after],
+  }
+}
+
+function isBlank(children: readonly ElementContent[]): boolean {
+  return children.every((child) => child.type === 'text' && child.value.trim() === '')
+}
+
+function nameOf(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase().replaceAll('-', ' ')}`
+}

@@ -2,11 +2,14 @@ import type { Nodes, Root } from 'mdast'
 import { INLINE_PICTURE } from './sanitize-schema.ts'
 
 /**
- * Turns what must not take effect into the text that it is: HTML, images, footnotes.
+ * Turns what must not take effect into the text that it is: HTML, images, and footnotes where a number is a source.
  * Nothing a model wrote is dropped, and nothing it wrote loads or runs.
  */
-export function remarkAsText() {
-  return (tree: Root): void => replaceWithin(tree, replacement)
+export function remarkAsText({ footnotes }: { readonly footnotes: boolean }) {
+  return (tree: Root): void => {
+    const named = new Set(footnotes ? footnotesNamed(tree) : [])
+    replaceWithin(tree, (node, parent) => (isFootnote(node, named) ? node : replacement(node, parent)))
+  }
 }
 
 /**
@@ -18,6 +21,12 @@ export function remarkNoteAsText() {
     const named = new Set(footnotesNamed(tree))
     replaceWithin(tree, (node, parent) => noteReplacement(node, parent, named))
   }
+}
+
+function isFootnote(node: Nodes, named: ReadonlySet<string>): boolean {
+  return (
+    (node.type === 'footnoteReference' || node.type === 'footnoteDefinition') && named.has(node.identifier)
+  )
 }
 
 function footnotesNamed(node: Nodes): readonly string[] {
@@ -55,8 +64,7 @@ function replacement(node: Nodes, parent: Nodes): Nodes {
 }
 
 function noteReplacement(node: Nodes, parent: Nodes, footnotes: ReadonlySet<string>): Nodes {
-  if (node.type === 'footnoteReference') return node
-  if (node.type === 'footnoteDefinition' && footnotes.has(node.identifier)) return node
+  if (isFootnote(node, footnotes)) return node
   if (node.type !== 'image') return replacement(node, parent)
   const { url, alt } = node
   if (INLINE_PICTURE.test(url)) return node
@@ -87,13 +95,19 @@ function imageWords(alt: string | null | undefined, address: string): string {
   return `[image not shown: ${alt || address.replace(/^(data:[^,;]*)[\s\S]*$/i, '$1')}]`
 }
 
-/** A single line break in a note is meant as one, as people who write notes expect. */
+/**
+ * A single line break in a note is meant as one, as people who write notes expect. Not in a paragraph that was wrapped
+ * at a margin: there each line ends only because the next word would not have fitted.
+ */
 export function remarkBreaks() {
   return (tree: Root): void => breakWithin(tree)
 }
 
+/** A margin narrower than this is none: such lines are verse, or an address. */
+const LEAST_MARGIN = 60
+
 function breakWithin(parent: Nodes): void {
-  if (!('children' in parent)) return
+  if (!('children' in parent) || isWrapped(parent)) return
   // Text and breaks stand in the same places; mdast's types cannot say that of a replacement.
   const children = parent.children as Nodes[]
   for (const child of children) breakWithin(child)
@@ -103,6 +117,25 @@ function breakWithin(parent: Nodes): void {
   children.splice(0, children.length, ...broken)
 }
 
+function isWrapped(node: Nodes): boolean {
+  if (node.type !== 'paragraph') return false
+  const lines = wordsOf(node).split(/\r?\n/)
+  if (lines.length < 3) return false
+  const margin = Math.max(...lines.map((line) => line.length))
+  return (
+    margin >= LEAST_MARGIN &&
+    lines.slice(1).every((line, at) => {
+      const [word = ''] = line.trimStart().split(/\s/, 1)
+      return (lines[at] ?? '').length + 1 + word.length > margin
+    })
+  )
+}
+
+function wordsOf(node: Nodes): string {
+  if ('value' in node) return node.value
+  return 'children' in node ? node.children.map(wordsOf).join('') : '\n'
+}
+
 function splitText(value: string, node: Nodes): readonly Nodes[] {
   const lines = value.split(/(?<![ \t])[ \t]*\r?\n/)
   if (lines.length === 1) return [node]
@@ -110,4 +143,53 @@ function splitText(value: string, node: Nodes): readonly Nodes[] {
     ...(at === 0 ? [] : [{ type: 'break' } as const]),
     ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
   ])
+}
+
+/** `<details><summary>What it is about</summary>`, with or without what it folds; anything more is no tag of these. */
+const DETAILS = /^<details( open)?>\s*(?:<summary>([^<]*)<\/summary>\s*)?(?:([^<]*)<\/details>\s*)?$/i
+const DETAILS_END = /^<\/details>\s*$/i
+
+/** The one piece of HTML that takes effect: parts that fold. What stands between the tags is Markdown as all else. */
+export function remarkDetails() {
+  return (tree: Root): void => foldWithin(tree)
+}
+
+function foldWithin(parent: Nodes): void {
+  if (!('children' in parent)) return
+  // What folds stands where other blocks do; mdast's types cannot say that.
+  const children = parent.children as Nodes[]
+  for (const child of children) foldWithin(child)
+  const open: number[] = []
+  const kept: Nodes[] = []
+  for (const child of children) {
+    const [head, isOpen, summary, inside] = child.type === 'html' ? (DETAILS.exec(child.value) ?? []) : []
+    if (head !== undefined && /<\/details>\s*$/i.test(head))
+      kept.push(details({ isOpen, summary, children: [paragraph(inside ?? '')] }))
+    else if (child.type === 'html' && DETAILS_END.test(child.value) && open.length > 0) {
+      const [start, ...folded] = kept.splice(open.pop() ?? 0)
+      const [, opened, title] = start?.type === 'html' ? (DETAILS.exec(start.value) ?? []) : []
+      kept.push(details({ isOpen: opened, summary: title, children: folded }))
+    } else {
+      if (head !== undefined) open.push(kept.length)
+      kept.push(child)
+    }
+  }
+  children.splice(0, children.length, ...kept)
+}
+
+interface FoldedPart {
+  readonly isOpen: string | undefined
+  readonly summary: string | undefined
+  readonly children: readonly Nodes[]
+}
+
+function details({ isOpen, summary, children }: FoldedPart): Nodes {
+  const title = { ...paragraph(summary?.trim() || 'Details'), data: { hName: 'summary' } }
+  const data = { hName: 'details', hProperties: isOpen === undefined ? {} : { open: true } }
+  // A quote holds blocks as this does; its name says what it becomes.
+  return { type: 'blockquote', data, children: [title, ...children] } as Nodes
+}
+
+function paragraph(value: string): Nodes {
+  return { type: 'paragraph', children: [{ type: 'text', value: value.trim() }] }
 }

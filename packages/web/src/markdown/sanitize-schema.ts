@@ -4,14 +4,16 @@ import { FOOTNOTE_NAME } from './rehype-plugins.ts'
 /** A picture that a note carries within itself. A drawing that could hold a script is none of these. */
 export const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/]+={0,2}$/
 
-/** What an answer may become in the page: text, lists, tables, code, links. No images, no HTML, no classes but a language. */
+/** What an answer may become in the page: text, lists, tables, code, links, footnotes. No images, no HTML, no classes but a language. */
 export const SANITIZE_SCHEMA: Options = {
   tagNames:
-    'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td'.split(
+    'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td details summary sup section'.split(
       ' ',
     ),
   attributes: {
-    a: ['href'],
+    a: ['href', ['id', FOOTNOTE_NAME]],
+    li: [['id', FOOTNOTE_NAME]],
+    details: [['open', true]],
     code: [['className', /^language-[\w+#-]+$/]],
     input: [
       ['type', 'checkbox'],
@@ -30,15 +32,13 @@ export const SANITIZE_SCHEMA: Options = {
   clobberPrefix: '',
 }
 
-/** A note may hold pictures as well, if it carries them within itself, and footnotes. */
+/** A note may hold pictures as well, if it carries them within itself. */
 export const NOTE_SCHEMA: Options = {
   ...SANITIZE_SCHEMA,
-  tagNames: [...(SANITIZE_SCHEMA.tagNames ?? []), 'img', 'sup', 'section'],
+  tagNames: [...(SANITIZE_SCHEMA.tagNames ?? []), 'img'],
   attributes: {
     ...SANITIZE_SCHEMA.attributes,
     img: [['src', INLINE_PICTURE], 'alt'],
-    a: ['href', ['id', FOOTNOTE_NAME]],
-    li: [['id', FOOTNOTE_NAME]],
   },
   protocols: { ...SANITIZE_SCHEMA.protocols, src: ['data'] },
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { splitBlocks, MarkdownPiece } from './markdown.tsx'
+import { MarkdownPiece } from './markdown.tsx'
+import { splitBlocks, type SplitText } from './split-blocks.ts'
 
 /** Blank lines at the end of code that nobody closed are counted now so and now so; they draw nothing that matters. */
 function render(text: string): string {
@@ -11,7 +12,7 @@ function render(text: string): string {
 /** Between two blocks stands the end of a line, which draws nothing. */
 function renderApart(text: string): string {
   return splitBlocks(text, 0)
-    .map(render)
+    .pieces.map(render)
     .filter((html) => html !== '')
     .join('\n')
 }
@@ -91,7 +92,7 @@ const text = fc
 test('pieces read alone as they read together', () => {
   fc.assert(
     fc.property(text, (whole) => {
-      expect(splitBlocks(whole, 0).join('')).toBe(whole)
+      expect(splitBlocks(whole, 0).pieces.join('')).toBe(whole)
       expect(renderApart(whole)).toBe(render(whole))
     }),
     { numRuns: 250 },
@@ -105,8 +106,11 @@ test('while a text grows by words, only its last piece changes', () => {
       `## Part ${at}\n\nSome **words** of it.\n\n1. one\n   \`\`\`sh\n   run\n\n   more\n   \`\`\`\n\n2. two\n\n\`\`\`ts\nif (a[0]) {\n\n  type A = {\n    [key: string]: B\n  }\n}\n\`\`\`\n\n| a | b |\n| - | - |\n| ${at} | 2 |\n\n- x\n\n- y\n\n**Last** of it.\n\n`,
   ).join('')
   let before: readonly string[] = []
+  let known: SplitText | undefined
   for (let length = 0; length <= answer.length; length += 7) {
-    const pieces = splitBlocks(answer.slice(0, length))
+    const { pieces } = splitBlocks(answer.slice(0, length))
+    known = splitBlocks(answer.slice(0, length), undefined, known)
+    expect(known.pieces).toEqual(pieces)
     expect(pieces.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
     expect(pieces.at(-1)?.length).toBeLessThan(2_000)
     before = pieces
@@ -116,6 +120,6 @@ test('while a text grows by words, only its last piece changes', () => {
 
 test('a definition reaches what stands before it: such a text is read as one', () => {
   const words = 'Some words with [a name] in them.\n\n'.repeat(200)
-  expect(splitBlocks(words).length).toBeGreaterThan(1)
-  expect(splitBlocks(`${words}[a name]: https://e.org\n`)).toHaveLength(1)
+  expect(splitBlocks(words).pieces.length).toBeGreaterThan(1)
+  expect(splitBlocks(`${words}[a name]: https://e.org\n`).pieces).toHaveLength(1)
 })

@@ -55,7 +55,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   const arrived = live && stream && stream.text.length > answer.text.length ? stream.text : answer.text
   const steps = (live && stream?.steps.length ? stream.steps : answer.steps) ?? NO_STEPS
   const { said, rest } = useMemo(() => splitSaid(arrived, steps), [arrived, steps])
-  const text = useDeferredValue(live ? settledMarkdown(rest) : rest)
+  const text = useDeferredValue(rest)
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
@@ -66,27 +66,13 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
         </p>
       ) : (
         <div className={live ? 'markdown answer-live' : 'markdown'}>
-          <Markdown text={text} sources={answer.sources} onOpenSource={openSource} />
+          <Markdown text={text} isLive={live} sources={answer.sources} onOpenSource={openSource} />
         </div>
       )}
       <AnswerStatus turn={turn} answer={answer} isContinued={isContinued} />
       <SourcesLine sources={answer.sources} onOpen={openSource} />
     </>
   )
-}
-
-/**
- * The part of a running answer that can be drawn already. What would change its look with the next words waits:
- * a citation that is not closed, and the head of a table before the line that makes it one.
- */
-export function settledMarkdown(text: string): string {
-  const closed = text.replace(/\[(?:\^\d{0,4})?$/, '')
-  const lines = closed.split('\n')
-  let first = lines.length
-  while (first > 0 && lines[first - 1]?.trimStart().startsWith('|')) first -= 1
-  const rows = lines.length - first
-  const isTable = rows >= 2 && /^\s*\|[\s:|-]*-[\s:|-]*\|\s*$/.test(lines[first + 1] ?? '')
-  return rows === 0 || isTable ? closed : lines.slice(0, first).join('\n')
 }
 
 interface SourcesLineProps {

@@ -1,0 +1,70 @@
+import './diagram.css'
+import { useEffect, useState } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import { drawDiagram } from './draw-diagram.ts'
+
+type Drawn = { readonly picture: string } | { readonly problem: string }
+
+/** A diagram as a picture, drawn in a frame that can reach neither the page nor the network; its source is one click away. */
+export function Diagram({ source }: { readonly source: string }) {
+  const isDark = useDark()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [showsSource, setShowsSource] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    drawDiagram(source, isDark).then(
+      (picture) => isHere && setDrawn({ picture }),
+      (error: unknown) =>
+        isHere && setDrawn({ problem: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [source, isDark])
+  if (!drawn || 'problem' in drawn)
+    return (
+      <>
+        <CodeBlock code={source} language="mermaid" />
+        {drawn ? <p className="diagram-problem">This diagram can’t be drawn: {drawn.problem}</p> : null}
+      </>
+    )
+  return (
+    <figure className="diagram">
+      {showsSource ? (
+        <CodeBlock code={source} language="mermaid" />
+      ) : (
+        // It scrolls where it is wider than the answer.
+        <div className="diagram-picture" role="group" aria-label="Diagram" tabIndex={0}>
+          <img src={drawn.picture} alt={`Diagram: ${source.trim().slice(0, 300)}`} />
+        </div>
+      )}
+      <figcaption>
+        <button type="button" aria-pressed={showsSource} onClick={() => setShowsSource(!showsSource)}>
+          {showsSource ? 'Show the diagram' : 'Show the source'}
+        </button>
+      </figcaption>
+    </figure>
+  )
+}
+
+function useDark(): boolean {
+  const [isDark, setDark] = useState(pageIsDark)
+  useEffect(() => {
+    const look = () => setDark(pageIsDark())
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', look)
+    const observer = new MutationObserver(look)
+    observer.observe(document.documentElement, { attributes: true })
+    return () => {
+      scheme.removeEventListener('change', look)
+      observer.disconnect()
+    }
+  }, [])
+  return isDark
+}
+
+function pageIsDark(): boolean {
+  if (typeof document === 'undefined') return false
+  const scheme = getComputedStyle(document.documentElement).colorScheme
+  return scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { settleMarkdown } from './split-blocks.ts'
+
+test('a citation is drawn once it is closed', () => {
+  expect(settleMarkdown('It is £16.[')).toBe('It is £16.')
+  expect(settleMarkdown('It is £16.[^1')).toBe('It is £16.')
+  expect(settleMarkdown('It is £16.[^1]')).toBe('It is £16.[^1]')
+})
+
+test('the head of a table waits for the line that makes it one', () => {
+  expect(settleMarkdown('So:\n\n| Plan | Price |\n| ---')).toBe('So:\n')
+  expect(settleMarkdown('So:\n\n| Plan | Price |\n| --- | --- |')).toBe(
+    'So:\n\n| Plan | Price |\n| --- | --- |',
+  )
+  expect(settleMarkdown('| a | b |\n| :-- | --: |\n| 1 | 2')).toBe('| a | b |\n| :-- | --: |\n| 1 | 2')
+})
+
+test('everything else is drawn as it comes', () => {
+  expect(settleMarkdown('')).toBe('')
+  expect(settleMarkdown('a [link](x) and [x]')).toBe('a [link](x) and [x]')
+  expect(settleMarkdown('| not at the end |\n\ntext')).toBe('| not at the end |\n\ntext')
+})
+
+test.each([
+  ['an emphasis', 'It is **bo', 'It is **bo**'],
+  ['code in a line', 'Call `run', 'Call `run`'],
+  ['a link', 'See [the docs](https://e.or', 'See the docs'],
+  ['a mark at the beginning of a line', 'Items:\n-', 'Items:'],
+  ['a number at the beginning of a line', 'Steps:\n1.', 'Steps:'],
+  ['a fence that has only begun', 'Code:\n``', 'Code:'],
+  ['a fence whose language is being named', 'Code:\n```py', 'Code:'],
+  ['a fence that is about to close', '```ts\nlet a\n``', '```ts\nlet a\n'],
+  ['half a formula', 'Then $x^2 +', 'Then'],
+  ['half a displayed formula', 'So:\n\n\\[\n\\int_0', 'So:\n'],
+  ['half a formula in dollars', 'So $$a +', 'So'],
+  ['a formula mark that is half there', 'So \\', 'So'],
+])('what would change its look waits or is closed: %s', (_, text, shown) => {
+  expect(settleMarkdown(text)).toBe(shown)
+})
+
+test('a price is no formula that waits for its end', () => {
+  expect(settleMarkdown('It costs $5 and then')).toBe('It costs $5 and then')
+})
