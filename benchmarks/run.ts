@@ -6,6 +6,7 @@ import { durabilityBench } from './durability.ts'
 import { engineBench } from './engine/engine-bench.ts'
 import { guardBench } from './guard.ts'
 import { historyBench } from './history/history-bench.ts'
+import { pageBench } from './page.ts'
 import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   attachmentsBench,
   turnBench,
   streamBench,
+  pageBench,
 ]
 const USAGE_ERROR = 2
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -47,18 +48,14 @@ const SMALLEST = 1_024
 function packedFiles(): Plugin {
   return {
     name: 'packed-files',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (!GAINS.test(fileName) || source.length < SMALLEST) continue
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        const path = join(dir, name)
+        if (!GAINS.test(name) || statSync(path).size < SMALLEST) continue
+        const source = readFileSync(path)
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: source.length > 2_000_000 ? 6 : 10 } }
-        this.emitFile({
-          type: 'asset',
-          fileName: `${fileName}.br`,
-          source: brotliCompressSync(source, quality),
-        })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) })
+        writeFileSync(`${path}.br`, brotliCompressSync(source, quality))
+        writeFileSync(`${path}.gz`, gzipSync(source))
       }
     },
   }

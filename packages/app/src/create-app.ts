@@ -45,6 +45,7 @@ import { listModels, refreshModels } from './models/list-models.ts'
 import { checkProviderKey, forgetProviderKey, listProviders, setProviderKey } from './models/provider-keys.ts'
 import { exportChat } from './chat-exchange/export-chat.ts'
 import { importChats } from './chat-exchange/import-chats.ts'
+import { listQuestions } from './chats/list-questions.ts'
 import { fillChatTexts, searchChats } from './chats/search-chats.ts'
 import { arrangeChat } from './chat-files/arrange-chat.ts'
 import { compactChat } from './chats/compact-chat.ts'
@@ -184,6 +185,7 @@ export function createApp(options: AppOptions) {
     eraseChat: action(eraseChat),
     forkChat: action(forkChat),
     listTurns: action(listTurns),
+    listQuestions: action(listQuestions),
     showBranch: action(showBranch),
     compactChat: action(compactChat),
     continueInNewChat: action(continueInNewChat),

@@ -55,12 +55,23 @@ const passage = z.object({
   part: z.enum(['question', 'answer']),
   /** The turn to show; it may be in another branch than the one on show. */
   turnId: z.string(),
+  turn: z.number().describe('Its place in its branch, counted from 1.'),
   answerId: z.string().exactOptional(),
   modelName: z.string().exactOptional(),
   at: moment,
   /** On one line. */
   snippet: z.string(),
   highlights: z.array(stretch),
+})
+
+const question = z.object({
+  turnId: z.string(),
+  turn: z.number().describe('Its place in the branch on show, counted from 1.'),
+  at: moment,
+  /** Of the message, or around the first words that were found in it or in its answers; on one line. */
+  snippet: z.string(),
+  highlights: z.array(stretch),
+  found: z.number().describe('How often the words stand in the message and its answers; 0 without words.'),
 })
 
 const hit = z.object({
@@ -246,6 +257,7 @@ export const CHAT_VIEWS = {
   Kept: kept,
   Chat: chat,
   ChatSearch: search,
+  Questions: z.array(question),
   ImportReport: importReport,
   UnlistedChats: unlistedChats,
   ReindexReport: inWords<ReindexReport>(
@@ -268,6 +280,8 @@ export type KeptView = View<typeof kept>
 export type HighlightView = View<typeof stretch>
 /** A message in which something was found. */
 export type ChatPassageView = View<typeof passage>
+/** A message of the branch on show, to go to. */
+export type QuestionView = View<typeof question>
 export type ChatHitView = View<typeof hit>
 export type ChatSearchView = View<typeof search>
 export type ImportedChatView = View<typeof imported>

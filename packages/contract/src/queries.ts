@@ -100,6 +100,10 @@ export const turnsQuery = z.strictObject({
   before: numberSchema.optional().describe('The number of a turn.'),
 })
 
+export const questionsQuery = z.strictObject({
+  find: z.string().max(200).optional().describe('Words that stand in a message or its answers just so.'),
+})
+
 export const inspectionQuery = z.strictObject({
   answer: id.optional().describe('One of several answers, by its id.'),
   call: numberSchema.optional().describe('Counted from 1; the last one where it is left out.'),

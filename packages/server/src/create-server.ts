@@ -32,6 +32,7 @@ export const ROUTES_WITH_QUERY: ReadonlySet<string> = new Set([
   'GET /api/workspaces/:workspace/answers/:id/events',
   'GET /api/workspaces/:workspace/chats',
   'GET /api/workspaces/:workspace/chats/:id/export',
+  'GET /api/workspaces/:workspace/chats/:id/questions',
   'GET /api/workspaces/:workspace/chats/:id/turns',
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/compare',
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/inspection',

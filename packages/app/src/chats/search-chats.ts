@@ -110,13 +110,17 @@ async function messageOf(
 ): Promise<FoundMessage | undefined> {
   if (part === 'question') {
     const turn = await store.turns.get({ workspaceId, id })
-    return turn && { part, turnId: id, at: new Date(turn.at).toISOString(), text: turn.text }
+    return (
+      turn && { part, turnId: id, turn: turn.number, at: new Date(turn.at).toISOString(), text: turn.text }
+    )
   }
   const answer = await store.answers.get({ workspaceId, id })
   if (!answer) return undefined
   const { turnId, modelName, text, endedAt, startedAt } = answer
+  const turn = await store.turns.get({ workspaceId, id: turnId })
+  if (!turn) return undefined
   const at = new Date(endedAt ?? startedAt).toISOString()
-  return { part: 'answer', turnId, answerId: id, modelName, at, text }
+  return { part: 'answer', turnId, turn: turn.number, answerId: id, modelName, at, text }
 }
 
 /** The index knows which words a text has, and not how they stand. */

@@ -9,6 +9,7 @@ import {
   inspectionQuery,
   markSchema,
   pathQuery,
+  questionsQuery,
   receivedQuery,
   regenerateSchema,
   type SendResponse,
@@ -33,6 +34,10 @@ export function turnRoutes({ app, chatOf }: ApiOptions): Hono {
   routes.get('/:id/turns', async (context) => {
     const { before } = parseQuery(context, turnsQuery)
     return context.json(await app.listTurns({ ...chatOf(context), before }))
+  })
+  routes.get('/:id/questions', async (context) => {
+    const { find } = parseQuery(context, questionsQuery)
+    return context.json(await app.listQuestions({ ...chatOf(context), find }))
   })
   routes.post('/:id/turns/:turn/edit', async (context) => {
     const body = await parseBody(context, editSchema)

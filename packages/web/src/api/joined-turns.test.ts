@@ -8,25 +8,42 @@ const turns = (first: number, end: number, branch = 'main') =>
     const number = first + at
     return turnView({ number, id: `${branch} ${number}` })
   })
-const numbers = (joined: readonly { readonly number: number }[]) => joined.map(({ number }) => number)
+const known = (...some: readonly ReturnType<typeof turns>[]) =>
+  new Map(some.flat().map((turn) => [turn.number, turn]))
+const ids = (joined: ReturnType<typeof joinTurns>) => [...joined.values()].map(({ id }) => id)
+const idsOf = (some: ReturnType<typeof turns>) => some.map(({ id }) => id)
 
 describe('joinTurns', () => {
   test('what was loaded stays before what is on show, also when that moves on by some turns', () => {
-    const known = turns(1, 101)
-    expect(numbers(joinTurns(known, turns(51, 101)))).toEqual(numbers(known))
-    expect(numbers(joinTurns(known, turns(53, 103)))).toEqual(numbers(turns(1, 103)))
+    const loaded = known(turns(1, 101))
+    expect(ids(joinTurns(loaded, turns(51, 101)))).toEqual(ids(loaded))
+    expect(ids(joinTurns(loaded, turns(53, 103)))).toEqual(idsOf(turns(1, 103)))
   })
 
-  test('turns of another branch are not joined', () => {
-    expect(numbers(joinTurns(turns(1, 101), turns(51, 90, 'other')))).toEqual(numbers(turns(51, 90)))
+  test('a page from far above stays where it is, with a gap between', () => {
+    const joined = joinTurns(known(turns(1, 11), turns(951, 1001)), turns(952, 1002))
+    expect(ids(joined)).toEqual([...idsOf(turns(1, 11)), ...idsOf(turns(951, 1002))])
   })
 
-  test('numbers never skip and never repeat', () => {
+  test('turns of another branch are not joined, nor those that no turn connects', () => {
+    expect(ids(joinTurns(known(turns(1, 101)), turns(51, 90, 'other')))).toEqual(
+      idsOf(turns(51, 90, 'other')),
+    )
+    expect(ids(joinTurns(known(turns(1, 11)), turns(51, 90)))).toEqual(idsOf(turns(51, 90)))
+  })
+
+  test('a turn that was asked again takes the place of the old one, with all that followed it gone', () => {
+    const joined = joinTurns(known(turns(1, 101)), [...turns(41, 60), ...turns(60, 61, 'other')])
+    expect(ids(joined)).toEqual([...idsOf(turns(1, 60)), 'other 60'])
+  })
+
+  test('whatever is loaded, the latest are there as they are', () => {
     fc.assert(
-      fc.property(fc.nat(80), fc.nat(80), fc.nat(50), (loaded, from, length) => {
-        const joined = numbers(joinTurns(turns(1, loaded + 1), turns(from + 1, from + 1 + length)))
-        for (const [at, number] of joined.entries())
-          if (at > 0) expect(number).toBe((joined[at - 1] ?? 0) + 1)
+      fc.property(fc.nat(80), fc.nat(80), fc.integer({ min: 1, max: 50 }), (loaded, from, length) => {
+        const latest = turns(from + 1, from + 1 + length)
+        const joined = joinTurns(known(turns(1, loaded + 1)), latest)
+        expect(latest.every((turn) => joined.get(turn.number) === turn)).toBe(true)
+        expect(Math.max(...joined.keys())).toBe(from + length)
       }),
     )
   })

@@ -13,7 +13,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { isAnswering, mergeTurn } from '../view-model/thread/turns.ts'
 import { keys } from './keys.ts'
 import { type CallToInspect, routes } from './routes.ts'
@@ -234,49 +234,108 @@ export function putTurn(client: QueryClient, chatId: string, turn: TurnView): vo
   })
 }
 
+/** Turns by their place in the branch on show, counted from 1. */
+type TurnMap = ReadonlyMap<number, TurnView>
+
 interface Turns {
+  /** How many the branch has. */
+  readonly count: number
+  /** Undefined where it is not loaded. */
+  readonly turnAt: (number: number) => TurnView | undefined
+  /** The loaded ones up to the last, without a gap. */
   readonly turns: readonly TurnView[]
-  /** How many earlier turns are not loaded. */
+  /** How many come before those. */
   readonly earlier: number
-  /** Loads a page of them; `beforeShown` is called right before they appear. */
+  /** Loads what is missing of a stretch, both ends included. */
+  readonly load: (first: number, last: number) => Promise<void>
+  /** Loads a page of the earlier ones; `beforeShown` is called right before they appear. */
   readonly loadEarlier: (beforeShown: () => void) => Promise<void>
 }
 
+/** As many turns come with a page of them. */
+const PAGE = 50
 const NO_TURNS: readonly TurnView[] = []
+const NO_TURN_MAP: TurnMap = new Map()
 
-/** The loaded turns of a chat: the latest, and the earlier ones that the user asked for. */
+/** The turns of a chat: the latest, and those of places that the user went to. */
 export function useTurns(chat: ChatView | undefined): Turns {
   const client = useQueryClient()
-  const queryKey = keys.earlierTurns(chat?.id ?? '')
-  const { data: known = NO_TURNS } = useQuery<readonly TurnView[]>({
-    queryKey,
+  const id = chat?.id
+  const latest = chat?.turns ?? NO_TURNS
+  const { data: known = NO_TURN_MAP } = useQuery<TurnMap>({
+    queryKey: keys.earlierTurns(id ?? ''),
     queryFn: skipToken,
     staleTime: NEVER_STALE,
   })
-  const latest = chat?.turns ?? NO_TURNS
-  const turns = useMemo(() => joinTurns(known, latest), [known, latest])
-  const first = turns[0]?.number ?? 1
-  return {
-    turns,
-    earlier: first - 1,
-    loadEarlier: async (beforeShown) => {
-      if (!chat) return
-      const page = await routes.earlierTurns(chat.id, first)
-      beforeShown()
-      client.setQueryData<readonly TurnView[]>(queryKey, [...page.turns, ...turns])
-    },
-  }
+  const joined = useMemo(() => joinTurns(known, latest), [known, latest])
+  // Kept for when the latest are others: one turn in both tells that it is the same branch.
+  useEffect(() => {
+    if (id !== undefined && latest.length > 0)
+      client.setQueryData<TurnMap>(keys.earlierTurns(id), (now = NO_TURN_MAP) => joinTurns(now, latest))
+  }, [client, id, latest])
+  return useMemo(() => {
+    const count = latest.at(-1)?.number ?? 0
+    let first = latest[0]?.number ?? 1
+    while (joined.has(first - 1)) first -= 1
+    const turns = Array.from({ length: count - first + 1 }, (_, at) => joined.get(first + at)).filter(
+      (turn) => turn !== undefined,
+    )
+    const load = async (from: number, to: number, beforeShown?: () => void) => {
+      const missing = new Set<number>()
+      for (let number = Math.max(1, from); number <= Math.min(to, count); number += 1)
+        if (!joined.has(number)) missing.add(Math.ceil(number / PAGE) * PAGE + 1)
+      if (id === undefined || missing.size === 0) return
+      const branch = latest[0]
+      const pages = await Promise.all(
+        [...missing].map((before) =>
+          client.fetchQuery({
+            queryKey: [...keys.earlierTurns(id), branch?.id, before],
+            queryFn: () => routes.earlierTurns(id, before),
+            staleTime: 0,
+          }),
+        ),
+      )
+      beforeShown?.()
+      client.setQueryData<TurnMap>(keys.earlierTurns(id), (now = NO_TURN_MAP) => {
+        // Another branch may be on show by now.
+        if (branch && now.get(branch.number)?.id !== branch.id) return now
+        return new Map([
+          ...pages.flatMap((page) => page.turns.map((turn) => [turn.number, turn] as const)),
+          ...now,
+        ])
+      })
+    }
+    return {
+      count,
+      turnAt: (number) => joined.get(number),
+      turns,
+      earlier: first - 1,
+      load,
+      loadEarlier: (beforeShown) => load(first - PAGE, first - 1, beforeShown),
+    }
+  }, [client, id, joined, latest])
 }
 
 /**
- * The latest turns with the loaded ones before them. The turns before a turn never change, so the first of the latest
- * tells where they continue; if it is unknown, they are of another branch and nothing is joined.
+ * The latest turns with the loaded ones before them. The turns before a turn never change, so one that both have tells
+ * that they are of one branch; where they have none in common, nothing is joined.
  */
-export function joinTurns(known: readonly TurnView[], latest: readonly TurnView[]): readonly TurnView[] {
+export function joinTurns(known: TurnMap, latest: readonly TurnView[]): TurnMap {
   const [first] = latest
-  if (!first) return latest
-  const at = known.findIndex(({ id }) => id === first.id)
-  return at <= 0 ? latest : [...known.slice(0, at), ...latest]
+  const common = latest.find(({ number }) => known.has(number))
+  const isSame = common !== undefined && known.get(common.number)?.id === common.id
+  const before = isSame && first ? [...known].filter(([number]) => number < first.number) : []
+  return new Map([...before, ...latest.map((turn) => [turn.number, turn] as const)])
+}
+
+/** The messages of a chat to go to: all of them, or those with words in them. */
+export function useQuestions(chatId: string | undefined, find: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.chat(chatId ?? ''), 'questions', find],
+    queryFn: ({ signal }) => routes.questions(chatId ?? '', find, signal),
+    placeholderData: keepPreviousData,
+    enabled: enabled && chatId !== undefined,
+  })
 }
 
 /** The reasoning of a model before its answer. Only the stream brings it, so it lives as long as the page. */

@@ -40,6 +40,7 @@ import type {
   MemoryView,
   ModelView,
   ProviderView,
+  QuestionView,
   ReceivedView,
   RegenerateRequest,
   ReindexReport,
@@ -216,6 +217,8 @@ const chatRoutes = {
   createChat: () => post<ChatView>(here`/chats`),
   chat: (id: string) => get<ChatView>(here`/chats/${id}`),
   /** A page of the turns before one in the branch on screen. */
+  questions: (id: string, find: string, signal?: AbortSignal) =>
+    get<readonly QuestionView[]>(here`/chats/${id}/questions`, { find: find || undefined }, { signal }),
   earlierTurns: (id: string, before: number) => get<TurnPage>(here`/chats/${id}/turns`, { before }),
   changeChat: (id: string, body: ChangeChatRequest) => patch<ChatSummaryView>(here`/chats/${id}`, body),
   changeSettings: (id: string, body: SettingsRequest) =>

@@ -26,9 +26,9 @@ const WORDS: readonly (readonly [LayerId, string, string])[] = [
 export function Inspector() {
   const { chatId, state, layout, setInspector } = useWorkbench()
   const { data: chat } = useChat(chatId)
-  const { turns } = useTurns(chat)
+  const { turns, turnAt } = useTurns(chat)
   const { turn: wanted, tab } = state.inspector
-  const turn = turns.find(({ number }) => number === wanted) ?? turns.at(-1)
+  const turn = (wanted === 'latest' ? undefined : turnAt(wanted)) ?? turns.at(-1)
   const answer = turn?.answers.find(({ id }) => id === state.inspector.answer) ?? turn?.answer
   const titles = useMemo(() => keyTitles(turns), [turns])
   const overlays = layout.inspector !== 'docked'

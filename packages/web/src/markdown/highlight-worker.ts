@@ -18,7 +18,8 @@ export interface HighlightResponse {
 
 /** Longer lines are data: they stay plain. */
 const LONGEST_LINE = 2_000
-const LINE_MILLISECONDS = 50
+/** A grammar takes longer the first time; it takes it from nobody. */
+const LINE_MILLISECONDS = 3_000
 
 interface BlockState {
   readonly lines: number

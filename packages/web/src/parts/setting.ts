@@ -7,6 +7,8 @@ export type SettingName =
   /** Chats in which several models answer side by side. */
   | 'varve.chat-models'
   | 'varve.new-chat'
+  /** Where in long chats one has read. */
+  | 'varve.reading'
   /** Of one workspace. */
   | `varve.new-chat:${string}`
 

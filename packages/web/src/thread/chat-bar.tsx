@@ -15,10 +15,12 @@ interface ChatBarProps {
   readonly title: string
   /** Who answers; shown where the window is too narrow to say it elsewhere. */
   readonly subtitle: string
+  /** Opens the list of questions, with words to find; absent while there is nothing to find. */
+  readonly onFind?: (() => void) | undefined
 }
 
 /** The title of the chat and what can be done with it as a whole. */
-export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
+export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
   const { layout, inspectorOpen: open, setInspector, openDialog } = useWorkbench()
   const { rename } = useChatActions()
   const [renaming, setRenaming] = useState<string>()
@@ -41,6 +43,7 @@ export function ChatBar({ chat, title, subtitle }: ChatBarProps) {
         )}
         {layout.sidebar === 'drawer' ? <p className="chat-bar-subtitle cut">{subtitle}</p> : null}
       </div>
+      {onFind ? <IconButton icon="search" label="Find in this chat" onClick={onFind} /> : null}
       {chat ? (
         <ChatMenu
           chat={chat}

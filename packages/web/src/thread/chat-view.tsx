@@ -19,6 +19,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { EmptyChat } from './empty-chat.tsx'
 import { Thread } from './thread.tsx'
+import { ChatFind, useChatFind } from './chat-find.tsx'
 import { useChatKeys } from './use-chat-keys.ts'
 import { useRunningAnswers } from './use-turn-actions.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -30,15 +31,16 @@ const FILE_MILLISECONDS = [1_500, 6_000] as const
 
 /** The conversation: bar, thread, composer. */
 export function ChatView() {
-  const { chatId, state, dispatch } = useWorkbench()
+  const { chatId, state, dispatch, place } = useWorkbench()
   const { data: chat, error, refetch } = useChat(chatId)
+  const finding = useChatFind(chatId, place.kind === 'chat' ? place.turn : undefined)
   const { model, models } = useChosenModels(chat)
   const { running, streams, stop, isStopping } = useRunningAnswers(chat)
   // Several at once would talk over each other: of those only the end is said.
   const latest = chat?.turns.at(-1)
   const [alone] = latest && answerColumns(latest).length > 0 ? [] : running
   const intake = useIntake()
-  useChatKeys(chat, stop)
+  useChatKeys(chat, stop, finding)
   useRenewOnReturn(chatId)
   const last = latest?.answer
   useRenewAfterAnswer(chatId, last)
@@ -55,6 +57,7 @@ export function ChatView() {
     <main className="chat-view" {...intake.drop.handlers}>
       <ChatBar
         chat={chat}
+        onFind={chat && !isNew ? finding.open : undefined}
         title={chat?.title.trim() || (isNew ? 'New chat' : '')}
         subtitle={models.length > 1 ? `${models.length} models` : (model?.name ?? last?.modelName ?? '')}
       />
@@ -62,7 +65,16 @@ export function ChatView() {
       {isNew && !pending ? (
         <EmptyChat />
       ) : (
-        <Thread key={chatId ?? NEW_CHAT} chat={chat} pending={pending} streams={streams} />
+        <>
+          {chat && finding.isOpen ? <ChatFind key={chatId} chat={chat} finding={finding} /> : null}
+          <Thread
+            key={chatId ?? NEW_CHAT}
+            chat={chat}
+            pending={pending}
+            streams={streams}
+            target={finding.target}
+          />
+        </>
       )}
       <div className="chat-view-dock">
         <ServerTrouble />

@@ -1,12 +1,11 @@
 import './thread.css'
 import './turn.css'
 import type { AnswerView, ChatView, TurnView } from '@varve/contract'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { type AnswerStreams, NO_STREAMS } from '../api/use-answer-streams.ts'
 import { useFiles, useTurns } from '../api/queries.ts'
-import { Button, IconButton } from '../parts/button.tsx'
+import { IconButton } from '../parts/button.tsx'
 import { answerColumns, isAnswering, isRunning } from '../view-model/thread/turns.ts'
-import { useActions } from '../workbench/actions.ts'
 import type { Draft } from '../view-model/draft.ts'
 import { ThreadActions, type ThreadContext, useKeepPlace, useTurnActions } from './use-turn-actions.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -17,7 +16,8 @@ import { Question } from './question.tsx'
 import { AnswerBody, type AnswerBodyProps } from './answer-body.tsx'
 import { UsageLine } from './usage-line.tsx'
 import { useNow } from '../parts/hooks.ts'
-import { formatClock, formatDuration } from '../view-model/text/format.ts'
+import { formatClock, formatDay, formatDuration, formatTokens } from '../view-model/text/format.ts'
+import { type ThreadTarget, useFoundWords, useStickToEnd, useTurnRows } from './turn-rows.ts'
 
 /** What was asked and what came back. Past turns do not change, so they are not drawn again while one streams. */
 const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
@@ -47,21 +47,19 @@ const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
   )
 })
 
-/** Within this distance the reader counts as being at the end. */
-const NEAR = 48
-
 interface ThreadProps {
   readonly chat: ChatView | undefined
   readonly pending: Draft | undefined
   readonly streams: AnswerStreams
+  /** Where to go in it, and the words that are marked there. */
+  readonly target: ThreadTarget | undefined
 }
 
-/** As many turns come with a page of them. */
-const PAGE = 50
-
-export function Thread({ chat, pending, streams }: ThreadProps) {
-  const { box, content, atEnd, toEnd, release } = useStickToEnd()
-  const { turns, earlier, loadEarlier } = useTurns(chat)
+/** The turns of a chat, of which those in view are drawn. */
+export function Thread({ chat, pending, streams, target }: ThreadProps) {
+  const { box, content, atEnd, toEnd, release } = useStickToEnd(chat?.id, target)
+  const loaded = useTurns(chat)
+  const { turns, turnAt, count } = loaded
   const keepPlace = useKeepPlace(box, turns, release)
   const actions = useTurnActions(chat?.id)
   const answering = pending !== undefined || turns.some(isAnswering)
@@ -69,11 +67,15 @@ export function Thread({ chat, pending, streams }: ThreadProps) {
     () => ({ ...actions, answering, keepPlace }),
     [actions, answering, keepPlace],
   )
-  const showEarlier = () =>
-    loadEarlier(() => {
-      const first = content.current?.querySelector('[data-turn]')
-      if (first) keepPlace(first)
-    })
+  const { rows, below, measure, onFocus } = useTurnRows({
+    chatId: chat?.id,
+    box,
+    loaded,
+    target,
+    atEnd,
+    release,
+  })
+  useFoundWords(content, target?.words ?? '')
   // Who sends wants to see the answer, wherever they had scrolled to.
   useEffect(() => {
     if (pending) toEnd()
@@ -82,17 +84,37 @@ export function Thread({ chat, pending, streams }: ThreadProps) {
     <ThreadActions value={thread}>
       <div className="thread">
         <div ref={box} className="thread-scroll" role="region" aria-label="Conversation" tabIndex={0}>
-          <div ref={content} className="thread-column">
-            {earlier > 0 ? <Earlier count={earlier} onShow={showEarlier} /> : null}
-            {turns.map((turn, at) => (
-              // By its place: another branch stands in the same one, and a button that was pressed keeps its focus.
-              <Turn
-                key={turn.number}
-                turn={turn}
-                streams={isAnswering(turn) ? streams : NO_STREAMS}
-                continued={turns[at + 1]?.continues}
-              />
-            ))}
+          {/* What has the focus stays, however far it is scrolled away. */}
+          <div ref={content} className="thread-column" onFocus={onFocus}>
+            {rows.map(({ number, above }) => {
+              const turn = turnAt(number)
+              return (
+                <div
+                  // By its place: another branch stands in the same one, and a button that was pressed keeps its focus.
+                  key={number}
+                  ref={measure}
+                  data-index={number - 1}
+                  data-landed={target?.turn === number ? true : undefined}
+                  style={{ marginTop: above }}
+                >
+                  {turn ? (
+                    <>
+                      <Day at={turn.at} before={turnAt(number - 1)?.at} isFirst={number === 1} />
+                      <Turn
+                        turn={turn}
+                        streams={isAnswering(turn) ? streams : NO_STREAMS}
+                        continued={turnAt(number + 1)?.continues}
+                      />
+                    </>
+                  ) : (
+                    <p className="turn-missing faint">
+                      Turn {formatTokens(number)} of {formatTokens(count)}
+                    </p>
+                  )}
+                </div>
+              )
+            })}
+            <div style={{ height: below }} />
             {pending ? <PendingTurn draft={pending} /> : null}
           </div>
         </div>
@@ -106,25 +128,23 @@ export function Thread({ chat, pending, streams }: ThreadProps) {
   )
 }
 
-function Earlier({ count, onShow }: { readonly count: number; readonly onShow: () => Promise<void> }) {
-  const { sayError } = useActions()
-  const [busy, setBusy] = useState(false)
-  const shown = Math.min(count, PAGE)
-  const show = async () => {
-    setBusy(true)
-    try {
-      await onShow()
-    } catch (error) {
-      sayError('Varve couldn’t load the earlier turns.', error)
-    }
-    setBusy(false)
-  }
+/** The day of a turn, where it is another than that of the turn before. */
+function Day({
+  at,
+  before,
+  isFirst,
+}: {
+  readonly at: string
+  readonly before: string | undefined
+  readonly isFirst: boolean
+}) {
+  const now = useNow(undefined)
+  const day = formatDay(at, new Date(now))
+  if (isFirst ? day === 'Today' : before === undefined || formatDay(before, new Date(now)) === day)
+    return null
   return (
-    <p className="thread-earlier">
-      <Button small disabled={busy} onClick={() => void show()}>
-        Show {shown} earlier {shown === 1 ? 'turn' : 'turns'}
-        {count > shown ? ` of ${count}` : ''}
-      </Button>
+    <p className="turn-day">
+      <time dateTime={at}>{day}</time>
     </p>
   )
 }
@@ -151,49 +171,6 @@ function PendingTurn({ draft }: { readonly draft: Draft }) {
       </div>
     </article>
   )
-}
-
-/** Keeps a scrolled box at its end while the reader is there, and lets go as soon as they scroll away. */
-function useStickToEnd() {
-  const box = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const stick = useRef(true)
-  const [atEnd, setAtEnd] = useState(true)
-  const toEnd = useCallback(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
-  }, [])
-
-  /** Lets go although the reader is at the end: something else is to stay in place. */
-  const release = useCallback(() => {
-    stick.current = false
-  }, [])
-
-  useLayoutEffect(toEnd, [toEnd])
-  useEffect(() => {
-    const element = box.current
-    if (!element || !content.current) return undefined
-    let before = element.scrollTop
-    const onScroll = () => {
-      const { scrollTop, scrollHeight, clientHeight } = element
-      const isNear = scrollHeight - scrollTop - clientHeight < NEAR
-      // Only who scrolls back leaves the end: text may have grown further since it was last followed.
-      stick.current = isNear || (stick.current && scrollTop >= before)
-      before = scrollTop
-      setAtEnd(stick.current)
-    }
-    const observer = new ResizeObserver(() => {
-      if (stick.current) toEnd()
-    })
-    observer.observe(content.current)
-    observer.observe(element)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', onScroll)
-    }
-  }, [toEnd])
-
-  return { box, content, atEnd, toEnd, release }
 }
 
 interface TurnProps {

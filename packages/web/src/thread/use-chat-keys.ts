@@ -2,10 +2,15 @@ import type { ChatView } from '@varve/contract'
 import { INSPECTOR_TABS } from '../workbench/workbench-state.ts'
 import { selectTurn } from '../inspector/select-turn.ts'
 import { useShortcuts } from '../workbench/use-shortcuts.ts'
+import type { ChatFinding } from './chat-find.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** What the keys do in the chat on screen. `stop` is there while an answer runs. */
-export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | undefined): void {
+export function useChatKeys(
+  chat: ChatView | undefined,
+  stop: (() => void) | undefined,
+  finding: ChatFinding,
+): void {
   const { state, dispatch, startChat, inspectorOpen, setInspector, openDialog } = useWorkbench()
   useShortcuts({
     newChat: startChat,
@@ -15,8 +20,10 @@ export function useChatKeys(chat: ChatView | undefined, stop: (() => void) | und
     again: () => pressLast('.answer-again'),
     stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),
     showTab: (index) => setInspector({ tab: INSPECTOR_TABS[index]?.id ?? 'layers' }),
+    find: chat && chat.turns.length > 0 ? finding.open : undefined,
     escape: () => {
-      if (stop) stop()
+      if (finding.isOpen) finding.close()
+      else if (stop) stop()
       else if (state.toast) dispatch({ kind: 'toast', toast: undefined })
       else return false
       return true

@@ -22,7 +22,8 @@ export interface Actions {
   readonly dispatch: Dispatch<WorkbenchAction>
   /** The field that one types into, for whoever puts something there. */
   readonly composer: RefObject<HTMLTextAreaElement | null>
-  readonly openChat: (id: string | undefined) => void
+  /** Goes to a chat, at its end or where one has read; with a turn, to that one. */
+  readonly openChat: (id: string | undefined, turn?: number) => void
   /** Goes to the files: to one of them, at a spot of it, or to the list. */
   readonly openFile: (path: string | undefined, spot?: Spot) => void
   /** Goes to the agents, skills, templates and projects: to one of them, or to the list. */
@@ -62,8 +63,8 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
     () => ({
       dispatch,
       composer,
-      openChat: (id) => {
-        location.hash = chatHref(id)
+      openChat: (id, turn) => {
+        location.hash = chatHref(id, turn)
         dispatch({ kind: 'chat-opened' })
       },
       openFile: (path, spot) => {

@@ -3,7 +3,12 @@ import { isUsageSpan, type UsageSpan, USUAL_SPAN } from '../view-model/usage/usa
 
 /** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
 export type Place =
-  | { readonly kind: 'chat'; readonly id: string | undefined }
+  | {
+      readonly kind: 'chat'
+      readonly id: string | undefined
+      /** The turn that is wanted, by its place in the branch on show. */
+      readonly turn?: number
+    }
   | {
       readonly kind: 'files'
       /** The file that is open. */
@@ -82,7 +87,9 @@ function parseUsage(span: string): Place {
 function parseChatPlace(hash: string): Place {
   if (/^#?\/?$/.test(hash)) return { kind: 'chat', id: undefined }
   const id = parseChatRoute(hash)
-  return id === undefined ? { kind: 'nowhere' } : { kind: 'chat', id }
+  if (id === undefined) return { kind: 'nowhere' }
+  const turn = /\?turn=([1-9]\d{0,8})$/.exec(hash)?.[1]
+  return { kind: 'chat', id, ...(turn === undefined ? {} : { turn: Number(turn) }) }
 }
 
 function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefined {
@@ -103,7 +110,7 @@ function parseSpot(by: string, value: string): Spot | undefined {
 
 /** The chat that an address names after `#`; undefined where it names none. */
 export function parseChatRoute(hash: string): string | undefined {
-  const id = /^#\/chat\/([^/]+)$/.exec(hash)?.[1]
+  const id = /^#\/chat\/([^/?]+)(?:\?turn=\d+)?$/.exec(hash)?.[1]
   if (id === undefined) return undefined
   try {
     return decodeURIComponent(id)
@@ -113,6 +120,7 @@ export function parseChatRoute(hash: string): string | undefined {
   }
 }
 
-export function chatHref(id: string | undefined): string {
-  return id === undefined ? '#/' : `#/chat/${encodeURIComponent(id)}`
+export function chatHref(id: string | undefined, turn?: number): string {
+  if (id === undefined) return '#/'
+  return `#/chat/${encodeURIComponent(id)}${turn === undefined ? '' : `?turn=${turn}`}`
 }

@@ -96,20 +96,22 @@ export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
   return title.trim() || 'New chat'
 }
 
-/** Goes to the chat, and where the passage stands in another branch, to that one. */
+/** Goes to the message in which something was found, also where that stands in another branch. */
 export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
   const client = useQueryClient()
   const { openChat, sayError } = useWorkbench()
   return async ({ chat: { id }, passages: [passage] }) => {
-    openChat(id)
-    if (!passage) return
+    if (!passage) return openChat(id)
     try {
-      const { turns, earlier } = await fetchChatAnew(client, id)
-      // One that is not among the latest may still be of this branch, further up.
-      if (earlier > 0 || turns.some((turn) => turn.id === passage.turnId)) return
-      client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
+      const { turns } = await fetchChatAnew(client, id)
+      const isShown =
+        turns.some((turn) => turn.id === passage.turnId) ||
+        (await routes.earlierTurns(id, passage.turn + 1)).turns.some((turn) => turn.id === passage.turnId)
+      if (!isShown) client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
     } catch (error) {
-      sayError('Varve couldn’t open the branch with this passage.', error)
+      openChat(id)
+      return sayError('Varve couldn’t open the branch with this passage.', error)
     }
+    openChat(id, passage.turn)
   }
 }

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 export interface Shortcuts {
   readonly newChat?: () => void
   readonly search?: () => void
+  /** Finds words in what is open; the browser finds only what is drawn. */
+  readonly find?: (() => void) | undefined
   readonly toggleInspector?: () => void
   readonly toggleSidebar?: () => void
   /** Returns whether there was anything to stop or close. */
@@ -63,6 +65,7 @@ function handle(event: KeyboardEvent, shortcuts: Shortcuts): boolean {
   if (command && event.shiftKey && key === 'o') return done(shortcuts.newChat)
   if (command && !event.shiftKey && !event.altKey && key === 'i') return done(shortcuts.toggleInspector)
   if (command && !event.shiftKey && !event.altKey && key === 'k') return done(shortcuts.search)
+  if (command && !event.shiftKey && !event.altKey && key === 'f') return done(shortcuts.find)
   if (command && !event.shiftKey && !event.altKey && key === '\\') return done(shortcuts.toggleSidebar)
   if (key === 'escape') return shortcuts.escape?.() ?? false
   if (command || event.altKey || isField(event.target)) return false

@@ -69,7 +69,38 @@ describe('JSON Lines', () => {
   })
 })
 
+const IN_PAGE: ReadonlySet<string> = new Set(
+  'html head meta title style body h1 h2 h3 h4 h5 h6 article footer p a em strong s code pre ul ol li blockquote hr br table thead tbody tr th td sup'.split(
+    ' ',
+  ),
+)
+const INERT: ReadonlySet<string> = new Set(['class', 'href', 'title', 'start', 'style'])
+
 describe('HTML', () => {
+  test('an answer reads as its Markdown does, and what would load or run is words', () => {
+    const text =
+      '**So**[^1]:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nlet a < b\n```\n\n[x](javascript:alert(1)) ![p](https://e.org/p.png) <b>no</b>'
+    const html = printChatHtml({
+      ...empty,
+      turns: [
+        {
+          id: 't',
+          userText: '**typed**',
+          context: { notes: [], urls: [], tabs: [], tags: [], folders: [] },
+          attached: [],
+          answers: [{ id: 'a', text, model: 'm', status: 'complete', chosen: true }],
+        },
+      ],
+    })
+    const page = parseHTML(html).document
+    expect(page.querySelector('.user')?.textContent).toBe('**typed**')
+    expect(page.querySelector('.ai strong + sup')?.textContent).toBe('[1]')
+    expect(page.querySelectorAll('.ai td')).toHaveLength(2)
+    expect(page.querySelector('.ai pre code')?.textContent).toBe('let a < b\n')
+    expect(page.querySelectorAll('.ai :is(a, img, b)')).toHaveLength(0)
+    expect(page.querySelector('.ai')?.textContent).toContain('[image not shown: p] <b>no</b>')
+  })
+
   test('any conversation comes back, and its page has nothing in it that runs or loads', () => {
     fc.assert(
       fc.property(anyChat, (document) => {
@@ -77,10 +108,11 @@ describe('HTML', () => {
         expect(parseChatHtml(html)).toEqual({ document })
         const page = parseHTML(html).document
         const tags = new Set(Array.from(page.querySelectorAll('*'), ({ tagName }) => tagName.toLowerCase()))
-        const allowed = ['html', 'head', 'meta', 'title', 'style', 'body', 'h1', 'article', 'footer']
-        expect([...tags].filter((tag) => !allowed.includes(tag))).toEqual([])
-        for (const element of page.querySelectorAll('article'))
-          expect(element.getAttributeNames()).toEqual(['class'])
+        expect([...tags].filter((tag) => !IN_PAGE.has(tag))).toEqual([])
+        for (const element of page.querySelectorAll('body *')) {
+          expect(element.getAttributeNames().filter((name) => !INERT.has(name))).toEqual([])
+          expect(element.getAttribute('href') ?? 'https:').toMatch(/^(?:https?|mailto):/i)
+        }
       }),
       { numRuns: RUNS },
     )

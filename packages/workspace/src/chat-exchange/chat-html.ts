@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it/browser'
 import type { JsonValue } from '@varve/engine/internal'
 import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '../chat-file/chat-document.ts'
 import { printTime } from '../chat-file/chat-time.ts'
@@ -10,13 +11,18 @@ const DATA_START = '<!-- varve:chat '
 const DATA_END = ' -->'
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
-article{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
-.user{background:#8881}.ai{border:1px solid #8884}
+article{overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
+.user{white-space:pre-wrap;background:#8881}.ai{border:1px solid #8884}
+.ai>:first-child{margin-top:0}
+pre{overflow-x:auto;padding:.75rem;border-radius:.5rem;background:#8881;font-size:.85rem}
+code{font-family:ui-monospace,monospace}
+table{display:block;overflow-x:auto;border-collapse:collapse}
+th,td{padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886;text-align:left;vertical-align:top;min-width:4rem}
 .between{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem;opacity:.8}
-blockquote{border-left:3px solid #8886;padding-left:1rem}blockquote p{margin:.25rem 0}
+blockquote{border-left:3px solid #8886;margin-left:0;padding-left:1rem}blockquote p{margin:.25rem 0}
 footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
-@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}
-@media print{body{max-width:none;margin:0;background:none;color:#000}h1,footer{break-after:avoid}}`
+@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}a{color:#8cf}}
+@media print{body{max-width:none;margin:0;background:none;color:#000}h1,h2,h3,footer{break-after:avoid}pre,tr{break-inside:avoid}pre{white-space:pre-wrap}}`
 
 /** A stretch of an answer: its own words, or lines that others put in between, each behind a `>`. */
 export interface AnswerPart {
@@ -30,7 +36,8 @@ export type PartsOfAnswer = (answer: ChatAnswer) => readonly AnswerPart[]
 const wholeAnswer: PartsOfAnswer = ({ text }) => [{ kind: 'text', text }]
 
 /**
- * A page that needs nothing else: no script, nothing from the network, every text as text. A comment at its end holds
+ * A page that needs nothing else: no script, nothing from the network. Questions stand as they were typed, answers as
+ * their Markdown reads. A comment at its end holds
  * the conversation with all its fields, so that `parseChatHtml` gives it back.
  */
 export function printChatHtml(document: ChatDocument, partsOf: PartsOfAnswer = wholeAnswer): string {
@@ -92,7 +99,19 @@ function printQuote(lines: readonly string[]): string {
 }
 
 function printPart({ kind, text }: AnswerPart): string {
-  return kind === 'text' ? escapeHtml(text) : printQuote(text.split('\n'))
+  return kind === 'text' ? printMarkdown(text) : printQuote(text.split('\n'))
+}
+
+/** No HTML of its own, no picture, and only links that lead to the web or to a letter. */
+const MARKDOWN = new MarkdownIt({ html: false })
+MARKDOWN.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url.trim())
+MARKDOWN.renderer.rules['image'] = (tokens, index) =>
+  escapeHtml(`[image not shown: ${tokens[index]?.content ?? ''}]`)
+MARKDOWN.renderer.rules['text'] = (tokens, index) =>
+  escapeHtml(tokens[index]?.content ?? '').replaceAll(/\[\^(\d{1,4})\]/g, '<sup>[$1]</sup>')
+
+function printMarkdown(text: string): string {
+  return MARKDOWN.render(takeOddCharacters(text).shown)
 }
 
 function printAnswer(

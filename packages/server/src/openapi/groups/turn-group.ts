@@ -13,6 +13,7 @@ import {
   saveAnswerSchema,
   sendSchema,
   traceQuery,
+  questionsQuery,
   turnsQuery,
   undoSchema,
   VIEWS,
@@ -88,6 +89,11 @@ const IN_CHAT = routesOf({
       answers: [
         { status: 200, words: 'A page of turns; the last one without `before`.', view: VIEWS.TurnPage },
       ],
+    },
+    'GET /questions': {
+      summary: 'Lists the messages of the branch on show, or those in which some words stand',
+      query: questionsQuery,
+      answers: [{ status: 200, words: 'All of them, oldest first.', view: VIEWS.Questions }],
     },
     'POST /turns/:turn/edit': {
       summary: 'Asks a question again in other words, or with the notes as they are now',

@@ -111,6 +111,12 @@ export function formatChanged(milliseconds: number, now: Date): string {
   return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
 
+/** The day of a moment, as it stands between turns: `Today`, `Yesterday`, `28 October`, `3 May 2024`. */
+export function formatDay(at: string, now: Date): string {
+  const words = formatChanged(new Date(at).getTime(), now).replace(/ at .*/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
