@@ -163,7 +163,8 @@ async function typeKeys(page: Page): Promise<readonly number[]> {
     Object.assign(globalThis, { times })
     const painted = (began: number) => {
       const channel = new MessageChannel()
-      channel.port1.onmessage = () => times.push(performance.now() - began)
+      channel.port1.addEventListener('message', () => times.push(performance.now() - began))
+      channel.port1.start()
       requestAnimationFrame(() => channel.port2.postMessage(undefined))
     }
     addEventListener('keydown', ({ timeStamp }) => painted(timeStamp), true)
