@@ -49,6 +49,23 @@ test('the user’s own areas are added, and take the place of shipped ones with 
   expect(areas.find(({ id }) => id === 'family')?.name).toEqual({ any: 'Ours' })
 })
 
+test('only the folder of areas is listed, however many files there are beside it', async () => {
+  const files = await openWorkspace('large', {
+    'notes/tides.md': 'No area.',
+    'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',
+  })
+  const listed: unknown[] = []
+  const list = (folder?: string) => {
+    listed.push(folder)
+    return files.list(folder)
+  }
+  const { areas } = await readPacks(shippedPacksFolder(), { read: files.read, list })
+  expect(areas.some(({ pack }) => pack === 'mine')).toBe(true)
+  expect(listed).toEqual(['Varve/areas'])
+  const none = await openWorkspace('none', { 'notes/tides.md': 'No area.' })
+  expect((await readPacks(shippedPacksFolder(), none)).problems).toEqual([])
+})
+
 test('a wrong file is reported with its line, and the shipped area stays', async () => {
   const files = await openWorkspace('wrong', {
     'Varve/areas/practice/family.area.md': '---\nname: Ours\nterms: {divorce: 50}\n---\n',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Area, type AreaPlace, parseAreaFile } from '@varve/areas'
-import type { FileStore } from '@varve/workspace'
+import { type FileListing, type FileStore, WorkspaceError } from '@varve/workspace'
 import { decodeText, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace/notes'
 import { isLink, type TrustCheck } from '../trust/trust.ts'
 
@@ -66,16 +66,30 @@ export async function readShipped(folder: string): Promise<PackReading> {
 const UNTRUSTED =
   'This file is not trusted, so it is not used. Read it, then trust it under Workspace settings, Instructions, or with varve trust.'
 
-/** Whether a file of a workspace is an area. */
-export function isAreaFile(path: string): boolean {
-  return USER_FILE.test(path)
+/** The area files of a workspace. Only their folder is listed: each message looks here, in folders of any size. */
+export async function areaPaths(files: Pick<FileStore, 'list'>): Promise<readonly string[]> {
+  const listing = await listIfThere(files, 'Varve/areas')
+  return listing?.files.map(({ path }) => path).filter((path) => USER_FILE.test(path)) ?? []
+}
+
+/** A folder may be taken away while it is open. */
+export async function listIfThere(
+  files: Pick<FileStore, 'list'>,
+  folder?: string,
+): Promise<FileListing | undefined> {
+  try {
+    return await files.list(folder)
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
+    throw error
+  }
 }
 
 /** The areas of a workspace itself, those that are trusted; all of them where nothing is asked about that. */
 export async function readOwn(files: AreaFiles, trustOf?: TrustCheck): Promise<PackReading> {
   const reading = new Reading()
   const rules = await privacyRulesOf(files)
-  for (const { path } of (await files.list()).files) {
+  for (const path of await areaPaths(files)) {
     const [, pack, id] = USER_FILE.exec(path) ?? []
     if (pack === undefined || id === undefined) continue
     try {

@@ -24,9 +24,9 @@ const FRESH_MILLISECONDS = 3000
 /** The shipped areas and those of the workspace itself. */
 export function workspaceAreas(context: AppContext, workspaceId: string): Promise<WorkspaceAreas> {
   const known = context.areas.get(workspaceId)
-  if (known && known.until > performance.now()) return known.areas
+  if (known && known.until > context.timer()) return known.areas
   const areas = load(context, workspaceId)
-  context.areas.set(workspaceId, { until: performance.now() + FRESH_MILLISECONDS, areas })
+  context.areas.set(workspaceId, { until: context.timer() + FRESH_MILLISECONDS, areas })
   areas.catch(() => context.areas.delete(workspaceId))
   return areas
 }

@@ -1,7 +1,7 @@
 import { WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { isAreaFile } from '../areas/read-packs.ts'
+import { areaPaths } from '../areas/read-packs.ts'
 import { forgetDefinitions, workspaceDefinitions } from './workspace-definitions.ts'
 import { INSTRUCTIONS_PATH } from '../memory/workspace-text.ts'
 import { MEMORY_PATH } from '../memory/memory.ts'
@@ -22,7 +22,7 @@ export async function listInstructions(
     .map(({ file }) => ({ path: file.path, kind: file.kind, hash: file.hash, trust: trustOf(file) }))
   const files = (await openedIfThere(context, workspaceId))?.files
   if (!files) return definitions
-  const areas = (await files.list()).files.map(({ path }) => path).filter(isAreaFile)
+  const areas = await areaPaths(files)
   const others = [INSTRUCTIONS_PATH, MEMORY_PATH, ...areas].map(async (path): Promise<InstructionView[]> => {
     try {
       const stored = await files.read(path)

@@ -1,6 +1,7 @@
 import type { DefinitionKind } from '@varve/contract'
-import { createLinkResolver, type FileListing, type FileStore, WorkspaceError } from '@varve/workspace'
+import { createLinkResolver, type FileStore } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
+import { listIfThere } from '../areas/read-packs.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import type { Definition, DefinitionFile, DefinitionOf } from './definition.ts'
@@ -126,16 +127,6 @@ async function readAll(context: AppContext, workspaceId: string): Promise<Defini
 async function listedFinder(files: FileStore): Promise<NoteFinder> {
   const listing = await listIfThere(files)
   return noteFinder((listing?.files ?? []).map(({ path }) => path))
-}
-
-/** A folder may be taken away while it is open. */
-async function listIfThere(files: FileStore, folder?: string): Promise<FileListing | undefined> {
-  try {
-    return await files.list(folder)
-  } catch (error) {
-    if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
-    throw error
-  }
 }
 
 function isOf<Kind extends DefinitionKind>(
