@@ -378,6 +378,9 @@ describe('words lower the severity, never the finding', () => {
     ['TFN is ==865414088==', 'AU_TFN 865414088 critical'],
     ['NINO AB123456C-Fax', 'UK_NINO AB123456C high'],
     ['call 536-90-4399', 'US_SSN 536-90-4399 critical'],
+    ['call 487.528.352-00.', 'BR_CPF 487.528.352-00 high'],
+    ['487.528.352-00-Fax', 'BR_CPF 487.528.352-00 critical'],
+    ['reference #+44 7700 118 693', 'PHONE +44 7700 118 693 moderate'],
     ['tel,+44 7700 402 753,12', 'PHONE +44 7700 402 753 moderate'],
   ])('%s', (text, finding) => expect(shown(text)).toEqual([finding]))
 

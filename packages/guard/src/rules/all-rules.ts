@@ -52,7 +52,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Changes whenever a rule, the words around values, or the way findings are chosen change. */
-const COMMON_VERSION = 20
+const COMMON_VERSION = 21
 
 /** Kept with findings that are remembered: those of another version are found again. */
 export const RULE_VERSION = `${COMMON_VERSION}.${RULES.reduce((sum, { version }) => sum + version, 0)}`

@@ -21,6 +21,8 @@ const NONE: Rating = { confidence: 0 }
 /** A word says that it is something else: it is found all the same, and weighs less. */
 const DOUBTFUL = 0.52
 const STRONG_DOUBTFUL = 0.7
+/** The same in the groups that such numbers have: more sure than a telephone in odd ones. */
+const FORMED_DOUBTFUL = 0.92
 /** By its groups alone, in a text about its country. */
 const AT_HOME = 0.7
 /** Words for persons and their papers take nothing away. */
@@ -164,7 +166,10 @@ function rateNumber(
   if (isOther || (row.atHome && !isSpokenOf && !tools.jurisdictions.has(row.country ?? ''))) return NONE
   const others = [label, ...alsoNamed, ...(row.besides ?? []), ...HARMLESS]
   if ((counted && isInOnePiece) || tools.isClaimed(window, ...others))
-    return { confidence: isStrong ? STRONG_DOUBTFUL : DOUBTFUL, doubt: check === 'weak' ? 2 : 1 }
+    return {
+      confidence: !isStrong ? DOUBTFUL : isInOnePiece ? STRONG_DOUBTFUL : FORMED_DOUBTFUL,
+      doubt: check === 'weak' ? 2 : 1,
+    }
   if (isSpokenOf) return { confidence: 0.9 }
   const { unnamed = 0.6 } = row
   return { confidence: tools.jurisdictions.has(row.country ?? '') ? Math.max(unnamed, AT_HOME) : unnamed }

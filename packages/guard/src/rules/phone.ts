@@ -1,3 +1,4 @@
+import { isCpfValid } from '../checksum/personal-codes.ts'
 import { isItinPlausible, isSsnPlausible } from '../checksum/check-digits.ts'
 import type { ScanTools } from '../context/scan-tools.ts'
 import type { Token } from '../context/tokens.ts'
@@ -59,7 +60,8 @@ function openingAt(text: string, start: number): number | undefined {
   if (text[at - 1] === '+') at -= 1
   else if (at < start && text[at - 1] === ' ' && text[at - 2] === '+') at -= 2
   const before = text[at - 1] ?? ' '
-  if (/[\p{L}\p{N}_@#$€£%\\]/u.test(before)) return undefined
+  // `#+44 …` is a number to call all the same.
+  if (/[\p{L}\p{N}_@#$€£%\\]/u.test(before) && !(before === '#' && text[at] === '+')) return undefined
   return /[-./:,]/.test(before) && /[\p{L}\p{N}]/u.test(text[at - 2] ?? ' ') && text[at] !== '+'
     ? borderAt(text, at)
     : at
@@ -304,9 +306,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     if (country) return { confidence: isNamed ? 0.95 : 0.7, jurisdiction: country }
   }
   if (!isNamed && number.isPartOfMore) return NONE
-  // Nobody writes a telephone number in these groups, and a number of the state weighs more.
-  if (number.shape === '3-2-4' && (isSsnPlausible(number.digits) || isItinPlausible(number.digits)))
-    return NONE
+  if (isOfState(number)) return NONE
   if (isNotDialled(text, number) || isCounted(text, number.end) || isRestOfIban(text, number.start))
     return NONE
   // `192.168.57` of an address of a machine.
@@ -340,6 +340,12 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
     // An area code in parentheses is of nothing else.
     return /^\(3\) ?3[-. ]4$/.test(number.shape) ? { ...rating, doubt: 1 } : NONE
   return rating
+}
+
+/** Nobody writes a telephone number in these groups, and a number of the state weighs more. */
+function isOfState({ shape, digits }: DialledNumber): boolean {
+  if (shape === '3.3.3-2') return isCpfValid(digits)
+  return shape === '3-2-4' && (isSsnPlausible(digits) || isItinPlausible(digits))
 }
 
 /** "the mobile mast: …; grid TQ 20669 60173", "Mobile plan …, contract 734208014": some words behind the label. */
