@@ -11,7 +11,8 @@ import { answerBlocks } from './routes/answer-routes.ts'
 import { testServer } from './testing/test-server.ts'
 
 const MEGABYTE = 1024 * 1024
-const TEXT = 'x'.repeat(2 * MEGABYTE)
+// More than the system itself takes for a reader who pauses.
+const TEXT = 'x'.repeat(16 * MEGABYTE)
 const turn = { answer: { text: TEXT } }
 const closing: (() => unknown)[] = []
 
@@ -19,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** As a finished answer of 2 MB tells how it ended. */
+/** As a finished answer of 16 MB tells how it ended. */
 async function* ended(): AsyncGenerator<NumberedEvent> {
   yield { id: TEXT.length + 1, event: { kind: 'done', turn } as unknown as NumberedEvent['event'] }
 }
