@@ -11,6 +11,7 @@ import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
 import { searchBench } from './search.ts'
+import { startBench } from './start.ts'
 import { turnBench } from './turn.ts'
 import { streamBench } from './stream.ts'
 
@@ -28,6 +29,7 @@ const BENCHES: readonly Bench[] = [
   turnBench,
   streamBench,
   pageBench,
+  startBench,
 ]
 const USAGE_ERROR = 2
 
