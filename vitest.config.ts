@@ -34,6 +34,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'app',
   'lab',
   'server',
+  'cli',
 ])
 
 /** What is done once, before the tests of a room. */
