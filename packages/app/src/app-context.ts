@@ -45,7 +45,7 @@ export interface AppContext {
   readonly clock: Clock
   /** Milliseconds from any start, for how long something takes. */
   readonly timer: () => number
-  /** Tells whoever watches over the program; nobody by default. */
+  /** Tells anyone who watches over the program; nobody by default. */
   readonly observe: Observer
   readonly newId: () => string
   readonly store: Store
@@ -68,7 +68,7 @@ export interface AppContext {
   readonly sweeps: SweepQueue
   /** Opens the files of a workspace and the index over them. */
   readonly openFolder: (folder: FolderPlace) => Promise<WorkspaceFiles>
-  /** Opens the files of a workspace that lies in the database; absent where there can be none. */
+  /** Opens the files of a workspace that is in the database; absent where there can be none. */
   readonly openInDatabase: ((workspaceId: string) => Promise<WorkspaceFiles>) | undefined
   /** Workspaces whose files are open, by id. */
   readonly opened: Map<string, Promise<OpenedWorkspace>>
@@ -85,7 +85,7 @@ export interface AppContext {
   readonly failedPages: FailedPages
   /** States of chats that were used lately, by workspace and chat; storage has them all. */
   readonly warm: Map<string, WarmState>
-  /** Seals what stands behind placeholders. */
+  /** Seals what is behind placeholders. */
   readonly sealer: Sealer
   readonly scans: ScanCache
   /** What other programs wrote down for the audit. */

@@ -212,7 +212,7 @@ export function createApp(options: AppOptions) {
     forecastChoices: action(forecastChoices),
     forgetArtifact: action(forgetArtifact),
     markArtifact: action(markArtifact),
-    /** Sends a message and tells what comes of it, for whoever cannot be asked anything meanwhile. */
+    /** Sends a message and tells what comes of it, for anyone who cannot be asked anything meanwhile. */
     ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
     /** The same for a turn that there is: another answer, other words, or the rest of an answer. */
     askAgain: (input: AskAgainInput): AsyncGenerator<AskEvent> => askAgain(context, input),

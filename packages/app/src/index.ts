@@ -22,7 +22,7 @@ export {
   reindexWorkspace,
   type ReindexWorkspaceOptions,
 } from './open/open-chat-tools.ts'
-export { talkParts } from './chat-exchange/with-talk.ts'
+export { talkParts } from './chat-exchange/with-agent-steps.ts'
 export type { ComposerReading } from './definitions/composer-reading.ts'
 export type { DefinitionFile } from './definitions/definition.ts'
 export {
@@ -65,7 +65,7 @@ export type { ParseMiss } from './telemetry/parse-misses.ts'
 export type { PhaseMilliseconds } from './telemetry/phase-times.ts'
 export type { TurnStatistics } from './telemetry/turn-statistics.ts'
 export {
-  beginAnew,
+  resetMasterKey,
   type KeptKeysOptions,
   type KeyTools,
   type KeyToolsOptions,

@@ -114,7 +114,7 @@ function isAsWritten(cue: readonly string[], folded: readonly string[], from: nu
   })
 }
 
-/** Of the very form that stands in the text, where the file has it. */
+/** Of the very form that is in the text, where the file has it. */
 function weightOf(
   { forms, capitals, weight }: TreeTerm,
   words: readonly string[],

@@ -168,7 +168,7 @@ function fullName({ names, parent, kind }: Jurisdiction, language: Language): st
   return above ? `${names[language]} (${above.names[language]})` : names[language]
 }
 
-/** What stands above or below each place: federal and state law, union and national law. */
+/** What is above or below each place: federal and state law, union and national law. */
 function levels(places: readonly Jurisdiction[], language: Language): readonly string[] {
   const texts = GUIDANCE_TEXTS[language]
   const systems = new Set(places.map(({ id, parent }) => parent ?? id))

@@ -82,7 +82,7 @@ describe('guidance', () => {
     expect(text).not.toContain(other)
   })
 
-  test('a note that holds for several pairs stands once', () => {
+  test('a note that holds for several pairs is once', () => {
     expect(jurisdictionGuidance(['US', 'CA', 'MX'], 'es').split('T-MEC').length).toBe(2)
   })
 

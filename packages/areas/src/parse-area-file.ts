@@ -19,7 +19,7 @@ const MOST_TERMS = 2_000
 const LONGEST_TERM = 100
 const MOST_WORDS = 8
 const [LEAST_WEIGHT, MOST_WEIGHT] = [1, 5]
-/** Of a term that stands in a list. */
+/** Of a term that is in a list. */
 const LISTED_WEIGHT = 3
 
 /** Makes the fields of an area of the front matter. Names that are not known are left to others. */
@@ -201,7 +201,7 @@ function readFields(block: string, place: AreaPlace): FieldsReading {
   return front.kind === 'invalid' ? front : readAreaFields(front.entries, place)
 }
 
-/** The body by language; what stands before the first `<!-- en -->` is for all. */
+/** The body by language; what is before the first `<!-- en -->` is for all. */
 function readGuidance(lines: readonly string[]): LocalText {
   const parts = new Map<string, string[]>()
   let language = 'any'

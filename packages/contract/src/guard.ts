@@ -81,7 +81,9 @@ const guard = z.object({
   problems: z
     .array(z.string())
     .exactOptional()
-    .describe('What of the policy cannot be read: until it is set anew, nothing goes to a model elsewhere.'),
+    .describe(
+      'Parts of the policy that can’t be read. Until it is set again, nothing is sent to cloud models.',
+    ),
 })
 
 const ruleTrial = z.object({

@@ -58,7 +58,7 @@ const prefix = z.object({
       words: z.string(),
       layer: z.enum(['L1', 'L2', 'L3', 'L4', 'L5']),
       tokens: z.number().describe('That no longer stood in front.'),
-      costUSD: z.number().describe('What reading them anew was expected to cost.'),
+      costUSD: z.number().describe('What reading them again was expected to cost.'),
     })
     .exactOptional()
     .describe('Absent where it only appends.'),

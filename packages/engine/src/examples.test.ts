@@ -7,7 +7,7 @@ import * as engine from './index.ts'
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const spec = readFileSync(new URL('../SPEC.md', import.meta.url), 'utf8')
 
-/** What an example prints stands in the README after it; of a long print, the end. */
+/** What an example prints is in the README after it; of a long print, the end. */
 describe.each(['three-turns', 'forecast-cost', 'store-and-continue'])('the example %s', (name) => {
   const url = new URL(`../examples/${name}.ts`, import.meta.url)
 

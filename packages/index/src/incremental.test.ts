@@ -109,7 +109,7 @@ test('a folder swapped for one with a link out, and swapped back: its note is fo
 })
 
 describe('pausing', () => {
-  test('stops the work and goes on where it was', async () => {
+  test('stops the work and continues where it was', async () => {
     place = temporaryWorkspace(
       Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`n${n}.md`, `note ${n}`])),
     )

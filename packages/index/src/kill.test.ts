@@ -42,7 +42,7 @@ function countNew(now: Written, before: Written): number {
   return [...now.files].filter((file) => !before.files.has(file)).length
 }
 
-/** What stands in an index, seen in a copy: who opens the index itself begins to repair it. */
+/** What is in an index, seen in a copy: who opens the index itself begins to repair it. */
 function writtenIn(file: string): Written {
   if (!existsSync(file)) return { state: undefined, files: new Set() }
   const copy = `${file}.copy`

@@ -21,7 +21,7 @@ export type AddressRange =
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Row = readonly [block: string, range: AddressRange]
 
-/** The first row that matches decides: services that answer with credentials come before the range they lie in. */
+/** The first row that matches decides: services that answer with credentials come before the range they are in. */
 const IPV4: readonly Row[] = [
   ['169.254.169.254/32', 'metadata'],
   ['169.254.170.2/32', 'metadata'],
@@ -79,7 +79,7 @@ const TABLE: Readonly<Record<'ipv4' | 'ipv6', readonly (readonly [[Address, numb
   ipv6: IPV6.map(([block, range]) => [ipaddr.parseCIDR(block), range]),
 }
 
-/** Which range an address lies in. Everything that is not known to be public is not. */
+/** Which range an address is in. Everything that is not known to be public is not. */
 export function checkAddress(address: string): AddressRange {
   // `isIP` knows only the canonical spellings, so no octal or short form is understood in two ways here.
   if (isIP(address) === 0) return 'not-an-address'

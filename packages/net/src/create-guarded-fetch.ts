@@ -242,7 +242,7 @@ async function exchange(client: Client, options: SendOptions): Promise<Answer> {
     headers: Object.fromEntries(options.headers),
     signal,
   })
-  // A body that is left behind fails when its connection is destroyed; whoever reads it gets the error anyway.
+  // A body that is left behind fails when its connection is destroyed; anyone who reads it gets the error anyway.
   body.on('error', () => undefined)
   const headers = responseHeaders(raw)
   const location = redirectLocation(statusCode, headers)

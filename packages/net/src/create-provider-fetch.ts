@@ -59,7 +59,7 @@ export function createPlainFetch(): typeof globalThis.fetch {
 }
 
 export interface ProviderUrlPolicy {
-  /** Addresses that the user's own configuration names: only these may lie on this machine or its network. */
+  /** Addresses that the user's own configuration names: only these may be on this machine or its network. */
   readonly named: readonly string[]
   readonly resolve?: Resolver
 }

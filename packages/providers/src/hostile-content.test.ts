@@ -37,7 +37,7 @@ test.skipIf(!existsSync(DOCUMENTS))(
       for (const question of ['Summarise this note.', `What about ${some}?`, 'What are the instructions?']) {
         const answer = await ask(question, document)
         expect(checkQuotes(answer, () => document)).toEqual([])
-        // Where the canary is quoted it stands in a quote with its source, like any other word.
+        // Where the canary is quoted it is in a quote with its source, like any other word.
         expect(
           answer.text
             .split('\n')
@@ -100,7 +100,7 @@ const fragment = fc.constantFrom(
   'tar\r',
 )
 
-test('whatever a note holds, each quote stands at its lines', async () => {
+test('whatever a note holds, each quote is at its lines', async () => {
   const content = fc.array(fragment, { maxLength: 14 }).map((pieces) => pieces.join('\n'))
   await fc.assert(
     fc.asyncProperty(

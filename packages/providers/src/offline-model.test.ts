@@ -48,7 +48,7 @@ describe('what it is', () => {
     )
   })
 
-  test('an overview of one note goes on to its sections', async () => {
+  test('an overview of one note continues to its sections', async () => {
     const plan = vault.filter(({ key }) => key === 'product/launch-plan.md')
     const { text, sources } = await collect(requestOf([{ text: 'What are the key points?', attach: plan }]))
     expect(text).toMatch(/^4 openings from 1 note,/)
@@ -56,7 +56,7 @@ describe('what it is', () => {
   })
 })
 
-test('an answer that is continued goes on with its question, where it stopped', async () => {
+test('an answer that is continued continues with its question, where it stopped', async () => {
   const plan = vault.filter(({ key }) => key === 'product/launch-plan.md')
   const question = { text: 'When do we launch?', attach: plan }
   const { text } = await collect(requestOf([question]))
@@ -159,7 +159,7 @@ describe('the conversation', () => {
     }
   })
 
-  test('[P-7] an edited entry of the library that stands beside the question is not attached now', async () => {
+  test('[P-7] an edited entry of the library that is beside the question is not attached now', async () => {
     const edited = note('old.md', 'The harbour opens at eight.')
     const now = note('new.md', 'The harbour opens at nine.')
     const turns = [

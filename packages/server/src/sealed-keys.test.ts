@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { beginAnew, databaseTools } from '@varve/app'
+import { resetMasterKey, databaseTools } from '@varve/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatView, ProviderView, SendResponse, TurnView } from '@varve/contract'
 import { type SimulatedServer, simulatedServer } from './testing/simulated-server.ts'
@@ -176,8 +176,8 @@ describe('a sealed key', () => {
     })
     expect(readdirSync(join(it.base, 'config'))).not.toContain('master.key')
     expect(it.reports.join()).toMatch(/is not kept, for it cannot be sealed: .*varve keys reset/)
-    expect(await beginAnew({ folder: join(it.base, 'config') })).toBe(true)
-    expect(await beginAnew({ folder: join(it.base, 'config') })).toBe(false)
+    expect(await resetMasterKey({ folder: join(it.base, 'config') })).toBe(true)
+    expect(await resetMasterKey({ folder: join(it.base, 'config') })).toBe(false)
     await keep(CANARIES.sealed)
     await restart()
     expect(await openai()).toMatchObject({ key: 'sealed' })

@@ -27,7 +27,7 @@ export type {
 } from './repository/answer-record.ts'
 export type { AuditRecord } from './repository/audit.ts'
 export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
-export type { CallPlace, CallSummary, DroppedCall, HeardCall } from './repository/calls.ts'
+export type { CallPlace, CallSummary, DroppedCall, CallResponse } from './repository/calls.ts'
 export type { MeasuredCall, MeasuredSpan } from './repository/measured-calls.ts'
 export type { CacheObject } from './repository/caches.ts'
 export type { ChatFileBehind, ChatFileRecord, ChatFileWritten } from './repository/chat-files.ts'

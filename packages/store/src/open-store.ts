@@ -18,9 +18,9 @@ import { type ChatTexts, chatTexts } from './chat-texts/chat-texts.ts'
 import { type Conversations, conversations } from './repository/conversations.ts'
 import { type EngineStates, engineStates } from './repository/engine-states.ts'
 import { type FileVersions, fileVersions, type Files, files } from './repository/files.ts'
-import { type Forgets, forgets, type Wishes, wishes } from './repository/next-turn.ts'
+import { type Forgets, forgets, type PendingOptions, pendingOptions } from './repository/next-turn.ts'
 import { type Calls, calls } from './repository/calls.ts'
-import { type Choices, choices, type ShownEnds, shownEnds } from './repository/branch-choices.ts'
+import { type Choices, choices, type BranchLeaves, branchLeaves } from './repository/branch-choices.ts'
 import {
   type Redactions,
   redactions,
@@ -61,13 +61,13 @@ export interface Repositories {
   readonly calls: Calls
   readonly callPages: CallPages
   readonly choices: Choices
-  readonly shownEnds: ShownEnds
+  readonly branchLeaves: BranchLeaves
   readonly redactions: Redactions
   readonly sideCalls: SideCalls
   readonly objects: Objects
   readonly sweeps: Sweeps
   readonly forgets: Forgets
-  readonly wishes: Wishes
+  readonly pendingOptions: PendingOptions
   readonly requests: Requests
   readonly settings: Settings
   readonly wireCaches: WireCaches
@@ -130,13 +130,13 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     calls: calls(database),
     callPages: callPages(database),
     choices: choices(database),
-    shownEnds: shownEnds(database),
+    branchLeaves: branchLeaves(database),
     redactions: redactions(database),
     sideCalls: sideCalls(database),
     objects: objects(database),
     sweeps: sweeps(database),
     forgets: forgets(database),
-    wishes: wishes(database),
+    pendingOptions: pendingOptions(database),
     requests: requests(database),
     settings: settings(database),
     wireCaches: wireCaches(database),

@@ -27,7 +27,7 @@ async function addAnswer(store: Store): Promise<void> {
   ])
 }
 
-test('a database in use is read, and an answer that is being written goes on', async () => {
+test('a database in use is read, and an answer that is being written continues', async () => {
   const store = await place.open()
   await addAnswer(store)
   const reader = await readStore({ kind: 'sqlite', path: place.path })

@@ -10,7 +10,7 @@ import { openingFailure } from './sqlite/error-from-sqlite.ts'
 import { readerDialect } from './sqlite/reader-dialect.ts'
 import { StoreError } from './store-error.ts'
 
-/** A database that is only read: nothing is locked, upgraded or marked, so a running Varve goes on. */
+/** A database that is only read: nothing is locked, upgraded or marked, so a running Varve continues. */
 export type StoreReader = Repositories & Pick<Store, 'withLease' | 'close'>
 
 const NOBODY = { id: null, isGone: sql<boolean>`false` }

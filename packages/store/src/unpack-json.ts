@@ -12,7 +12,7 @@ export async function unpackJson(root: unknown, getObjects: GetObjects): Promise
   const pages = new Map<string, unknown>()
   const missing = new Set<string>()
   let value = root
-  // A page may name pages and hold lists that have pages of their own, so this goes on until nothing new is named.
+  // A page may name pages and hold lists that have pages of their own, so this continues until nothing new is named.
   for (;;) {
     const wanted = new Set<string>()
     value = unpack(value, { texts, pages, missing, wanted })

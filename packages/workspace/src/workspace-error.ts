@@ -17,7 +17,7 @@ export type WorkspaceErrorCode =
   /** Longer than what may still come in with this message. */
   | 'no-room'
   | 'unreadable'
-  /** A model of embeddings that is not installed or has failed; search goes on without it. */
+  /** A model of embeddings that is not installed or has failed; search continues without it. */
   | 'embedder-unavailable'
   | 'conflict'
   | 'disk-full'

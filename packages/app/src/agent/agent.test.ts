@@ -206,7 +206,7 @@ describe('an agent', () => {
     expect((await end(await start('Enough.'))).answer.status).toBe('complete')
   })
 
-  test('stop in the middle of a tool keeps what was done, and the chat goes on', async () => {
+  test('stop in the middle of a tool keeps what was done, and the chat continues', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play({
       kind: 'answer',

@@ -7,7 +7,7 @@ const MODE_WORDS: { readonly [Mode in ToolMode]: string } = {
   act: 'Mode: act. You may change files with the tools; the user is asked before a change is made.',
 }
 
-/** What an agent may do in this turn. It stands in the turn, so that another mode keeps everything before it. */
+/** What an agent may do in this turn. It is in the turn, so that another mode keeps everything before it. */
 export function modeGuidance(mode: ToolMode): string {
   return MODE_WORDS[mode]
 }

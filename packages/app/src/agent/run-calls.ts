@@ -42,7 +42,7 @@ const SHOWN_CHARACTERS = 2000
 export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<readonly ToolExchange[]> {
   const { live, job, memory } = toRun
   const { calls, left } = settleCalls(toRun.calls, memory.callIds)
-  // As it stands in the answer, which has the values.
+  // As it is in the answer, which has the values.
   const text = restoreText(toRun.text, job.open.redaction.state.values)
   const place = live.madeSteps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
@@ -114,10 +114,10 @@ async function mustAsk(
 function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallRecord {
   const { values } = open.redaction.state
   // What leaves this machine with a tool keeps its placeholders, as what leaves it with a model does.
-  const isElsewhere = toolNamed(call.tool, agent?.tools)?.isElsewhere ?? false
+  const leavesMachine = toolNamed(call.tool, agent?.tools)?.leavesMachine ?? false
   return {
     ...call,
-    arguments: isElsewhere ? call.arguments : restoreArguments(call.arguments, values),
+    arguments: leavesMachine ? call.arguments : restoreArguments(call.arguments, values),
     status: 'running',
     summary: call.tool,
   }
@@ -262,7 +262,7 @@ function callName({ tool, arguments: args }: Pick<ToolCallRecord, 'tool' | 'argu
 }
 
 /**
- * The arguments of a call with what stands behind their placeholders. Each text by itself: a value with a quote in it
+ * The arguments of a call with what is behind their placeholders. Each text by itself: a value with a quote in it
  * must not become another argument.
  */
 export function restoreArguments(args: string, values: RedactionMap): string {

@@ -128,7 +128,7 @@ test('the model inside this program answers from the passages too, with their li
   expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [1, 3] }])
 })
 
-test('what it found in a note that stays on this machine does not go to a model elsewhere with the chat', async () => {
+test('what it found in a note that stays on this machine does not go to a cloud model with the chat', async () => {
   it.write('garden.md', '---\nlocal-only: true\n---\n# Garden\n\nThe roses need water on Mondays.\n')
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('on Mondays')

@@ -60,7 +60,7 @@ describe('guidance of areas', () => {
     expect(found.hits).toEqual([])
   })
 
-  test('what is pinned stands in L1, with a disclaimer once, and a new epoch says why', async () => {
+  test('what is pinned is in L1, with a disclaimer once, and a new epoch says why', async () => {
     await it.ask(it.chatId, DIVORCE, [], MODEL)
     await set({ areas: ['practice/family'], jurisdictions: ['US-CA', 'MX'] })
     const { areas, jurisdictions } = await it.ask(it.chatId, 'And who keeps it?', [], MODEL)

@@ -8,7 +8,7 @@ export interface WorkspaceAreas {
   readonly problems: readonly AreaProblem[]
 }
 
-/** Those that come with the product: read and made ready once, by whoever asks first. */
+/** Those that come with the product: read and made ready once, by the first caller. */
 export type ShippedAreas = () => Promise<WorkspaceAreas>
 
 export interface KnownAreas {

@@ -26,7 +26,7 @@ const USER_FILE = /^Varve\/areas\/([^/]+)\/([^/]+)\.area\.md$/
 
 /** The packs that come with the product. */
 export function shippedPacksFolder(): string {
-  // The guard's entry is `src/index.ts`; the packs lie beside `src`.
+  // The guard's entry is `src/index.ts`; the packs are beside `src`.
   return fileURLToPath(new URL('../packs/', import.meta.resolve('@varve/areas')))
 }
 

@@ -52,7 +52,7 @@ interface GuidesToCheck extends Guides {
   readonly before?: Guides
 }
 
-/** Refuses areas and jurisdictions that are not there: whoever names one believes that it shapes the answer. */
+/** Refuses areas and jurisdictions that are not there: anyone who names one believes that it shapes the answer. */
 export async function requireGuides(
   context: AppContext,
   { workspaceId, areas = [], jurisdictions = [], before = {} }: GuidesToCheck,

@@ -43,7 +43,7 @@ const chats = async () => [
 const call = (tool: string, args: unknown) => ({ tool, arguments: JSON.stringify(args), callId: tool })
 
 describe('a message with nobody to ask', () => {
-  test('begins a chat, and goes on in it with the model that answered', async () => {
+  test('begins a chat, and continues in it with the model that answered', async () => {
     it.simulator.play({ kind: 'answer', text: 'On 12 December.' }, { kind: 'answer', text: 'At noon.' })
     const first = await all(ask('When?', { attach: ['plan.md'], modelIds: [MODEL] }))
     expect(kinds(first)).toEqual(['sent', 'begun', 'text', 'ended'])
@@ -68,7 +68,7 @@ describe('a message with nobody to ask', () => {
     expect(await chats()).toEqual(before)
   })
 
-  test('a call that needs approval is refused, and the model goes on', async () => {
+  test('a call that needs approval is refused, and the model continues', async () => {
     it.simulator.play(
       { kind: 'answer', text: 'I write.', calls: [call('write', { path: 'new.md', content: 'Hello\n' })] },
       { kind: 'answer', text: 'I could not.' },

@@ -36,7 +36,7 @@ export interface AskInput extends ChatWanted, Said {
 
 /**
  * Sends a message and tells what comes of it until all of its answers have ended. Nobody is there to be asked for
- * anything; whoever stops listening stops the answers.
+ * anything; anyone who stops listening stops the answers.
  */
 export async function* ask(context: AppContext, input: AskInput): AsyncGenerator<AskEvent> {
   try {
@@ -78,7 +78,7 @@ export type AskAgainKind =
   | 'regenerate'
   /** The question in other words, or with the notes as they are now: a branch of its own. */
   | 'edit'
-  /** The model goes on with an answer that was cut off. */
+  /** The model continues with an answer that was cut off. */
   | 'continue'
 
 export interface AskAgainInput extends SaidAgain {
@@ -193,7 +193,7 @@ async function configured(
 }
 
 /**
- * Who answers where nobody was chosen: whoever the agent or the project of a chat asks for, which is seen to when it is
+ * Who answers where nobody was chosen: the models that the agent or the project of a chat asks for, which is seen to when it is
  * sent; else a chat stays with its model, so that neither price nor place changes unasked.
  */
 async function modelOf(

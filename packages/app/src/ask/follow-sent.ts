@@ -21,7 +21,7 @@ export interface SentToFollow extends SentMessage {
   readonly signal: AbortSignal
 }
 
-/** Tells what comes of a message until all of its answers have ended; whoever stops listening stops the answers. */
+/** Tells what comes of a message until all of its answers have ended; anyone who stops listening stops the answers. */
 export async function* followSent(context: AppContext, sent: SentToFollow): AsyncGenerator<AskEvent> {
   const { workspaceId, chatId, turnId, answerIds, isNewChat, signal } = sent
   const stopAll = async (): Promise<void> => {
@@ -106,7 +106,7 @@ function newsIn(steps: readonly ToolStepRecord[], told: Set<string>): readonly C
 }
 
 /**
- * As much of an unfinished answer as stays as it is. Where a model was asked to cite, citations are numbered anew when
+ * As much of an unfinished answer as stays as it is. Where a model was asked to cite, citations are numbered again when
  * the answer is whole, and some go: what was printed before cannot be taken back.
  */
 export function lastingText(text: string): string {
@@ -114,7 +114,7 @@ export function lastingText(text: string): string {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Tells a call that waits for a person that there is none, so that the model goes on without it. */
+/** Tells a call that waits for a person that there is none, so that the model continues without it. */
 async function refuseCall(
   context: AppContext,
   place: { readonly workspaceId: string; readonly answerId: string },

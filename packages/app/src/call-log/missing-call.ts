@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 import type { LoadedCall } from './load-call.ts'
 
-/** Why a call cannot be shown, for whoever looks at it. */
+/** Why a call cannot be shown, for anyone who looks at it. */
 export function missingCall(call: Exclude<LoadedCall, { readonly kind: 'kept' }>): AppError {
   switch (call.kind) {
     case 'deleted':

@@ -44,7 +44,7 @@ export async function copyCall(
   return [store.calls.put({ ...to, root }), ...(await copiedHeard())]
 
   async function copiedHeard(): Promise<readonly Statement[]> {
-    const heard = (await store.calls.heardOf(from)).get(from.number)
+    const heard = (await store.calls.responsesOf(from)).get(from.number)
     if (!heard) return []
     try {
       const texts = heard.sealed && (await openReceived(context, from, heard.sealed))

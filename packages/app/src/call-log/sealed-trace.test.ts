@@ -8,7 +8,7 @@ import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 
 const MODEL = 'openai/gpt-5.6'
-/** Short parts of a request that stand in nothing else of a chat. */
+/** Short parts of a request that are in nothing else of a chat. */
 const ON_THE_WIRE = ['reasoning.encrypted_content', 'input_text', '"developer"', '"prompt_cache_key"']
 
 let remove: (() => Promise<void>) | undefined
@@ -29,7 +29,7 @@ async function traceOf({ app }: Pick<TemporaryApp, 'app'>, chatId: string): Prom
   return all.join('')
 }
 
-/** Which of these stand in any byte of the file, with what was still in its log. */
+/** Which of these are in any byte of the file, with what was still in its log. */
 function foundIn({ database }: Pick<TemporaryApp, 'database'>, words: readonly string[]): readonly string[] {
   const connection = new DatabaseSync(database)
   connection.exec('pragma wal_checkpoint(truncate)')
@@ -110,7 +110,7 @@ describe('what was sent', () => {
     })
   })
 
-  test('in a long chat lies in pages that are sealed too, each stored once', async () => {
+  test('in a long chat is in pages that are sealed too, each stored once', async () => {
     const it = await temporaryApp([offlineChatModel()])
     remove = it.remove
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -143,7 +143,7 @@ describe('without its master key', () => {
     expect(JSON.parse(await traceOf(other, it.chatId))).toMatchObject({ textsLeftOut: words })
   })
 
-  test('a lost one: the inspector says so, the chat goes on, and what is sent from now on is kept', async () => {
+  test('a lost one: the inspector says so, the chat continues, and what is sent from now on is kept', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'Where is the canary?', [], MODEL)
     const other = await it.reopen({ sealer: plainSealer(new Uint8Array(32).fill(8)) })
@@ -172,7 +172,7 @@ describe('without its master key', () => {
     await other.app.close()
   })
 
-  test('a locked one: nothing is kept in the clear, and the chat goes on', async () => {
+  test('a locked one: nothing is kept in the clear, and the chat continues', async () => {
     const it = await simulated()
     const other = await it.reopen({ sealer: LOCKED })
     const turn = await other.ask(it.chatId, 'Where is the canary?', [], MODEL)

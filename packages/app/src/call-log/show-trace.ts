@@ -28,7 +28,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
   const { turn, answers, answer } = await requireAnswerOfTurn(context, input)
   const all = await store.calls.ofTurns(workspaceId, [turn.id])
   const calls = all.filter(({ answerId }) => answerId === answer.id)
-  const heard = await store.calls.heardOf({ workspaceId, answerId: answer.id })
+  const heard = await store.calls.responsesOf({ workspaceId, answerId: answer.id })
   const beside = await loadAsides(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
   const { modelId, modelName, settings } = answer
   return {
@@ -183,7 +183,7 @@ interface ReadReceivedInput extends AnswerInput {
 export async function readReceived(context: AppContext, input: ReadReceivedInput): Promise<ReceivedView> {
   const { workspaceId, call: number } = input
   const { answer } = await requireAnswerOfTurn(context, input)
-  const calls = await context.store.calls.heardOf({ workspaceId, answerId: answer.id })
+  const calls = await context.store.calls.responsesOf({ workspaceId, answerId: answer.id })
   if (!calls.has(number)) throw new AppError('answer-not-found', `There is no call ${number} of this answer.`)
   const place = { workspaceId, answerId: answer.id, number }
   const heard = calls.get(number)

@@ -12,7 +12,7 @@ export interface CallToStore extends CallPlace, PlanRecord {
 /** A call in the pieces that are stored, its body sealed. */
 export interface PackedCall {
   readonly workspaceId: string
-  /** Absent where nothing can be sealed: then the body is not kept, and the chat goes on. */
+  /** Absent where nothing can be sealed: then the body is not kept, and the chat continues. */
   readonly packed: PackedJson | undefined
   /** The write that names what is packed. */
   readonly put: Statement

@@ -39,7 +39,7 @@ export interface TurnToTrace {
   /** With the turn open, and as its parent was left; undefined where storage has lost something of them. */
   readonly asked: State | undefined
   readonly before: State | undefined
-  /** The model whose answer the chat goes on with, and that answer as it was received. */
+  /** The model whose answer the chat continues with, and that answer as it was received. */
   readonly modelId: string | undefined
   readonly answer: string | undefined
   readonly reasoning: AnswerReasoning | undefined

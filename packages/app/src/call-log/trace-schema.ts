@@ -18,7 +18,7 @@ const image = z.object({
   mediaType: maybe(z.string()),
   /** The same under its other common name. */
   mimeType: maybe(z.string()),
-  /** Where it is to be had: a `data:` URI, or an address, which a replay does not fetch. */
+  /** Where it is available: a `data:` URI, or an address, which a replay does not fetch. */
   url: maybe(z.string()),
   hash: maybe(z.string()),
   /** Base64. */
@@ -78,7 +78,7 @@ const toolCall = z.object({
   /** When the result went back to the model; left out: as the turn. */
   at: maybe(z.union([z.string(), z.number()])),
   recoverable: maybe(z.boolean()),
-  /** Found before the model was asked, whatever the runner: it stands in the user's message. */
+  /** Found before the model was asked, whatever the runner: it is in the user's message. */
   gathered: maybe(z.boolean()),
   callId: maybe(z.string()),
   hits: maybe(z.array(hit)),

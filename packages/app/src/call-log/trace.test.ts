@@ -182,7 +182,7 @@ describe('a deleted trace', () => {
     for (const body of wireBodies()) expect(text).not.toContain(JSON.stringify(body))
     const [entry] = await it.app.listAudit({ workspaceId: WORKSPACE })
     expect(entry).toMatchObject({ action: 'trace-deleted', detail: { chatId: it.chatId } })
-    // The chat goes on as before, and what is sent from now on is kept again.
+    // The chat continues as before, and what is sent from now on is kept again.
     const next = await send('And then?')
     expect(next.answer.status).toBe('complete')
     expect((await it.app.inspectTurn({ ...place(), turn: next.id })).wire?.bodyText).toBe(wireBodies().at(-1))

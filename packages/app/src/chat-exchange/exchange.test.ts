@@ -152,7 +152,7 @@ describe('export and import', () => {
     expect(chatId).not.toBe('')
   })
 
-  test('a chat that differs is added beside the other; one that has grown goes on', async () => {
+  test('a chat that differs is added beside the other; one that has grown continues', async () => {
     const chatId = await branchedChat()
     const { text } = await out(chatId, 'json')
     await bring(text)

@@ -16,10 +16,10 @@ import { chatFileName } from '../files/chat-file-name.ts'
 import { gatherChat } from '../chat-files/gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { EXPORT_FORMATS, type ExportForm, type ExportView } from '@varve/contract'
-import { talkParts, withTalk } from './with-talk.ts'
+import { talkParts, withAgentSteps } from './with-agent-steps.ts'
 
 const WRITERS: Readonly<Record<ExportForm, (chat: BuiltChat) => string>> = {
-  markdown: ({ document }) => printChatFile(withTalk(asShown(document))),
+  markdown: ({ document }) => printChatFile(withAgentSteps(asShown(document))),
   html: ({ document }) =>
     printChatHtml(asShown(document), ({ text, extra }) => talkParts(text, extra?.['steps'])),
   json: ({ document, texts }) => printChatJson(document, texts),
@@ -44,7 +44,7 @@ export async function exportChat(
   return { name, type: mediaType, text: WRITERS[form](built) }
 }
 
-/** Without the note that it was imported: for whoever reads the export, the chat comes from here. */
+/** Without the note that it was imported: for anyone who reads the export, the chat comes from here. */
 function asOwn({ document, texts }: BuiltChat): BuiltChat {
   return { texts, document: { ...document, turns: document.turns.map(withoutOrigin) } }
 }

@@ -249,7 +249,7 @@ async function withTitle(
 }
 
 /**
- * What a user agreed to, and what a guard saw, holds for whoever did so: a file from elsewhere cannot say it. Nor
+ * What a user agreed to, and what a guard saw, holds for anyone who did so: a file from elsewhere cannot say it. Nor
  * does it bring a state of the engine, or changes to files. That it was imported stays with each of its turns.
  */
 function asUntrusted(document: ChatDocument): ChatDocument {
@@ -266,23 +266,23 @@ function withoutConsent(turn: ChatTurn): ChatTurn {
   return { ...rest, answers, decisions: JSON.parse(JSON.stringify(decisions)) as never }
 }
 
-/** What a tool changed elsewhere can be told, and not be taken back here: that would be a change by whoever wrote it. */
+/** What a tool changed elsewhere can be told, and not be taken back here: that would be a change by anyone who wrote it. */
 function withoutChanges({ extra, ...answer }: ChatAnswer): ChatAnswer {
   if (!extra) return answer
   const { steps, ...others } = extra
-  const kept = readSteps(steps, true)?.map((step) => ({ ...step, calls: step.calls.map(asTold) }))
+  const kept = readSteps(steps, true)?.map((step) => ({ ...step, calls: step.calls.map(asImported) }))
   return {
     ...answer,
     extra: { ...others, ...(kept ? { steps: JSON.parse(JSON.stringify(kept)) as JsonValue } : {}) },
   }
 }
 
-function asTold(call: ToolCallRecord): ToolCallRecord {
+function asImported(call: ToolCallRecord): ToolCallRecord {
   const { changes: _, ...told } = call
   return told
 }
 
-/** From the file itself, or from a file of the workspace; what lies beside other chats is not looked up by a hash. */
+/** From the file itself, or from a file of the workspace; what is beside other chats is not looked up by a hash. */
 async function textsOf(
   context: AppContext,
   workspaceId: string,

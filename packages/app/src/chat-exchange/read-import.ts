@@ -14,7 +14,7 @@ import {
   parseJsonLine,
   splitJsonList,
 } from '@varve/workspace'
-import { withoutTalk } from './with-talk.ts'
+import { withoutTalk } from './with-agent-steps.ts'
 
 /** A conversation that was read, and what of it could not be. */
 export interface ReadChat {
@@ -86,7 +86,7 @@ function readHtml(text: string): readonly ReadImport[] {
   ]
 }
 
-/** The conversations of another program, read one at a time: the whole list never stands in memory. */
+/** The conversations of another program, read one at a time: the whole list never is in memory. */
 function* readList(text: string, from: number): Generator<ReadImport> {
   let [found, others] = [0, 0]
   let isBroken = false

@@ -78,7 +78,7 @@ export async function answerRows(
 ): Promise<Omit<ChatAnswerRows, 'answerId'>> {
   const sound = <Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value | undefined => {
     if (value === undefined) return undefined
-    // As it stands in the file, its order included, so that it is written again as it was.
+    // As it is in the file, its order included, so that it is written again as it was.
     if (schema.safeParse(value).success) return value as Value
     gaps.push(`"${name}" of answer ${answer?.id} cannot be read.`)
     return undefined

@@ -35,7 +35,7 @@ export function withoutChatTag(tags: readonly string[]): readonly string[] {
 
 /** Puts a chat into the form of its file. The states of the engine come to it by their hashes, where they are kept. */
 export function buildChatDocument(gathered: GatheredChat, kept?: KeptStates): BuiltChat {
-  const { chat, privacy, turns, forgets, wishes, current } = gathered
+  const { chat, privacy, turns, forgets, pendingOptions, current } = gathered
   const texts = new Map<Hash, string>()
   const keep = (text: string): Hash => {
     const hash = hashText(text)
@@ -49,8 +49,8 @@ export function buildChatDocument(gathered: GatheredChat, kept?: KeptStates): Bu
     updatedAt: chat.updatedAt,
     settings: toJson(chat.settings),
     ...(forgets.length > 0 ? { forget: forgets } : {}),
-    ...(wishes.compact ? { compact: true } : {}),
-    ...(wishes.priorities.length > 0 ? { priorities: toJson(wishes.priorities) } : {}),
+    ...(pendingOptions.compact ? { compact: true } : {}),
+    ...(pendingOptions.priorities.length > 0 ? { priorities: toJson(pendingOptions.priorities) } : {}),
   }
   const last = { chat: whole, ...(kept?.state === undefined ? {} : { state: kept.state }) }
   return {
@@ -82,7 +82,7 @@ type Keep = (text: string) => Hash
 
 interface TurnPlace {
   readonly keep: Keep
-  /** The turn that stands before it in the file. */
+  /** The turn that is before it in the file. */
   readonly before: string | undefined
   /** What its decisions hold beside its own. */
   readonly more: JsonRecord
@@ -167,7 +167,7 @@ function attachedJson({ artifact, ...record }: EngineTurn['attached'][number], k
 interface AnswerPlace {
   readonly keep: Keep
   readonly chosen: string | undefined
-  /** Of an answer that the thread does not go on with; that of the other stands with the turn. */
+  /** Of an answer that the thread does not continue with; that of the other stands with the turn. */
   readonly summary: PlanSummary | undefined
 }
 

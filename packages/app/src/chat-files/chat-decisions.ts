@@ -70,7 +70,7 @@ export interface ChatDecisions {
   readonly state?: Hash | undefined
   /** Of a branch that is not on show and ends with this turn. */
   readonly end?: Hash | undefined
-  /** The answer that the turn goes on from. */
+  /** The answer that the turn continues from. */
   readonly after?: string | undefined
   readonly options?: { readonly [name: string]: unknown } | undefined
   /** What a judge made of the answers. */
@@ -116,7 +116,7 @@ export function readDecisions(value: unknown): {
   const read = Object.entries(FIELDS).flatMap(([name, schema]) => {
     const field: unknown = Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined
     if (field === undefined) return []
-    // As it stands in the file, its order included, so that it is written again as it was.
+    // As it is in the file, its order included, so that it is written again as it was.
     if (schema.safeParse(field).success) return [[name, field]]
     problems.push(name)
     return []

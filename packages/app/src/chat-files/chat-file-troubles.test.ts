@@ -35,7 +35,7 @@ describe('an outside edit', () => {
     expect(parseChatFile(chats.read(second)).document.turns).toHaveLength(2)
     expect((await shown()).notices?.map(noticeWords)[0]).toContain(`Varve/chats/${first}`)
     expect(it.reports.join()).toContain('changed outside of Varve')
-    // The chat goes on in its new file, and the notice has been seen.
+    // The chat continues in its new file, and the notice has been seen.
     await it.ask(chatId, 'Once more?')
     await it.app.writeChatFiles()
     expect(chats.names()).toHaveLength(2)

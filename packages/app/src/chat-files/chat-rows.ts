@@ -30,7 +30,7 @@ export interface ChatTurnRows {
   readonly images: readonly ImageReference[]
   /** At least one. */
   readonly answers: readonly ChatAnswerRows[]
-  /** The answer that the thread goes on with. */
+  /** The answer that the thread continues with. */
   readonly chosen: ChatAnswerRows
   readonly endedAt: number
   readonly decisions: ChatDecisions
@@ -100,7 +100,7 @@ export async function chatTurnRows(turn: ChatTurn, options: RowOptions): Promise
   }
 }
 
-/** The answer that it names, where that is one of the turn before; else the one that goes on. */
+/** The answer that it names, where that is one of the turn before; else the one that continues. */
 function answerBefore(
   { answers, chosen }: ChatTurnRows,
   { after }: ChatDecisions,

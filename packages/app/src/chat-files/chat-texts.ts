@@ -21,7 +21,7 @@ export function chatTexts(
   }
 }
 
-/** What stands in the file itself. */
+/** What is in the file itself. */
 export function textsIn({
   document,
   inlined,

@@ -8,7 +8,7 @@ import type { ChatPlace } from '../chat/require-chat.ts'
 
 /**
  * Takes a chat out of the trash, out of the database and out of the files, for good: what was said, what was sent, and
- * what stands behind its placeholders. Notes that were written from it stay.
+ * what is behind its placeholders. Notes that were written from it stay.
  */
 export async function eraseChat(context: AppContext, place: ChatPlace): Promise<void> {
   const { store, warm, sweeps, chatFiles } = context
@@ -36,7 +36,7 @@ async function eraseRows(
   const answers = await store.answers.list(workspaceId, id)
   try {
     await store.commit([
-      // Words that are searched lie in an index of their own: without any, nothing of it is found.
+      // Words that are searched are in an index of their own: without any, nothing of it is found.
       ...store.chatTexts.putChat({ ...chat, title: '', tags: [] }),
       ...turns.flatMap((turn) => store.chatTexts.putQuestion({ ...chat, turnId: turn.id, text: '' })),
       ...answers.flatMap((answer) => store.chatTexts.putAnswer({ ...chat, answerId: answer.id, text: '' })),
@@ -55,8 +55,8 @@ function refuse(cause?: Error): never {
 const HASH = /"([0-9a-f]{64})"/g
 
 /**
- * What the states of a chat name: the texts of earlier ones lie beside its note, which no longer names them. Any hash
- * counts: a short text stands in the state itself, and beside the note under its own hash.
+ * What the states of a chat name: the texts of earlier ones are beside its note, which no longer names them. Any hash
+ * counts: a short text is in the state itself, and beside the note under its own hash.
  */
 async function hashesInStates(
   { store }: AppContext,

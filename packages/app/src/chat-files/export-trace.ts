@@ -1,6 +1,6 @@
 import type { State } from '@varve/engine'
 import { hashText, type JsonValue } from '@varve/engine/internal'
-import type { AnswerRecord, HeardCall, SideCallRecord, TurnRecord } from '@varve/store'
+import type { AnswerRecord, CallResponse, SideCallRecord, TurnRecord } from '@varve/store'
 import type { ChatSettingsView, ExportedTrace } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -32,7 +32,7 @@ export async function exportTrace(context: AppContext, place: ChatPlace): Promis
   return { name, lines: linesOf(context, place, gathered) }
 }
 
-/** A line at a time: the requests of a long chat do not stand in memory together. */
+/** A line at a time: the requests of a long chat do not be in memory together. */
 async function* linesOf(
   context: AppContext,
   { workspaceId, chatId }: ChatPlace,
@@ -128,7 +128,7 @@ function said(answer: AnswerRecord | undefined): Pick<TurnToTrace, 'modelId' | '
   if (!answer) return { modelId: undefined, answer: undefined, reasoning: undefined }
   const { modelId, text, received, status, reasoning } = answer
   const words = received ?? text
-  // What came before a failure stands in later requests; where nothing came, the turn was never answered.
+  // What came before a failure is in later requests; where nothing came, the turn was never answered.
   return {
     modelId,
     answer: status === 'failed' && words === '' ? undefined : words,
@@ -252,7 +252,7 @@ async function exportHeard(
   answer: { readonly workspaceId: string; readonly answerId: string },
 ): Promise<ReadonlyMap<number, object>> {
   const exported = new Map<number, object>()
-  for (const [number, heard] of await context.store.calls.heardOf(answer))
+  for (const [number, heard] of await context.store.calls.responsesOf(answer))
     if (heard)
       exported.set(number, {
         went: heard.heard,
@@ -264,7 +264,7 @@ async function exportHeard(
 async function receivedBy(
   context: AppContext,
   place: Parameters<typeof openReceived>[1],
-  { sealed }: HeardCall,
+  { sealed }: CallResponse,
 ): Promise<object> {
   if (!sealed) return {}
   try {

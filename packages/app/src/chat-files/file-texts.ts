@@ -15,7 +15,7 @@ import { textHashOf } from './read-artifact.ts'
 export type TextOf = (hash: Hash) => Promise<string | undefined>
 
 /**
- * What a chat names and the workspace still holds: the file must stand at the path that the chat names, or have its
+ * What a chat names and the workspace still holds: the file must be at the path that the chat names, or have its
  * base name, and have the very bytes. So a chat brings nothing to light that it does not know already.
  */
 export function fileTexts(

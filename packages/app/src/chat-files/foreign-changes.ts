@@ -6,7 +6,7 @@ export function withForeignChanges(steps: unknown): unknown {
   return renamed(steps, 'changes', 'changesElsewhere')
 }
 
-/** The same steps as they stood in the file. */
+/** The same steps as they was in the file. */
 export function asInFile(steps: unknown): unknown {
   return renamed(steps, 'changesElsewhere', 'changes')
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '@varve/engine/internal'
 import type { TextOf } from './file-texts.ts'
 import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 
-/** What stands in an argument of these names says best what a call was about. */
+/** What is in an argument of these names says best what a call was about. */
 const TITLES = ['title', 'name', 'query', 'path', 'command']
 const LONGEST_TITLE = 80
 

@@ -7,7 +7,7 @@ import { type PendingTurnOptions, loadPending } from '../chat/pending-options.ts
 import { planSummaries } from '../chat/plan-summaries.ts'
 import { BRANCH_ROOT, chosenAnswer, endOf, headPoint } from '../chat/branch-position.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
-import { drawnByTurns } from '../files/drawn.ts'
+import { drawnByTurns } from '../files/chat-sources.ts'
 import type { LostSource } from '../files/lost-source.ts'
 import { lostSourcesAsKnown } from '../files/lost-sources.ts'
 import { marksOf } from '../files/marks-of.ts'
@@ -31,7 +31,7 @@ export interface GatheredChat {
   /** Keys that the next turn will forget. */
   readonly forgets: readonly string[]
   /** What else it will do. */
-  readonly wishes: PendingTurnOptions
+  readonly pendingOptions: PendingTurnOptions
   /** Absent where storage has lost something of it. */
   readonly state: State | undefined
   /** At the ends of other branches, by their turns: those that are as they were, the newest. */
@@ -41,7 +41,7 @@ export interface GatheredChat {
 export interface GatheredTurn {
   readonly turn: TurnRecord
   readonly answers: readonly AnswerRecord[]
-  /** The answer that the thread goes on with. */
+  /** The answer that the thread continues with. */
   readonly chosen: string | undefined
   /** By answer. */
   readonly summaries: ReadonlyMap<string, PlanSummary>
@@ -101,7 +101,7 @@ export async function gatherChat(
     }),
     current: point.turn?.id,
     forgets: pending.forgotten,
-    wishes: pending.wishes,
+    pendingOptions: pending.pendingOptions,
     state: rebuilt ? undefined : state,
     ends,
   }
@@ -125,7 +125,7 @@ async function privacyOfTurns(
   return strictestPrivacy([...marks.values()])
 }
 
-/** The state at the end of the branch on show; where that has not ended yet, of what it goes on from. */
+/** The state at the end of the branch on show; where that has not ended yet, of what it continues from. */
 async function loadEnded(
   context: AppContext,
   place: ChatPlace,

@@ -36,7 +36,7 @@ export interface ChatToImport {
   readonly restored: RestoredState
   /** At the ends of the branches that are not on show. */
   readonly others: readonly BranchState[]
-  /** What stood behind placeholders, by turns. */
+  /** What was behind placeholders, by turns. */
   readonly redactions?: ReadonlyMap<string, Redaction> | undefined
 }
 
@@ -145,7 +145,7 @@ function answerStatements(store: Store, toImport: AnswerToImport): readonly Stat
   ]
 }
 
-/** What holds for the chat as a whole stands in its last turn. */
+/** What holds for the chat as a whole is in its last turn. */
 async function lastStatements(
   context: AppContext,
   toImport: ChatToImport,
@@ -160,7 +160,7 @@ async function lastStatements(
   return [
     ...(await stateStatements(context, { workspaceId, turnId: shown, stage, state, rebuilt })),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: shown }),
-    ...(shown === '' ? [] : [store.shownEnds.put({ ...place, turnId: shown })]),
+    ...(shown === '' ? [] : [store.branchLeaves.put({ ...place, turnId: shown })]),
     store.conversations.tag({ workspaceId, id: chatId, tags }),
     ...store.chatTexts.putChat({ ...place, at: createdAt, title, tags }),
     store.conversations.configure({ workspaceId, id: chatId, settings: chat?.settings ?? {} }),
@@ -237,7 +237,7 @@ function unknownInspection(): RecordedInspection {
 interface ChatToSeal {
   readonly workspaceId: string
   readonly chatId: string
-  /** What stood behind placeholders, by turns. */
+  /** What was behind placeholders, by turns. */
   readonly redactions?: ReadonlyMap<string, Redaction> | undefined
 }
 
@@ -260,7 +260,7 @@ async function sealedStatements(
     return statements
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    // The chat is worth more than the values, which stand in its texts anyway.
+    // The chat is worth more than the values, which are in its texts anyway.
     context.report(`What chat ${chatId} keeps sealed cannot be sealed and is left out: ${error.message}`)
     return []
   }

@@ -1,6 +1,6 @@
 import type { Hash } from '@varve/engine/internal'
 
-/** The states of the engine that lie beside a chat file. */
+/** The states of the engine that are beside a chat file. */
 export interface KeptStates {
   /** Of the branch on show. */
   readonly state?: Hash | undefined

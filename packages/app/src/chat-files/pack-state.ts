@@ -1,7 +1,7 @@
 import { parseState, serializeState, type State } from '@varve/engine'
 import { type Hash, hashText, type JsonValue, type ParsedState } from '@varve/engine/internal'
 
-/** A text put together from others and from what stands between them. */
+/** A text put together from others and from what is between them. */
 type Parts = readonly (string | { readonly $text: Hash })[]
 
 interface PackedState {

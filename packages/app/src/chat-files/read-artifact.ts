@@ -95,7 +95,7 @@ async function textToday(
   return textNow(source.path)
 }
 
-/** Makes the artifact of a turn again. Its key is made anew, so that a file cannot claim to be another. [A-1] */
+/** Makes the artifact of a turn again. Its key is made again, so that a file cannot claim to be another. [A-1] */
 export async function readArtifact(
   attached: AttachedArtifact,
   { textOf, textNow }: ArtifactTexts,
@@ -103,7 +103,7 @@ export async function readArtifact(
   const { key, kind, role, priority, hash: contentHash, extra } = attached
   const described = without({ ...extra, kind, role, priority })
   if (!SHAPE.safeParse(described).success) return gap(`"${key}" is described in a way that cannot be read.`)
-  // As it stands in the file, its order included, so that it is written again as it was.
+  // As it is in the file, its order included, so that it is written again as it was.
   const { freshness = 'update', text, ...rest } = described as z.infer<typeof SHAPE>
   const content = await textOf(text ?? contentHash)
   if (content === undefined) {

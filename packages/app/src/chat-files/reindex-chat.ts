@@ -79,7 +79,7 @@ interface BroughtBack {
   readonly gaps: readonly string[]
 }
 
-/** Undefined where the chat lies in the trash. */
+/** Undefined where the chat is in the trash. */
 async function bringBack(
   context: AppContext,
   options: FileToReindex,
@@ -157,7 +157,7 @@ function withStateTexts({ turns }: ChatDocument, textOf: TextOf): TextOf {
 interface BranchToRestore {
   readonly chatId: string
   readonly turns: readonly ChatTurnRows[]
-  /** What holds for the chat as a whole stands in the last turn of the file. */
+  /** What holds for the chat as a whole is in the last turn of the file. */
   readonly last: ChatTurnRows | undefined
 }
 
@@ -198,7 +198,7 @@ interface ChatToTell {
 }
 
 /**
- * What stood behind the placeholders of a chat up to each of its turns, told by its texts as they were beside its
+ * What was behind the placeholders of a chat up to each of its turns, told by its texts as they were beside its
  * texts as they were sent. What nothing tells any more stands for itself, so that its number is not given out again.
  * Whether all of it went through the guard is not in a file: the next message has it look again.
  */
@@ -284,7 +284,7 @@ async function adoptChatFile(
 }
 
 /**
- * A file of a time before marks, or of a time when what its chat drew on had none, is written again by whoever writes
+ * A file of a time before marks, or of a time when what its chat drew on had none, is written again by anyone who writes
  * next: until then it might go where that may not.
  */
 async function writeAgainIfUnmarked(

@@ -57,7 +57,7 @@ async function converse(attach: readonly Attachable[]): Promise<void> {
   await it.app.writeChatFiles()
 }
 
-test('[E-4] a chat with placeholders goes on from its file with the same bytes, and values are shown in their place', async () => {
+test('[E-4] a chat with placeholders continues from its file with the same bytes, and values are shown in their place', async () => {
   await converse(ATTACHED)
   const before = await it.app.openChat(place())
   expect(await reindexAnew()).toMatchObject([{ outcome: 'added', state: 'exact', gaps: [] }])

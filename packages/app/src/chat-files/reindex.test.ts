@@ -69,7 +69,7 @@ describe('from the file and its objects', () => {
     })
   })
 
-  test('the chat goes on in the same file; reading it again changes nothing', async () => {
+  test('the chat continues in the same file; reading it again changes nothing', async () => {
     await it.converse()
     await it.withReindexed(async (there) => {
       const { app, ask, chats } = there

@@ -29,7 +29,7 @@ export interface BranchState extends Pick<RestoredState, 'state' | 'rebuilt'> {
   readonly turnId: string
 }
 
-/** The state that a chat goes on from: as it was where everything is there, else folded from its turns. [E-4] */
+/** The state that a chat continues from: as it was where everything is there, else folded from its turns. [E-4] */
 export async function restoreState(toRestore: StateToRestore): Promise<RestoredState> {
   const { stateHash, textOf } = toRestore
   const text = stateHash === undefined ? undefined : await textOf(stateHash)
@@ -105,7 +105,7 @@ function isSentFor(text: string, typed: string): boolean {
   return text === typed || valuesBehind(text, typed) !== undefined
 }
 
-/** The answer that a branch goes on with. */
+/** The answer that a branch continues with. */
 function answerIn(
   turn: ChatTurnRows | undefined,
   next: ChatTurnRows | undefined,

@@ -25,7 +25,7 @@ export interface ChatToWrite {
 
 /**
  * Brings the note of a chat up to date. The texts that it names come first, so that no file names what is not
- * there. A file that somebody has changed is left as it is, and the chat goes on in another one. While an answer is
+ * there. A file that somebody has changed is left as it is, and the chat continues in another one. While an answer is
  * being written, the file holds what has ended, and stays behind.
  */
 export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): Promise<void> {
@@ -158,7 +158,7 @@ async function locateChatFile(
   return changed ?? { kind: 'absent' }
 }
 
-/** After a crash either may stand there: what was written before, or what was about to be. */
+/** After a crash either may be there: what was written before, or what was about to be. */
 function isOurs({ hash, next }: ChatFileRecord, found: Hash): boolean {
   return found === hash || found === next
 }
@@ -184,7 +184,7 @@ async function hashAt(
 
 /**
  * Keeps what a chat file names and the workspace cannot give back, each once by its hash, and with it the states
- * of the engine, so that a reload goes on byte for byte in every branch. [E-4]
+ * of the engine, so that a reload continues byte for byte in every branch. [E-4]
  */
 async function keepTexts(
   context: AppContext,
@@ -211,7 +211,7 @@ async function keepTexts(
   return { ends, ...(gathered.state ? { state: await keep(gathered.state, gathered.current) } : {}) }
 }
 
-/** A state names what stands in its own branch, so that it stays as it is while others go on. */
+/** A state names what is in its own branch, so that it stays as it is while others go on. */
 function branchTo({ turns }: GatheredChat, end: string | undefined): readonly GatheredTurn[] {
   const byId = new Map(turns.map((turn) => [turn.turn.id, turn]))
   const branch: GatheredTurn[] = []
@@ -230,7 +230,7 @@ async function textsInFiles(
   gathered: GatheredChat,
 ): Promise<ReadonlySet<Hash>> {
   const whole = artifactsOf(gathered).filter(
-    // What the guard has taken something out of stands in no file.
+    // What the guard has taken something out of is in no file.
     (artifact) =>
       (artifact.kind === 'note' || artifact.kind === 'file') &&
       originalOf(artifact).hash === artifact.contentHash,
@@ -241,7 +241,7 @@ async function textsInFiles(
   )
 }
 
-/** What stands in the file itself. */
+/** What is in the file itself. */
 function messagesOf({ turns }: GatheredChat): ReadonlyMap<Hash, string> {
   const texts = turns.flatMap(({ turn, answers }) => [turn.text, ...answers.map(({ text }) => text)])
   return new Map(texts.map((text) => [hashText(text), text]))

@@ -87,7 +87,7 @@ function hasFiles({ openInDatabase }: AppContext, kind: WorkspaceRecord['kind'])
   return kind === 'folder' || openInDatabase !== undefined
 }
 
-/** So that whoever opens the chat reads why its file is behind. */
+/** So that anyone who opens the chat reads why its file is behind. */
 async function remember(
   { store }: AppContext,
   workspaceId: string,

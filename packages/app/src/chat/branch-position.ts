@@ -2,10 +2,10 @@ import type { AnswerRecord, ConversationRecord, TurnRecord } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { type ChatPlace, requireChat } from './require-chat.ts'
 
-/** Where a conversation goes on: after a turn and one of its answers, or at the beginning. */
+/** Where a conversation continues: after a turn and one of its answers, or at the beginning. */
 export interface BranchPosition {
   readonly turn: TurnRecord | undefined
-  /** Absent where the turn has no answer to go on with. */
+  /** Absent where the turn has no answer to continue with. */
   readonly answer: AnswerRecord | undefined
 }
 
@@ -20,7 +20,7 @@ export interface TurnBase {
   readonly after: BranchPosition
 }
 
-/** Reads where a turn goes on: at the end of the branch on show, or at another point. */
+/** Reads where a turn continues: at the end of the branch on show, or at another point. */
 export async function readBase(
   context: AppContext,
   { workspaceId, chatId }: ChatPlace,
@@ -52,7 +52,7 @@ export async function headPoint(
   return turn ? endOf(context, turn) : BRANCH_ROOT
 }
 
-/** The end of a turn, with the answer that the user picked or would go on with. */
+/** The end of a turn, with the answer that the user picked or would continue with. */
 export async function endOf({ store }: Pick<AppContext, 'store'>, turn: TurnRecord): Promise<BranchPosition> {
   const { workspaceId, id } = turn
   const answers = await store.answers.ofTurn(workspaceId, id)
@@ -73,7 +73,7 @@ export async function pointBefore(
 }
 
 /**
- * The answer that a conversation goes on with: the one that the user picked, else the first completed in the
+ * The answer that a conversation continues with: the one that the user picked, else the first completed in the
  * order of the models that were asked, else the first that has a word in it.
  */
 export function chosenAnswer(answers: readonly AnswerRecord[], picked?: string): AnswerRecord | undefined {

@@ -1,7 +1,7 @@
 import type { State } from '@varve/engine'
 import { rewriteState } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
-import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { cloudModels } from '../models/cloud-models.ts'
 import type { LoadedState } from './load-state.ts'
 import type { LostSource } from '../files/lost-source.ts'
 
@@ -24,7 +24,7 @@ export async function clearLost(
 ): Promise<ClearedLost> {
   if (choice === undefined || lost.length === 0) return { loaded, lost }
   if (choice === 'allow') return { loaded, lost: allowed(lost) }
-  const isCloud = await knownElsewhere(context)
+  const isCloud = await cloudModels(context)
   return { loaded: { ...loaded, state: withoutLocalAnswers(loaded.state, isCloud), rebuilt: true }, lost: [] }
 }
 

@@ -8,7 +8,7 @@ export interface ChatNamed {
   readonly wanted: string
 }
 
-/** The chat of this id, or the only one whose id begins so; what fits none is refused by whoever opens it. */
+/** The chat of this id, or the only one whose id begins so; what fits none is refused by anyone who opens it. */
 export async function findChat(
   { conversations }: Pick<Store, 'conversations'>,
   { workspaceId, wanted }: ChatNamed,

@@ -13,7 +13,7 @@ import { sentText } from './turn-options.ts'
 const LEFT_OUT = '(cut off)'
 
 export interface LoadedState {
-  /** Where it stands. */
+  /** Where it is. */
   readonly point: BranchPosition
   /** Of the last turn that is folded in; 0 before the first. */
   readonly turnNumber: number
@@ -23,8 +23,8 @@ export interface LoadedState {
 }
 
 /**
- * The state that a chat goes on from, at the end of the branch on show or at another point: from memory or from
- * storage, the same bytes. It is kept with the turn open, and closed by whichever answer goes on. [E-4]
+ * The state that a chat continues from, at the end of the branch on show or at another point: from memory or from
+ * storage, the same bytes. It is kept with the turn open, and closed by whichever answer continues. [E-4]
  */
 export async function loadState(
   context: AppContext,

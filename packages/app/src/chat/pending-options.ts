@@ -7,7 +7,7 @@ import type { ChatPlace } from './require-chat.ts'
 export interface PendingTurnOptions {
   /** It begins from a summary of the older turns, and kept texts in short. */
   readonly compact: boolean
-  /** How dear kept artifacts are from then on. */
+  /** The priority of kept artifacts from then on. */
   readonly priorities: readonly { readonly key: string; readonly priority: Priority }[]
 }
 
@@ -20,16 +20,19 @@ const PRIORITIES: readonly Priority[] = ['essential', 'normal', 'optional']
 export async function loadPending(
   store: Store,
   { workspaceId, chatId }: ChatPlace,
-): Promise<{ readonly wishes: PendingTurnOptions; readonly forgotten: readonly string[] }> {
-  const { wishes: records, forgets: forgotten } = await store.wishes.waiting(workspaceId, chatId)
-  const wishes = {
+): Promise<{ readonly pendingOptions: PendingTurnOptions; readonly forgotten: readonly string[] }> {
+  const { pendingOptions: records, forgets: forgotten } = await store.pendingOptions.waiting(
+    workspaceId,
+    chatId,
+  )
+  const pendingOptions = {
     compact: records.some(({ key, wish }) => key === '' && wish === COMPACT),
     priorities: records.flatMap(({ key, wish }) => {
       const priority = PRIORITIES.find((known) => known === wish)
       return priority === undefined || key === '' ? [] : [{ key, priority }]
     }),
   }
-  return { wishes, forgotten }
+  return { pendingOptions, forgotten }
 }
 
 export function wishStatement(
@@ -38,7 +41,7 @@ export function wishStatement(
   wish: { readonly key: string; readonly priority: Priority } | 'compact',
 ): Statement {
   const [key, word] = wish === 'compact' ? ['', COMPACT] : [wish.key, wish.priority]
-  return store.wishes.put({ workspaceId, conversationId, key }, word)
+  return store.pendingOptions.put({ workspaceId, conversationId, key }, word)
 }
 
 /** A turn has carried them out. */
@@ -48,7 +51,7 @@ export function carriedOut(
   { compact, priorities }: PendingTurnOptions,
 ): readonly Statement[] {
   const keys = [...(compact ? [''] : []), ...priorities.map(({ key }) => key)]
-  return keys.map((key) => store.wishes.remove({ workspaceId, conversationId, key }))
+  return keys.map((key) => store.pendingOptions.remove({ workspaceId, conversationId, key }))
 }
 
 /** What is attached again without a mark keeps the one that it has in the chat. */

@@ -56,7 +56,7 @@ async function atPlace(
 export interface AnswerInput extends ChatPlace {
   /** The id of the turn, or its place in the branch on show. */
   readonly turn: string | number
-  /** One of its answers; the one that the thread goes on with where it is left out. */
+  /** One of its answers; the one that the thread continues with where it is left out. */
   readonly answerId?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export async function shownEnd(
   { turnId, answerId }: { readonly turnId: string; readonly answerId?: string },
 ): Promise<string> {
   const turns = await store.turns.list(workspaceId, conversationId)
-  const shown = await store.shownEnds.list(workspaceId, conversationId)
+  const shown = await store.branchLeaves.list(workspaceId, conversationId)
   const through = new Set([turnId])
   let end = turnId
   // It may have been on show as an end with another answer than the one that is asked for.

@@ -9,7 +9,7 @@ export interface TurnOptions {
   readonly remoteImages?: boolean | undefined
   /** Asked side by side, in this order. */
   readonly models?: readonly string[] | undefined
-  /** The answer that was cut off and that this turn goes on with. */
+  /** The answer that was cut off and that this turn continues with. */
   readonly continues?: string | undefined
   readonly guard?: GuardSummaryView | undefined
   readonly areas?: readonly AreaView[] | undefined

@@ -74,7 +74,7 @@ test.each([
   expect(titleFrom(text)).toBe(title)
 })
 
-test('what is deleted for good is gone, with what stood behind its placeholders; only from the trash', async () => {
+test('what is deleted for good is gone, with what was behind its placeholders; only from the trash', async () => {
   it = await temporaryApp([offlineChatModel()])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
   const place = { workspaceId: WORKSPACE, chatId }

@@ -99,7 +99,7 @@ function tokensOf(planned: PlannedModel | undefined): number {
   return planned.kind === 'planned' ? planned.plan.tokens : planned.error.details.needed
 }
 
-/** Those of the first summary that stands in the request. */
+/** Those of the first summary that is in the request. */
 function strippedTurns({ planned: [first], state }: PreparedTurn): number {
   const epoch = first ? state.epochs[first.model.spec.id] : undefined
   return Math.max(0, (epoch?.stripBefore ?? 1) - 1)

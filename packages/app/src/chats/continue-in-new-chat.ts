@@ -14,9 +14,9 @@ import { type ContinuedChatView, type Notice, notice, type TurnView } from '@var
 import { createChat } from './manage-chats.ts'
 
 export interface ContinueInNewChatInput extends ChatPlace {
-  /** Who sums up, and goes on; the one that answered last where it is left out. */
+  /** Who sums up, and continues; the one that answered last where it is left out. */
   readonly modelId?: string | undefined
-  /** The user agrees that this chat is sent to a model elsewhere to be summed up; else it is an extract. */
+  /** The user agrees that this chat is sent to a cloud model to be summed up; else it is an extract. */
   readonly confirmed?: boolean | undefined
   readonly idempotencyKey?: string | undefined
 }
@@ -26,7 +26,7 @@ const SUMMARY_TOKENS = 700
 const NAMED_FILES = 40
 
 /**
- * A new chat for whoever has run out of room: its first message brings a summary of this one, as an attachment that
+ * A new chat for anyone who has run out of room: its first message brings a summary of this one, as an attachment that
  * can be read before it is sent. This chat stays as it is.
  */
 export async function continueInNewChat(
@@ -135,7 +135,7 @@ async function askModel(
   return { text, by: 'model', costUSD }
 }
 
-/** What the chat was given does not come along; whoever needs it attaches it again by these names. */
+/** What the chat was given does not come along; anyone who needs it attaches it again by these names. */
 async function keptLines(context: AppContext, place: ChatPlace): Promise<readonly string[]> {
   const { state } = await loadState(context, place)
   const names = [...state.library].map(({ artifact }) => artifact.source.path ?? artifact.source.url ?? '')

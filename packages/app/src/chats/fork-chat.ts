@@ -84,7 +84,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
   const place = { workspaceId, id: chatId }
   const conversation = { workspaceId, conversationId: chatId }
   const forgets = await store.forgets.list(workspaceId, input.chatId)
-  const wishes = await store.wishes.list(workspaceId, input.chatId)
+  const pendingOptions = await store.pendingOptions.list(workspaceId, input.chatId)
   const title = `${chat.title} (fork)`
   await store.commit([
     store.conversations.insert({ ...place, title, at }),
@@ -95,7 +95,7 @@ async function commitFork(context: AppContext, { input, chat, point, chatId, req
     ...(await copyStates(context, copying)),
     ...(await copyRedactions(context, copying)),
     ...forgets.map((key) => store.forgets.add({ ...conversation, key })),
-    ...wishes.map(({ key, wish }) => store.wishes.put({ ...conversation, key }, wish)),
+    ...pendingOptions.map(({ key, wish }) => store.pendingOptions.put({ ...conversation, key }, wish)),
     store.conversations.showBranch({ ...place, headTurnId: turnId(point.turn.id) }),
     store.chatFiles.mark(conversation),
     ...(request ? [store.requests.put({ ...request, response: chatId, at })] : []),
@@ -109,7 +109,7 @@ function requestOf(input: ForkChatInput): IdempotentRequest | undefined {
   return { workspaceId, key, fingerprint }
 }
 
-/** The writes that copy what stands behind the placeholders of a branch, sealed anew for the chat that it is now in. */
+/** The writes that copy what is behind the placeholders of a branch, sealed again for the chat that it is now in. */
 async function copyRedactions(
   context: AppContext,
   { from, chatId, branch, turnId }: Copying,
@@ -159,7 +159,7 @@ interface Copying {
   readonly point: BranchPosition
 }
 
-/** The writes that copy the turns of a branch, each with the answer that it went on with. */
+/** The writes that copy the turns of a branch, each with the answer that it continued with. */
 async function copyBranch(
   context: AppContext,
   { from, chatId, branch, turnId, point }: Copying,

@@ -113,7 +113,7 @@ export async function showBranch(
   const headTurnId = await shownEnd(context, place, { turnId })
   await store.commit([
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId }),
-    store.shownEnds.put({ workspaceId, conversationId: chatId, turnId: headTurnId }),
+    store.branchLeaves.put({ workspaceId, conversationId: chatId, turnId: headTurnId }),
     store.chatFiles.mark({ workspaceId, conversationId: chatId }),
   ])
   context.chatFiles.due(workspaceId)

@@ -57,7 +57,7 @@ test('what only an erased chat had goes; what others have too stays, and they go
   const before = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: kept, turn: 2 })
   await it.app.sweepTexts()
   expect(withWords('said in one only')).toBeGreaterThan(0)
-  // What was found is marked; another run goes on with it.
+  // What was found is marked; another run continues with it.
   it = await it.reopen()
   now += SWEEP_GRACE
   await it.app.resumeSweeps()
@@ -70,7 +70,7 @@ test('what only an erased chat had goes; what others have too stays, and they go
   expect(it.reports).toEqual([])
 })
 
-test('a chat whose trace was deleted goes on: what its next request needs is stored again', async () => {
+test('a chat whose trace was deleted continues: what its next request needs is stored again', async () => {
   await begin()
   const chatId = await newChat(Array.from({ length: 12 }, (_, number) => `Number ${number}?`))
   const place = { workspaceId: WORKSPACE, chatId }

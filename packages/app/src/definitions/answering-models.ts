@@ -22,7 +22,7 @@ export interface AnsweringModels {
 
 /**
  * Who answers: an agent that a message calls brings its own model. Otherwise a model that was chosen answers, then
- * that of the chat's agent, then the first of its project that can be asked. Whoever cannot be asked is told.
+ * that of the chat's agent, then the first of its project that can be asked. Anyone who cannot be asked is told.
  */
 export async function answeringModels(
   context: AppContext,

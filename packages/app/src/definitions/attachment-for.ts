@@ -7,7 +7,7 @@ export interface NoteFinder {
   readonly hasFolder: (folder: string) => boolean
 }
 
-/** Something that a message names and that can be attached, as it stands there. */
+/** Something that a message names and that can be attached, as it is there. */
 export interface Named {
   readonly kind: 'note' | 'name' | 'folder' | 'tag' | 'url'
   readonly name: string

@@ -11,7 +11,7 @@ export interface KnownNames {
   readonly unsound: ReadonlySet<string>
 }
 
-/** Models and skills that a sound file names and nobody can use here. It holds all the same: they may come to be known. */
+/** Models and skills that a sound file names and nobody can use here. It holds all the same: they may are created known. */
 export function definitionWarnings(
   { parsing, content }: Pick<DefinitionFile, 'parsing' | 'content'>,
   known: KnownNames,

@@ -65,7 +65,7 @@ export interface DefinitionFile {
   readonly content: string
   /** Of the file, by which a write is guarded. */
   readonly contentHash: Hash
-  /** Of the file with all that lies beside it in its folder: what is trusted. */
+  /** Of the file with all that is beside it in its folder: what is trusted. */
   readonly hash: Hash
   /** It, or a file beside it, is read through a link. */
   readonly isLink: boolean

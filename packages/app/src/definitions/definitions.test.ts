@@ -9,7 +9,7 @@ let it: TemporaryApp
 let time = 0
 
 beforeEach(async () => {
-  // What was read lately counts as old at once: files are looked at anew each time.
+  // What was read lately counts as old at once: files are looked at again each time.
   it = await temporaryApp([offlineChatModel()], { timer: () => (time += 10_000) })
 })
 

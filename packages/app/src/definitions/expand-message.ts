@@ -14,7 +14,7 @@ export interface MessageToExpand {
   readonly selection: string | undefined
 }
 
-/** A part of the text that was typed, and how long what stands in its place is. */
+/** A part of the text that was typed, and how long what is in its place is. */
 export interface Replaced {
   readonly from: number
   readonly to: number
@@ -30,7 +30,7 @@ export interface ExpandedMessage {
   readonly notices: readonly Notice[]
 }
 
-/** Puts templates into the place of their names, filled with what stands behind them. */
+/** Puts templates into the place of their names, filled with what is behind them. */
 export function expandMessage(toExpand: MessageToExpand): ExpandedMessage {
   const { reading } = toExpand
   const replaced: Replaced[] = []

@@ -14,7 +14,7 @@ export type TemplateAttachment =
 export interface ExpandedTemplate {
   readonly text: string
   readonly attach: readonly TemplateAttachment[]
-  /** Variables without a value, in the order of their first mention; they stand in the text as they were. */
+  /** Variables without a value, in the order of their first mention; they are in the text as they were. */
   readonly missing: readonly string[]
   /** A selection is wanted and there is none. */
   readonly wantsSelection: boolean

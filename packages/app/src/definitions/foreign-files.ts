@@ -17,7 +17,7 @@ const NAME = 'foreignFiles'
 const STORED = z.array(z.string())
 /** More than anybody has; of those the newest. */
 const MOST_FILES = 5000
-/** A chat holds pages, results and imported words, whoever owns it. */
+/** A chat holds pages, results and imported words, anyone who owns it. */
 const CHATS = 'varve/chats/'
 /** Instructions that are no definitions, where a text names them. */
 const NAMED =

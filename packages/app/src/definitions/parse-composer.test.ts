@@ -72,7 +72,7 @@ describe('parseComposer', () => {
     expect(parseComposer('Put it into @composer [[Plan]]').plain).toBe('Put it into @composer [[Plan]]')
   })
 
-  test('mentions lie in the text as they say, in order and apart', () => {
+  test('mentions are in the text as they say, in order and apart', () => {
     const pieces = [
       '@',
       '[[',

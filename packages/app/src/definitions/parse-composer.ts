@@ -21,7 +21,7 @@ const MOST_CHARACTERS = 1_000_000
 
 /**
  * Reads what a user writes in the composer: `@note`, `@folder/`, `@#tag`, `@https://…`, `@vault`, `@web`, `@agent`,
- * `@composer`, `[[note]]`, `/template` and `/skill`. What stands in code, in an address or inside a word is text.
+ * `@composer`, `[[note]]`, `/template` and `/skill`. What is in code, in an address or inside a word is text.
  * Names are told apart by the lists; a name on none of them may be a note, or nothing.
  */
 export function parseComposer(text: string, names: ComposerNames = NO_NAMES): ComposerReading {
@@ -173,7 +173,7 @@ function tickRuns(text: string, fences: readonly Span[]): readonly Ticks[] {
   })
 }
 
-/** Whether a place lies in one of these ranges, which are in order. */
+/** Whether a place is in one of these ranges, which are in order. */
 function isInside(ranges: readonly Span[], place: number): boolean {
   let [low, high] = [0, ranges.length]
   while (low < high) {

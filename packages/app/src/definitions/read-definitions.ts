@@ -40,7 +40,7 @@ export async function readShipped(folder = shippedDefinitionsFolder()): Promise<
   return (await Promise.all(read)).flat()
 }
 
-/** Those of a workspace, whatever its files lie in. One that cannot be read is there with the reason. */
+/** Those of a workspace, whatever its files are in. One that cannot be read is there with the reason. */
 export async function readOwn(files: DefinitionFiles): Promise<readonly DefinitionFile[]> {
   const paths = (await files.list()).files.map(({ path }) => path).filter((path) => path.startsWith('Varve/'))
   const found = paths.flatMap((path) => {
@@ -76,7 +76,7 @@ async function readOne(
     const { contentHash } = stored
     if (beside === undefined)
       return unreadable(place, path, `A skill has at most ${MOST_BESIDE} files beside it.`)
-    // What lies beside a skill is part of it: a change there is a change of what was trusted.
+    // What is beside a skill is part of it: a change there is a change of what was trusted.
     const parts = [contentHash, ...beside.map(({ name, hash }) => [name, hash])]
     return {
       ...fileOf(place, path, content),

@@ -1,8 +1,8 @@
-/** What stands behind the name of a template or a skill. */
+/** What is behind the name of a template or a skill. */
 export interface GivenParameters {
   /** By the names that are known, as they are spelt there. */
   readonly values: Readonly<Record<string, string>>
-  /** Where the text goes on behind them. */
+  /** Where the text continues behind them. */
   readonly to: number
 }
 

@@ -100,7 +100,7 @@ export interface UsableDefinition<Kind extends DefinitionKind> {
   readonly definition: DefinitionOf<Kind>
 }
 
-/** After a change that was made here, the next one who asks reads anew. */
+/** After a change that was made here, the next one who asks reads again. */
 export function forgetDefinitions({ definitions }: AppContext, workspaceId: string): void {
   definitions.delete(workspaceId)
 }

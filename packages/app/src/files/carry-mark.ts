@@ -12,7 +12,7 @@ import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
 import type { State } from '@varve/engine'
 import { lostSourcesAsKnown } from './lost-sources.ts'
-import { drawnByAnswer } from './drawn.ts'
+import { drawnByAnswer } from './chat-sources.ts'
 import { type Mark, marksOf } from './marks-of.ts'
 
 /** What is written from a conversation is marked as the strictest of what the conversation drew on. */

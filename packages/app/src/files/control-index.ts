@@ -10,7 +10,7 @@ interface ControlIndexInput {
   readonly action: 'pause' | 'resume' | 'refresh' | 'rebuild'
 }
 
-/** Pauses, goes on, looks again or begins anew. Long work goes on after the answer; `watchIndex` tells of it. */
+/** Pauses, continues, looks again or starts over. Long work continues after the answer; `watchIndex` tells of it. */
 export async function controlIndex(
   context: AppContext,
   { workspaceId, action }: ControlIndexInput,

@@ -84,7 +84,7 @@ describe('a workspace in the database', () => {
     expect(edited.attachments).toMatchObject([{ key: 'long.md', form: 'update' }])
   })
 
-  test('mirrors its chats as notes under the data folder, and goes on after a restart', async () => {
+  test('mirrors its chats as notes under the data folder, and continues after a restart', async () => {
     await put('plan.md', 'The launch is on 12 December.')
     const chatId = (await it.app.createChat({ workspaceId })).id
     await ask(chatId, 'When is the launch?', ['plan.md'])

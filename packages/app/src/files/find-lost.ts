@@ -4,7 +4,7 @@ import { type AttachRequest, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { missingOf } from './missing-attached.ts'
 import { parseAttachables } from './attachable.ts'
-import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { cloudModels } from '../models/cloud-models.ts'
 import type { LostSource } from './lost-source.ts'
 import { planSummaries } from '../chat/plan-summaries.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
@@ -14,7 +14,7 @@ interface StoredTurn {
   readonly turn: TurnRecord
   readonly answers: readonly AnswerRecord[]
   readonly summaries: readonly PlanSummary[]
-  readonly isElsewhere: (modelId: string) => boolean
+  readonly isCloud: (modelId: string) => boolean
 }
 
 /** What the turns of a branch were given, by what is stored beside the state: names, plans, sources, steps. */
@@ -27,21 +27,21 @@ export async function findLost(
   const ids = branch.map(({ id }) => id)
   const answers = Map.groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
   const calls = Map.groupBy(await planSummaries(context, workspaceId, ids), ({ turnId }) => turnId)
-  const isElsewhere = await knownElsewhere(context)
+  const isCloud = await cloudModels(context)
   return branch.flatMap((turn) =>
     lostOfTurn({
       turn,
       answers: answers.get(turn.id) ?? [],
       summaries: (calls.get(turn.id) ?? []).map(({ summary }) => summary),
-      isElsewhere,
+      isCloud,
     }),
   )
 }
 
 function lostOfTurn(stored: StoredTurn): readonly LostSource[] {
-  const { turn, answers, summaries, isElsewhere } = stored
+  const { turn, answers, summaries, isCloud } = stored
   const { active, imported } = readTurnOptions(turn.options)
-  const wasSent = imported === true || answers.some(({ modelId }) => isElsewhere(modelId))
+  const wasSent = imported === true || answers.some(({ modelId }) => isCloud(modelId))
   const paths = [
     ...(active === undefined ? [] : [active]),
     ...missingOf(turn.options).map(({ attached }) => pathOfKey(attached.key)),
@@ -63,12 +63,12 @@ function lostOfTurn(stored: StoredTurn): readonly LostSource[] {
 
 /** What a turn was given and nobody wrote down: what tools found for a model on this machine, and what was planned. */
 function unknownOf(
-  { turn, answers, summaries, isElsewhere }: StoredTurn,
+  { turn, answers, summaries, isCloud }: StoredTurn,
   wasSent: boolean,
 ): readonly LostSource[] {
   const { runner } = readTurnOptions(turn.options)
   const usedTools = (runner ?? 'chat') !== 'chat' ? answers : answers.filter(({ steps }) => hasSteps(steps))
-  const isLooked = usedTools.some(({ modelId }) => !isElsewhere(modelId))
+  const isLooked = usedTools.some(({ modelId }) => !isCloud(modelId))
   const isPlanless = !wasSent && answers.length > 0 && summaries.length === 0
   return [
     ...(isLooked ? [{ kind: 'unknown', name: `what was looked up for turn ${turn.number}` } as const] : []),
@@ -92,7 +92,7 @@ export function requestsOf(attach: readonly unknown[]): readonly AttachRequest[]
   })
 }
 
-/** The notes of a folder and of a tag stand in the plan, each by itself. */
+/** The notes of a folder and of a tag are in the plan, each by itself. */
 function fromRequest(request: AttachRequest): readonly LostSource[] {
   switch (request.kind) {
     case 'path':

@@ -13,7 +13,7 @@ export interface WorkspaceFolderWanted {
 /** The folder of a workspace for what works on folders only. One that is there needs no database. */
 export async function findWorkspaceFolder({ workspace, database }: WorkspaceFolderWanted): Promise<string> {
   const folder = resolve(workspace)
-  // That a folder is not there is said by whoever opens it.
+  // That a folder is not there is said by anyone who opens it.
   if (isFolderName(workspace) || isFolder(folder)) return folder
   // Most commands come with a folder, and start in half the time without this.
   const { parseStorePlace, readStore } = await import('@varve/store')

@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { chosenAnswer, headPoint } from '../chat/branch-position.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
-import { drawnOfChat } from './drawn-of-chat.ts'
+import { sourcesOfChat } from './sources-of-chat.ts'
 import { marksOf } from './marks-of.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
 import { untilReady } from './control-index.ts'
@@ -101,7 +101,7 @@ async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<C
   }
   const place = { workspaceId, chatId: id }
   if (audience === 'cloud') {
-    const drawn = await drawnOfChat(context, place)
+    const drawn = await sourcesOfChat(context, place)
     if ((await marksOf(context, workspaceId, drawn)).size > 0) return { kind: 'withheld' }
   }
   const { turn } = await headPoint(context, place, chat)

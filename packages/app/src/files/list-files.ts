@@ -79,7 +79,7 @@ export async function listRecentFiles(
   return (await index.recent(limit)).map(fileView)
 }
 
-/** Of English prose; other texts have fewer. It stands beside a name, where a look at the file would cost too much. */
+/** Of English prose; other texts have fewer. It is beside a name, where a look at the file would cost too much. */
 const BYTES_PER_TOKEN = 4
 
 export function fileView({ path, title, kind, bytes, modified }: FileEntry): FileView {

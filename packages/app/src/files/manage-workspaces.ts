@@ -36,7 +36,7 @@ export async function listWorkspaces(
   }
 }
 
-/** Whoever works in a terminal may have made others before the app was first opened. */
+/** Anyone who works in a terminal may have made others before the app was first opened. */
 function byPlace(a: WorkspaceRecord, b: WorkspaceRecord): number {
   if (a.id === DEMO_ID || b.id === DEMO_ID) return a.id === DEMO_ID ? -1 : 1
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
@@ -88,7 +88,7 @@ function refused(message: string, cause?: unknown): AppError {
 }
 
 /**
- * Makes a workspace whose files lie in the database. One of that name that was taken out of the list comes back
+ * Makes a workspace whose files are in the database. One of that name that was taken out of the list comes back
  * instead.
  */
 export async function createWorkspace(

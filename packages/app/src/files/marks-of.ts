@@ -16,11 +16,11 @@ import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { originalOf } from '../guard/original-of.ts'
-import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { cloudModels } from '../models/cloud-models.ts'
 import { observeFiles, type SeenFiles } from '../chat/observe-files.ts'
 import type { LostSource } from './lost-source.ts'
-import type { Drawn } from './drawn.ts'
-import { drawnOfChat } from './drawn-of-chat.ts'
+import type { ChatSources } from './chat-sources.ts'
+import { sourcesOfChat } from './sources-of-chat.ts'
 import { isKept, isNote, markOfLost } from './mark-of-lost.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
@@ -32,14 +32,14 @@ export type Mark = Exclude<Privacy, 'open'>
 export async function marksOf(
   context: AppContext,
   workspaceId: string,
-  drawn: Drawn,
+  drawn: ChatSources,
   files: SeenFiles = new Map(),
 ): Promise<ReadonlyMap<string, Mark>> {
   return marksBut(context, workspaceId, { drawn, seen: new Set([drawn.chatId]), files })
 }
 
 interface Unseen {
-  readonly drawn: Drawn
+  readonly drawn: ChatSources
   /** Chats that were looked into already. */
   readonly seen: Set<string>
   readonly files: SeenFiles
@@ -68,7 +68,7 @@ async function marksBut(
       continue
     }
     const below = await marksBut(context, workspaceId, {
-      drawn: await drawnOfChat(context, { workspaceId, chatId }),
+      drawn: await sourcesOfChat(context, { workspaceId, chatId }),
       seen,
       files,
     })
@@ -78,17 +78,21 @@ async function marksBut(
   return marks
 }
 
-/** Of a chat that is gone nobody knows what it drew on; where a model elsewhere was given it, it was nothing marked. */
-async function wasSent(context: AppContext, { lost, readers }: Drawn, chatId: string): Promise<boolean> {
+/** Of a chat that is gone nobody knows what it drew on; where a cloud model was given it, it was nothing marked. */
+async function wasSent(
+  context: AppContext,
+  { lost, readers }: ChatSources,
+  chatId: string,
+): Promise<boolean> {
   if (lost.some((source) => source.kind === 'chat' && source.id === chatId && source.wasSent)) return true
-  const isElsewhere = await knownElsewhere(context)
-  return (readers.get(chatId) ?? []).some(isElsewhere)
+  const isCloud = await cloudModels(context)
+  return (readers.get(chatId) ?? []).some(isCloud)
 }
 
 async function marksOfFiles(
   context: AppContext,
   workspaceId: string,
-  drawn: Drawn,
+  drawn: ChatSources,
   seen: SeenFiles,
 ): Promise<ReadonlyMap<string, Mark>> {
   const { artifacts, paths, hashes, listed, lost } = await withNames(context, workspaceId, drawn)
@@ -106,7 +110,7 @@ async function marksOfFiles(
     (await observeFiles(context, workspaceId, files, seen)).map(({ artifact, now }) => [artifact, now.kind]),
   )
   const movedFrom = moveFinder(opened)
-  // What is kept stands in the turn that brought it too.
+  // What is kept is in the turn that brought it too.
   for (const artifact of new Set(files)) {
     if (marks.get(artifact.key) === 'private') continue
     const { path, hash } = originalOf(artifact)
@@ -126,7 +130,7 @@ async function marksOfFiles(
       for (const copy of await pictureCopies(opened, picture))
         add(artifact.key, privacyOf(copy, undefined, rules))
     }
-    // A query shows more than the note that it stands in.
+    // A query shows more than the note that it is in.
     if (artifact.metadata['localOnly'] === true) add(artifact.key, 'local-only')
   }
   for (const { key, source, content } of uploads)
@@ -185,7 +189,7 @@ interface PlacedNote {
 }
 
 /** What tools said has placeholders for what is private in the name of a file. */
-async function withNames(context: AppContext, workspaceId: string, drawn: Drawn): Promise<Drawn> {
+async function withNames(context: AppContext, workspaceId: string, drawn: ChatSources): Promise<ChatSources> {
   const { chatId, paths, hashes, listed } = drawn
   if (![...paths, ...listed].some((path) => path.includes('<<'))) return drawn
   const turns = await context.store.turns.list(workspaceId, chatId)

@@ -17,7 +17,7 @@ export interface OpenDatabaseFilesOptions {
 }
 
 /**
- * Opens the files of a workspace that lie in the database. Its chats are in the database anyway; as notes they
+ * Opens the files of a workspace that are in the database. Its chats are in the database anyway; as notes they
  * are mirrored in a folder of their own, so that they can be read without Varve as those of any workspace can.
  */
 export async function openDatabaseFiles(options: OpenDatabaseFilesOptions): Promise<WorkspaceFiles> {

@@ -2,12 +2,12 @@ import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { SeenFiles } from '../chat/observe-files.ts'
 import { allowed } from '../chat/clear-lost.ts'
-import { drawnFrom, type Told } from './drawn.ts'
+import { sourcesFrom, type Told } from './chat-sources.ts'
 import { marksOf, whyUnknown } from './marks-of.ts'
 
 /**
  * Fails where a chat has drawn on a file that may not leave this machine. Forgetting it does not help: the
- * answers that were given from it are part of what a model elsewhere would be sent.
+ * answers that were given from it are part of what a cloud model would be sent.
  */
 export async function refuseLocalOnly(
   context: AppContext,
@@ -43,5 +43,5 @@ export async function localOnlyKeys(
   told: Told,
   seen?: SeenFiles,
 ): Promise<readonly string[]> {
-  return [...(await marksOf(context, workspaceId, drawnFrom(told), seen)).keys()]
+  return [...(await marksOf(context, workspaceId, sourcesFrom(told), seen)).keys()]
 }

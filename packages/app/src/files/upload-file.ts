@@ -27,7 +27,7 @@ export function requireUploadSize(name: string, bytes: number): void {
     )
 }
 
-/** Takes a file from outside the workspace, as by paste or drop. It is attached by its id and lies in no folder. */
+/** Takes a file from outside the workspace, as by paste or drop. It is attached by its id and is in no folder. */
 export async function uploadFile(context: AppContext, input: UploadFileInput): Promise<UploadView> {
   const { workspaceId, bytes } = input
   const name = input.name

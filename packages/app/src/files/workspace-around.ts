@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import { realFolder } from '../workspaces/real-folder.ts'
 
-/** The innermost workspace that a folder is, or lies in; undefined where there is none. */
+/** The innermost workspace that a folder is, or is in; undefined where there is none. */
 export function workspaceAround<Each extends { readonly root?: string | undefined }>(
   all: readonly Each[],
   folder: string,

@@ -5,7 +5,7 @@ import type { ChatObjects, FileStore, FolderStore } from '@varve/workspace'
 /** The files of a workspace, and how to open the index over them. */
 export interface WorkspaceFiles {
   readonly files: FileStore
-  /** Where chats are kept as notes: with the other files where those lie in a folder. */
+  /** Where chats are kept as notes: with the other files where those are in a folder. */
   readonly chatFiles: FolderStore
   /** What chat files name by its hash. */
   readonly objects: ChatObjects
@@ -17,7 +17,7 @@ export interface OpenedWorkspace {
   readonly files: FileStore
   readonly chatFiles: FolderStore
   readonly objects: ChatObjects
-  /** Opened by whoever asks first, and kept open. */
+  /** Opened by the first caller, and kept open. */
   readonly index: () => Promise<SearchIndex>
   /** Whether its folder held files before and holds none now, as where a drive is not mounted. */
   readonly isEmptied: () => Promise<boolean>

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 import { audienceOf } from '../models/audience-of.ts'
 import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from '../models/chat-model.ts'
 import { clearCall, isCleared } from '../models/cleared-calls.ts'
-import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { cloudModels } from '../models/cloud-models.ts'
 import { isGuardedAgainst } from './guard-draft.ts'
 import { readGuardPolicy, requireReadable } from './guard-policy.ts'
 import { isHidden } from './guard-result.ts'
@@ -130,7 +130,7 @@ async function findLeft(
   const found = await find(textsOf(call))
   if (found.length === 0 || !state) return found
   // What a model on this machine wrote is no secret from models on this machine, and may be one from all others.
-  const isOwn = audience === 'cloud' ? await knownElsewhere(context) : () => true
+  const isOwn = audience === 'cloud' ? await cloudModels(context) : () => true
   const own = new Set((await find(writtenIn(state, isOwn))).map(({ value }) => value))
   return found.filter(({ value }) => !own.has(value))
 }

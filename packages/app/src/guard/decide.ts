@@ -16,7 +16,7 @@ export interface Asked {
   readonly place: string
 }
 
-/** How many different values of each type: one that stands there twice is one. */
+/** How many different values of each type: one that is there twice is one. */
 export type Counts = { readonly [type: string]: number }
 
 export interface Decided {
@@ -39,7 +39,7 @@ export interface ToDecide {
 }
 
 /** A name is a guess: it is told, and held back only where the workspace says so. */
-const ONLY_TOLD: ReadonlySet<string> = new Set(['NAME'])
+const REPORT_ONLY: ReadonlySet<string> = new Set(['NAME'])
 /** From which severity on a finding is asked about; a strict guard asks sooner, and not only finds more. */
 const ASKS_FROM: Readonly<Record<GuardPolicy['sensitivity'], Finding['severity']>> = {
   strict: 'moderate',
@@ -52,7 +52,7 @@ export function isAsked(
   { type, severity }: Pick<Finding, 'type' | 'severity'>,
   { sensitivity }: Pick<GuardPolicy, 'sensitivity'>,
 ): boolean {
-  return !ONLY_TOLD.has(type) && isAtLeast(severity, ASKS_FROM[sensitivity])
+  return !REPORT_ONLY.has(type) && isAtLeast(severity, ASKS_FROM[sensitivity])
 }
 
 type Fate = 'redact' | 'send' | 'ask' | 'note'
@@ -114,6 +114,6 @@ function fateOf({ type, severity }: Pick<Finding, 'type' | 'severity'>, toDecide
   if (redaction.types.includes(type) || stored === 'redact') return 'redact'
   if (stored === 'ask') return decision?.action ?? 'ask'
   if (isAsked({ type, severity }, policy)) return decision?.action ?? 'ask'
-  const isLight = ONLY_TOLD.has(type) || severity !== 'moderate'
+  const isLight = REPORT_ONLY.has(type) || severity !== 'moderate'
   return decision?.action === 'redact' && !isLight ? 'redact' : 'note'
 }

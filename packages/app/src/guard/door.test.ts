@@ -391,7 +391,7 @@ describe('side calls', () => {
 })
 
 describe('the door', () => {
-  /** Whoever can reach a model, and what keeps it from going another way. */
+  /** Anyone who can reach a model, and what keeps it from going another way. */
   const CALLERS = {
     'guard/call-model.ts': /clearCall\(|model\.answer\(/,
     'models/cleared-calls.ts': /clearCall/,

@@ -18,7 +18,7 @@ export interface TurnToGuardAgain extends ChatPlace {
   /** Before the turn, and with it open. */
   readonly before: State
   readonly asked: State
-  /** The system prompt for whoever reads it now; that of then was made for others. */
+  /** The system prompt for anyone who reads it now; that of then was made for others. */
   readonly sections: TurnTexts['sections']
   /** Where that comes from. */
   readonly instructions: readonly InstructionFile[]

@@ -2,7 +2,7 @@ import type { State } from '@varve/engine'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
-import { knownElsewhere } from '../models/known-elsewhere.ts'
+import { cloudModels } from '../models/cloud-models.ts'
 import type { BranchPosition } from '../chat/branch-position.ts'
 import type { GuardDecision } from './guard-decision.ts'
 import { type GuardPolicy, requireReadable, rulesOf } from './guard-policy.ts'
@@ -36,7 +36,7 @@ export interface GuardedDraft extends GuardedTurn {
   readonly policy: GuardPolicy
 }
 
-/** The guard stands before the engine: what it lets through is all that a model elsewhere can be sent. */
+/** The guard is before the engine: what it lets through is all that a cloud model can be sent. */
 export async function guardDraft(context: AppContext, draft: DraftToGuard): Promise<GuardedDraft> {
   const { after, state, texts, decision, isDraft = false } = draft
   const redaction = withInstructions(draft.redaction, draft.instructions)
@@ -76,7 +76,7 @@ export async function followsLocalAnswer(
   { history }: State,
 ): Promise<boolean> {
   const last = history.get(history.length - 1)?.answer
-  return audience === 'cloud' && last !== undefined && !(await knownElsewhere(context))(last.model)
+  return audience === 'cloud' && last !== undefined && !(await cloudModels(context))(last.model)
 }
 
 export function isGuardedAgainst(

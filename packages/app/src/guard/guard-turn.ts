@@ -120,7 +120,7 @@ export interface TurnToGuard extends TurnTexts {
   /** The conversation so far, and whether all of it went through the guard when it was sent. */
   readonly state: State
   readonly isGuarded: boolean
-  /** The conversation so far is to be written anew, as the turn did that is asked again. */
+  /** The conversation so far is to be written again, as the turn did that is asked again. */
   readonly isRewritten?: boolean
   /** What *redact* would make of it, where that is not seen from this alone. */
   readonly redacted?: () => TextsAsRead

@@ -201,7 +201,7 @@ describe('before something leaves', () => {
     await it.app.writeMemory({ workspaceId: WORKSPACE, content: `- knows ${CANARY}\n` })
     const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
     const turn = await send(`Tell me of ${CANARY}`, { attach: [`people/${CANARY}.md`], ...always })
-    // Two values, however often they stand there: in the path it has the file's ending.
+    // Two values, however often they are there: in the path it has the file's ending.
     expect(turn.guard?.redacted).toEqual({ EMAIL: 2 })
     expect(turn.text).toContain(CANARY)
     await send('And what else?')
@@ -228,7 +228,7 @@ describe('before something leaves', () => {
     expect(JSON.stringify(audit)).not.toContain('canary')
   })
 
-  test('a value that is told by its words in one place is taken out where it stands bare, before it and in what was said', async () => {
+  test('a value that is told by its words in one place is taken out where it is bare, before it and in what was said', async () => {
     const secret = 'Tr0ub4dor&3xyz'
     it.write('changes.md', `# Changes\n\n${secret} was changed on Monday.\n`)
     const named = `My password is ${secret}. What changed?`
@@ -351,7 +351,7 @@ describe('before something leaves', () => {
     expect(bodies()[0]).not.toContain('canary')
   })
 
-  test('a fork keeps what stands behind its placeholders, and goes on with their numbers', async () => {
+  test('a fork keeps what is behind its placeholders, and continues with their numbers', async () => {
     const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
     const { id: turnId } = await send(`Draft a line to ${CANARY}.`, always)
     const fork = await it.app.forkChat({ workspaceId: WORKSPACE, chatId: it.chatId, turnId })

@@ -73,7 +73,7 @@ function isKeyLost(error: unknown): boolean {
 }
 
 /**
- * What a conversation goes on with when nobody can open what stood behind its placeholders: each of them stands for
+ * What a conversation continues with when nobody can open what was behind its placeholders: each of them stands for
  * itself, so that it stays what it is, and new values get other numbers. That everything went through the guard is not
  * known, so it all does again. Undefined where the texts that were sent are gone too: then nothing may be sent.
  */

@@ -37,7 +37,7 @@ async function loseKey(): Promise<void> {
   it = { ...it, ...again, remove }
 }
 
-test('without its key a chat goes on: placeholders stay, new values get other numbers, and it is said once', async () => {
+test('without its key a chat continues: placeholders stay, new values get other numbers, and it is said once', async () => {
   it.write('clients.md', `# Clients\n\nMail ${CANARY}.\n`)
   await send(`Who is ${CANARY}?`, { attach: ['clients.md'], decision: REDACT })
   await loseKey()

@@ -2,7 +2,7 @@ import type { Artifact, State, ToolDefinition } from '@varve/engine'
 import type { GatheredResult, SectionInput } from '@varve/engine/internal'
 import type { TurnTexts } from './turn-texts.ts'
 
-/** A text that would be sent, and where it stands. */
+/** A text that would be sent, and where it is. */
 export interface Piece {
   readonly place: string
   readonly text: string

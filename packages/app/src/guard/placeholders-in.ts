@@ -2,7 +2,7 @@ const PLACEHOLDER = /<<([A-Z][A-Z0-9_]*)_[1-9]\d{0,8}>>/g
 /** Stands for what only looked like a placeholder. */
 const LITERAL = 'LITERAL'
 
-/** The placeholders of a text, each as often as it stands there. */
+/** The placeholders of a text, each as often as it is there. */
 export function placeholdersIn(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([placeholder]) => placeholder)
 }

@@ -17,7 +17,7 @@ const LONGEST = 2000
 const SHORTEST_KNOWN = 4
 
 /**
- * Words that a chat is named by, with placeholders for private data whoever answers and whatever was decided about
+ * Words that a chat is named by, with placeholders for private data anyone who answers and whatever was decided about
  * the message: a title becomes a file name, a tab, a line in a list.
  */
 export async function privateTitle(

@@ -23,7 +23,7 @@ export function readingOf({ text, redaction }: TextsAsRead, found: readonly Foun
   }
 }
 
-/** Whatever looked like a placeholder has been replaced by one: what stands there now was given out by us. */
+/** Whatever looked like a placeholder has been replaced by one: what is there now was given out by us. */
 function partsOf(text: string, values: Values): readonly GuardPartView[] {
   const parts: GuardPartView[] = []
   let at = 0

@@ -9,7 +9,7 @@ import { NO_REDACTION, type Redaction } from './redaction.ts'
 
 export interface OutgoingText {
   readonly text: string
-  /** What was decided about it, and what stands behind its placeholders. */
+  /** What was decided about it, and what is behind its placeholders. */
   readonly redaction: Redaction
   /** Puts the values back into what comes of it. */
   readonly restore: (text: string) => string

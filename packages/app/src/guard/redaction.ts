@@ -6,13 +6,13 @@ import { z } from 'zod'
 export interface InstructionFile {
   readonly path: string
   readonly mark: Privacy
-  /** The message called it by name: it stands in the turn itself and not in the system prompt. */
+  /** The message called it by name: it is in the turn itself and not in the system prompt. */
   readonly inMessage?: true | undefined
 }
 
 /** What was taken out of a conversation up to a turn, and what the user let through. Sealed where it is kept. */
 export interface Redaction {
-  /** What stands behind each placeholder. */
+  /** What is behind each placeholder. */
   readonly state: RedactionState
   /** Types that are replaced in all of the conversation. */
   readonly types: readonly string[]
@@ -28,7 +28,7 @@ export interface Redaction {
   readonly unsearched?: true
   /** Marked files whose text was an instruction up to here: the answers drew on them. */
   readonly instructions?: readonly InstructionFile[]
-  /** What stood behind placeholders cannot be opened; of this moment, and not kept. */
+  /** What was behind placeholders cannot be opened; of this moment, and not kept. */
   readonly lost?: true
 }
 

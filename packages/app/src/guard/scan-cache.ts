@@ -49,7 +49,7 @@ export class ScanCache {
       const scanning = this.#scanApart(missing, options, signal)
       for (const [key] of missing) this.#scanning.set(key, scanning)
     }
-    // A draft that goes on being typed asks for what the one before it has begun.
+    // A draft that continues being typed asks for what the one before it has begun.
     await Promise.all([...keys.values()].flatMap((key) => this.#scanning.get(key) ?? []))
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Statement, type Store } from '@varve/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginAnew } from '../open/open-key-tools.ts'
+import { resetMasterKey } from '../open/open-key-tools.ts'
 import { masterKeySealer, plainSealer } from './sealer.ts'
 
 let folder = ''
@@ -57,7 +57,7 @@ describe('a master key that is lost while something that it sealed is stored', (
       message: expect.stringMatching(/put back the one that was there.*varve keys reset/) as string,
     })
     expect(existsSync(join(folder, 'master.key'))).toBe(false)
-    expect(await beginAnew({ folder })).toBe(true)
+    expect(await resetMasterKey({ folder })).toBe(true)
     expect(await sealer.unseal(await sealer.seal('more', PLACE), PLACE)).toBe('more')
     await expect(sealer.unseal(sealed, PLACE)).rejects.toMatchObject({ code: 'seal-foreign' })
   })

@@ -28,7 +28,7 @@ describe('domains that are never found', () => {
     },
   )
 
-  test('what is stored already does not stand in the way of another change', () => {
+  test('what is stored already does not be in the way of another change', () => {
     expect(soundPolicy(allowing('com', 'acme.org'), allowing('com')).allow.domains).toEqual([
       'com',
       'acme.org',

@@ -92,7 +92,7 @@ describe('while some of them cannot be read', () => {
   const store = (policy: unknown) => it.store.commit([it.store.settings.set(WORKSPACE, 'guard', policy)])
   const bodies = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
-  test('nothing is sent, models on this machine answer, and what is kept anew holds', async () => {
+  test('nothing is sent, models on this machine answer, and what is kept again holds', async () => {
     await store({ ...SOUND, sensitivity: 'loud' })
     const sending = it.ask(it.chatId, 'Where is the BLUE HERON?', [], MODEL)
     await expect(sending).rejects.toMatchObject({

@@ -122,7 +122,7 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
     expect(await ask(connection, 'echo', { text: 'on' })).toBe('on')
   })
 
-  test('a list that has changed holds for whoever asks next, and not before', async () => {
+  test('a list that has changed holds for anyone who asks next, and not before', async () => {
     const connection = await sample()
     const before = await connection.offeredSoon('wait')
     await ask(connection, 'grow')

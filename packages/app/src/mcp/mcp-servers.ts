@@ -12,7 +12,7 @@ export class McpServers {
     this.environment = environment
   }
 
-  /** The connection of an entry, made by whoever asks first. */
+  /** The connection of an entry, made by the first caller. */
   async connection(
     workspaceId: string,
     hash: Hash,

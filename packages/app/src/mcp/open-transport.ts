@@ -63,7 +63,7 @@ async function openProgram(
 /**
  * Every connection is resolved, checked and pinned by the guarded way out. It reaches nothing of this machine or its
  * network, unless the entry names such an address itself: many servers run on the user's own machine, the entry is
- * trusted as it stands, and only its own origin is opened by that.
+ * trusted as it is, and only its own origin is opened by that.
  */
 async function openAddress(
   entry: Entry<'http'>,

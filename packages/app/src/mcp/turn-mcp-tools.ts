@@ -49,7 +49,7 @@ export async function turnMcpTools(context: AppContext, wanted: McpToolsWanted):
       notices: taken.flatMap(({ notices }) => notices),
     }
   } catch (error) {
-    // A chat goes on without them.
+    // A chat continues without them.
     return {
       tools: [],
       notices: [notice('mcp-unreadable', undefined, { reason: toAppError(error).message })],
@@ -122,10 +122,10 @@ interface WithheldRecord {
 function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): Tool<Args> {
   const { server } = connection
   const { tool, name } = offered
-  const isElsewhere = serverPlace(server.entry) === 'elsewhere'
+  const leavesMachine = serverPlace(server.entry) === 'elsewhere'
   const run = async (args: Args, signal: AbortSignal): Promise<ToolOutcome> => {
     const counts: MaskCounts = new Map()
-    const given = isElsewhere ? (maskPrivate(args, masking, counts) as Args) : args
+    const given = leavesMachine ? (maskPrivate(args, masking, counts) as Args) : args
     if (counts.size > 0)
       await onWithheld({
         server: server.name,
@@ -147,7 +147,7 @@ function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): 
     description: described(server.name, maskText(offered.description, masking)),
     reach: 'fetch',
     recoverable: false,
-    isElsewhere,
+    leavesMachine,
     schema,
     parameters: maskPrivate(offered.parameters, masking) as Tool<Args>['parameters'] & object,
     // All that is handed over: another argument is another call.

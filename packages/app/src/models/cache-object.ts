@@ -81,7 +81,7 @@ export async function forgetCacheObject(
 }
 
 /**
- * A request that names an object pays for all that stands after it, and what stands after it grows with each step of a
+ * A request that names an object pays for all that is after it, and what is after it grows with each step of a
  * run with tools: such runs rely on what the provider keeps by itself.
  */
 export function keepsObjects(

@@ -20,7 +20,7 @@ export type ModelEvent =
       readonly arguments: string
     }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
-  /** Something that the reader of the answer should know; the answer goes on. */
+  /** Something that the reader of the answer should know; the answer continues. */
   | { readonly kind: 'warning'; readonly notice: Notice }
   /** The provider refused the cache object that the request named: this one went out instead. */
   | { readonly kind: 'resent'; readonly wire: WireRequest }

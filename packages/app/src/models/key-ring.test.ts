@@ -5,7 +5,7 @@ import { KeyRing } from './key-ring.ts'
 
 const OPENAI = { provider: 'openai', keyVariable: 'OPENAI_API_KEY' }
 
-test('an entered key stands before that of the environment, and only while it is kept', async () => {
+test('an entered key is before that of the environment, and only while it is kept', async () => {
   const environment: Record<string, string> = {}
   const keys = new KeyRing(environment)
   expect([keys.find(OPENAI), keys.originOf(OPENAI)]).toEqual([undefined, 'none'])
@@ -24,7 +24,7 @@ test('who needs no key gets none, whatever the environment holds', () => {
   expect([keys.find(place), keys.originOf(place)]).toEqual([undefined, 'not-needed'])
 })
 
-test('a key that cannot stand in a header is refused without being repeated; one in the environment counts as none', () => {
+test('a key that cannot be in a header is refused without being repeated; one in the environment counts as none', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 4, maxLength: 40 }),

@@ -12,11 +12,11 @@ export interface KeyPlace {
 
 export type KeyOrigin = 'environment' | 'memory' | 'sealed' | 'none' | 'not-needed'
 
-/** Anything else cannot stand in a header, and the error would then repeat it. */
+/** Anything else cannot be in a header, and the error would then repeat it. */
 const KEY = /^[\x21-\x7e]{1,1000}$/
 
 /**
- * The keys of this run. One that was typed in for this run stands before one that is kept sealed, and that
+ * The keys of this run. One that was typed in for this run is before one that is kept sealed, and that
  * before the environment's, which is never stored. Keys leave only through `find`, to the provider that they
  * belong to.
  */
@@ -61,7 +61,8 @@ export class KeyRing {
   /** For good, sealed; resolves when it is on disk. */
   async seal(provider: string, key: string): Promise<void> {
     const plain = parseKey(key)
-    if (!this.#safe) throw new AppError('key-not-kept', 'There is no place here in which keys are kept.')
+    if (!this.#safe)
+      throw new AppError('key-not-kept', 'No key store is configured. Keys are forgotten when Varve stops.')
     await this.#safe.keep(provider, plain)
     this.#typed.delete(provider)
   }
@@ -84,7 +85,7 @@ export class KeyRing {
   }
 }
 
-/** A key as it can stand in a header. */
+/** A key as it can be in a header. */
 export function parseKey(key: string): string {
   const plain = key.trim()
   if (KEY.test(plain)) return plain

@@ -36,7 +36,7 @@ function open(workspaceId = 'w', passphrase?: string): Promise<KeySafe> {
 }
 
 describe('a kept key', () => {
-  test('is there after a restart, and stands between one of this run and the environment’s', async () => {
+  test('is there after a restart, and is between one of this run and the environment’s', async () => {
     const environment = { OPENAI_API_KEY: 'from-environment' }
     const first = new KeyRing(environment, await open())
     first.keep('openai', 'of-this-run')
@@ -112,7 +112,7 @@ describe('a master key that is lost', () => {
     expect((await open()).find('openai')).toBe('kept')
   })
 
-  test('is not made anew where it is to be put back: not before what it sealed is forgotten', async () => {
+  test('is not made again where it is to be put back: not before what it sealed is forgotten', async () => {
     const before = await open()
     for (const provider of ['openai', 'google']) await before.keep(provider, 'kept')
     renameSync(masterFile(), join(base, 'elsewhere'))

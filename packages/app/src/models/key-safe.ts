@@ -82,7 +82,7 @@ export class KeySafe {
 
   #change(act: () => Promise<void>): Promise<void> {
     const changed = this.#changing.then(act)
-    // Whoever asked for the change hears of its failure; the next one does not depend on it.
+    // Anyone who asked for the change hears of its failure; the next one does not depend on it.
     this.#changing = changed.catch(() => undefined)
     return changed
   }

@@ -92,7 +92,7 @@ describe("the user's models", () => {
     expect(told).toEqual([])
   })
 
-  test('a number is overridden, and the address of the file stands before that of the environment', async () => {
+  test('a number is overridden, and the address of the file is before that of the environment', async () => {
     const models = [{ id: 'openai/gpt-5.6', window: 50_000, baseUrl: 'https://mine.example/v1' }]
     const { catalogue } = await load({ OPENAI_BASE_URL: 'http://localhost:8999' }, JSON.stringify({ models }))
     expect(catalogue.find(({ id }) => id === 'openai/gpt-5.6')).toMatchObject({

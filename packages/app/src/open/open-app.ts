@@ -126,7 +126,7 @@ export function webSearchFrom(
 }
 
 /**
- * Searches with a SearXNG, or with what answers as it does. The user named this address, so it alone may lie on this
+ * Searches with a SearXNG, or with what answers as it does. The user named this address, so it alone may be on this
  * machine or its network; what it redirects to is not followed.
  */
 export function searxngSearch(address: URL): WebSearch {

@@ -132,7 +132,7 @@ export interface ReindexWorkspaceOptions extends DatabaseToolsOptions {
   /** The folder. It becomes a workspace of the database where it is none yet. */
   readonly root: string
   readonly force?: boolean | undefined
-  /** Closes what stood behind placeholders; without it no other run can open that. */
+  /** Closes what was behind placeholders; without it no other run can open that. */
   readonly masterKey?: MasterKeyPlace | undefined
   readonly onProgress?: ((progress: ReindexProgress) => void) | undefined
 }

@@ -22,7 +22,7 @@ export function openDatabase(database: string, now: number): Promise<Store> {
   return openStore(isUrl ? { url: database, now } : { path: database, now })
 }
 
-/** Opens a database to read it: nothing is locked, so that a running Varve goes on. */
+/** Opens a database to read it: nothing is locked, so that a running Varve continues. */
 export async function openToRead(database: string): Promise<Store> {
   const place = parseStorePlace(database)
   if (place.kind === 'dump') throw new AppError('message-invalid', 'A backup of a server cannot be opened.')

@@ -24,7 +24,7 @@ export interface FileToolsOptions {
   readonly newId: () => string
 }
 
-/** The files of a workspace for the command line, whatever they lie in. Everything fails with an `AppError`. */
+/** The files of a workspace for the command line, whatever they are in. Everything fails with an `AppError`. */
 export interface FileTools extends Omit<FileStore, 'kind' | 'subscribe'> {
   readonly kind: FileStore['kind']
   readonly diff: (input: DiffInput) => Promise<FileDiffView>
@@ -54,7 +54,7 @@ export async function openFileTools(options: FileToolsOptions): Promise<FileTool
   }
 }
 
-/** The folder that is meant; undefined where the files lie in the database. It only reads, so Varve may be running. */
+/** The folder that is meant; undefined where the files are in the database. It only reads, so Varve may be running. */
 async function findRoot({ workspace, database }: FileToolsOptions): Promise<string | undefined> {
   const folder = resolve(workspace)
   if (isFolderName(workspace)) return folder

@@ -117,7 +117,7 @@ export async function readModels(options: KeptKeysOptions): Promise<readonly Mod
  * Makes another master key in the place of one that is lost for good; false where there is one. One that is there, and
  * be it one that may not be used now, is never replaced. A Varve that runs uses it from then on.
  */
-export async function beginAnew(place: MasterKeyPlace): Promise<boolean> {
+export async function resetMasterKey(place: MasterKeyPlace): Promise<boolean> {
   try {
     return await isMade(place)
   } catch (error) {

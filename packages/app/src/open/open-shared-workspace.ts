@@ -106,7 +106,7 @@ export async function openSharedWorkspace(options: SharedWorkspaceOptions): Prom
         opened: await openFiles(store, record, options),
       })
       return {
-        // The guard stands before its name as well.
+        // The guard is before its name as well.
         name: await shared.guardedName(),
         tools: toolDefinitions(SHARED_TOOLS),
         call: shared.call,

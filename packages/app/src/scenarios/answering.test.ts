@@ -52,7 +52,7 @@ describe('nothing lost', () => {
     expect(lastTurn(await collect(it.app, answerId)).answer.text).toHaveLength(11 + 2048)
   })
 
-  test('an answer goes on without a watcher, and a watcher who comes back misses and repeats nothing', async () => {
+  test('an answer continues without a watcher, and a watcher who comes back misses and repeats nothing', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('one ')
@@ -119,7 +119,7 @@ describe('nothing lost', () => {
     expect((await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })).answer).toEqual(stopped.answer)
   })
 
-  test('closing Varve interrupts an answer and keeps what came; the chat goes on after a restart', async () => {
+  test('closing Varve interrupts an answer and keeps what came; the chat continues after a restart', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('so far')
@@ -176,7 +176,7 @@ describe('nothing lost', () => {
     expect(turns[0]?.answer.text).toHaveLength(300_000)
   })
 
-  test('a message that the disk cannot take is refused with the reason, and reading goes on', async () => {
+  test('a message that the disk cannot take is refused with the reason, and reading continues', async () => {
     const chatId = await begin({ window: 1_000_000 })
     it = await it.reopen({ maximumPages: 60 })
     await expect(send(chatId, 'z'.repeat(400_000))).rejects.toMatchObject({ code: 'disk-full' })

@@ -40,7 +40,7 @@ describe('a branch', () => {
     expect(await it.app.showBranch({ ...inChat(), turnId: ids(after)[1] ?? '' })).toMatchObject({
       turns: after.turns,
     })
-    // The next message goes on with the branch on show, and the other one knows nothing of it.
+    // The next message continues with the branch on show, and the other one knows nothing of it.
     await it.app.showBranch({ ...inChat(), turnId: second ?? '' })
     await it.ask(it.chatId, 'Four?', [], GPT)
     expect(bodies().at(-1)).toContain('Three?')
@@ -118,7 +118,7 @@ describe('a branch', () => {
     expect(await it.app.chooseAnswer({ ...inChat(), answerId: second?.answer.id ?? '' })).toEqual(back)
   })
 
-  test('whoever comes back to an answer finds the branch below it that was last on show', async () => {
+  test('anyone who comes back to an answer finds the branch below it that was last on show', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?', 'Three?']) await it.ask(it.chatId, text, [], GPT)
     const before = await open()
@@ -130,7 +130,7 @@ describe('a branch', () => {
     const back = await it.app.chooseAnswer({ ...inChat(), answerId: one?.answer.id ?? '' })
     expect(ids(back)).toEqual(ids(before))
     expect(back.turns[2]?.answer.id).toBe(again.turns[2]?.answer.id)
-    // Asked anew, it was last on show with the new answer alone.
+    // Asked again, it was last on show with the new answer alone.
     const other = await regenerate(two?.id ?? '')
     await edit(one?.id ?? '', 'One, edited?')
     const shown = await it.app.showBranch({ ...inChat(), turnId: one?.id ?? '' })
@@ -138,7 +138,7 @@ describe('a branch', () => {
     expect(shown.turns[1]?.answer.id).toBe(other.turns[1]?.answer.id)
   })
 
-  test('a chat with branches comes back from the trash as it was, and goes on', async () => {
+  test('a chat with branches comes back from the trash as it was, and continues', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?']) await it.ask(it.chatId, text, [], GPT)
     const [first = '', second = ''] = ids(await open())
@@ -247,7 +247,7 @@ describe('several models', () => {
       ['b', 'complete', 'from b'],
       ['c', 'complete', 'from c'],
     ])
-    // The first completed in the order of the list goes on.
+    // The first completed in the order of the list continues.
     expect(view.turns[0]?.answer.modelId).toBe('b')
     const inspections = await Promise.all(
       answerIds.map((answerId) => chat.app.inspectTurn({ ...place, turn: turnId, answerId })),
@@ -260,7 +260,7 @@ describe('several models', () => {
     expect(JSON.stringify(a?.asked.at(-1))).not.toContain('SECRET FAILURE')
   })
 
-  test('an answer that is picked goes on, also in mid-thread, where it begins a branch', async () => {
+  test('an answer that is picked continues, also in mid-thread, where it begins a branch', async () => {
     const { models, place, chatId } = await begin('a', 'b')
     const [a, b] = models
     for (const [model, text] of [
@@ -288,7 +288,7 @@ describe('several models', () => {
     expect(back.turns[1]?.siblings).toHaveLength(1)
   })
 
-  test('all of them fail: the chat says so, goes on, and each can be tried again', async () => {
+  test('all of them fail: the chat says so, continues, and each can be tried again', async () => {
     const { models, place, chatId } = await begin('a', 'b')
     const [a, b] = models
     a?.fail(new Error('no a'))

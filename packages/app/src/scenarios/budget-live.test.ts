@@ -274,7 +274,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     expect(bodies().join().includes('4111 1111')).toBe(false)
   })
 
-  test('what stays on this machine stays here: a summary of it is not given to a model elsewhere', async () => {
+  test('what stays on this machine stays here: a summary of it is not given to a cloud model', async () => {
     await begin(200_000)
     it.write('secret.md', '---\nvarve: local-only\n---\n\nThe treasure is under the pier.\n')
     const ask = { ...place(), text: 'Where is it?', attach: ['secret.md'] }

@@ -98,7 +98,7 @@ describe('explicit caches of Gemini', () => {
   const methods = () => made().map(({ method }) => method)
   const objects = () => it.store.cacheObjects.list(WORKSPACE, it.chatId)
 
-  /** Another model read the note first, so that it stands in the base that Gemini is given. */
+  /** Another model read the note first, so that it is in the base that Gemini is given. */
   async function joinGemini(): Promise<void> {
     await it.ask(it.chatId, 'Begin.', ['tides.md'], 'offline')
   }

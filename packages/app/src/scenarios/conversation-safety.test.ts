@@ -30,7 +30,7 @@ async function asked(
 }
 
 describe('an answer that was cut off', () => {
-  test('is gone on with where it stopped; its words stand before the next request, once', async () => {
+  test('is gone on with where it stopped; its words are before the next request, once', async () => {
     await begin()
     const sending = it.app.sendMessage({ ...place(), text: 'Tell me.', attach: [] })
     const { answerId } = await sending
@@ -211,7 +211,7 @@ describe('the same request twice', () => {
 describe('hydration', () => {
   const lastAsked = () => JSON.stringify(model.asked.at(-1))
 
-  test('an empty chat has a persona; the message stands once, and history is what came before it', async () => {
+  test('an empty chat has a persona; the message is once, and history is what came before it', async () => {
     await begin()
     await asked('First question?', 'First answer.')
     const [system, user, ...rest] = model.asked[0] ?? []

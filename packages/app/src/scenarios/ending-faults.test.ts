@@ -51,7 +51,7 @@ const isEnd = (statements: readonly Statement[]): boolean =>
 const ends = () => events.flatMap((event) => (event.kind === 'call-ended' ? [event.status] : []))
 const send = async (text: string) => (await app.sendMessage({ ...place, text, attach: [] })).answerId
 
-test('an answer whose end cannot be stored for a reason that stays is kept as failed with its text, and the chat goes on', async () => {
+test('an answer whose end cannot be stored for a reason that stays is kept as failed with its text, and the chat continues', async () => {
   let isBroken = true
   await begin((store) => ({
     ...store,

@@ -44,7 +44,7 @@ describe('every call of a turn can be seen', () => {
       })
   })
 
-  test('what was asked before it stands beside the turn, with its cost and what was said', async () => {
+  test('what was asked before it is beside the turn, with its cost and what was said', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     plan()
     it.simulator.play({ kind: 'answer', text: 'On 12 December.' })

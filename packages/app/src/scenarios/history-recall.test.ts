@@ -24,7 +24,7 @@ async function say(text: string, answer: string): Promise<void> {
   await it.ask(it.chatId, text, [], MODEL)
 }
 
-/** What of the newest request stands in the part that recalls. */
+/** What of the newest request is in the part that recalls. */
 async function recalled(): Promise<string> {
   await say('Where was the heron, did you say?', 'As I said.')
   const { wire } = await it.app.inspectTurn({ ...place(), turn: TOPICS.length + 2 })

@@ -63,7 +63,7 @@ describe('what the model reads for the first time', () => {
     expect(fresh?.keptTokens).toBeLessThan((await inspect(1)).totalTokens)
   })
 
-  test('stands behind what was sent before, also where that has gone cold', async () => {
+  test('is behind what was sent before, also where that has gone cold', async () => {
     await ask('When is high water?', ['tides.md'])
     now += HOUR
     await ask('And on the day after?')
@@ -93,13 +93,13 @@ describe('what the next message would cost', () => {
     expect(own?.answerUSD).toBeGreaterThan(0)
   })
 
-  test('is told by layout for the chosen model: another layout begins anew', async () => {
+  test('is told by layout for the chosen model: another layout starts over', async () => {
     await it.ask(it.chatId, 'When is the launch?', ['tides.md'], GPT)
     const rows = await it.app.forecastChoices({ ...draft('And who speaks?'), modelId: GPT })
     const own = rows.filter(({ modelId }) => modelId === GPT)
     expect(new Set(own.map(({ layout }) => layout))).toEqual(new Set(['auto', 'ledger', 'library']))
     expect(rows.filter(({ modelId, layout }) => modelId !== GPT && layout !== 'auto')).toEqual([])
-    // And nothing of it is kept: the next request goes on as before.
+    // And nothing of it is kept: the next request continues as before.
     const before = await it.app.forecastTurn({ ...draft('And who speaks?'), modelId: GPT })
     expect(before.cachedTokens).toBeGreaterThan(0)
   })

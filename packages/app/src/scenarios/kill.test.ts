@@ -42,7 +42,7 @@ async function answerAndKill(path: string): Promise<Said> {
     .reduce((said, line) => ({ ...said, ...JSON.parse(line) }), {} as Said)
 }
 
-test('killed in mid-stream: the message is there, the answer is kept as interrupted, and the chat goes on', async () => {
+test('killed in mid-stream: the message is there, the answer is kept as interrupted, and the chat continues', async () => {
   const path = join(base, 'varve.db')
   const { chatId, answerId, stored } = await answerAndKill(path)
   const model = scriptedModel()

@@ -66,7 +66,7 @@ describe('where the folder of a workspace is not there', () => {
     },
   )
 
-  test('a chat that was given nothing of it goes on, and one that was goes on when it is back', async () => {
+  test('a chat that was given nothing of it continues, and one that was continues when it is back', async () => {
     await ask([{ kind: 'paste', content: 'The tide is high.' }], CLAUDE)
     await restart()
     away()
@@ -207,7 +207,7 @@ describe('where the state of a chat is lost', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  test('a note that is gone too stays here, where no model elsewhere has read it', async () => {
+  test('a note that is gone too stays here, where no cloud model has read it', async () => {
     it.write('gone.md', 'The pier is closed.')
     await ask(['gone.md'], 'offline')
     await lose()
@@ -230,14 +230,14 @@ describe('where the state of a chat is lost', () => {
       await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'unrecorded' })
     })
 
-    test('allowed, the chat goes on with all that it holds, and nobody is asked again', async () => {
+    test('allowed, the chat continues with all that it holds, and nobody is asked again', async () => {
       await ask([], CLAUDE, 'allow')
       expect(sent().at(-1)).toContain('pier')
       await ask([], CLAUDE)
       expect(sent()).toHaveLength(2)
     })
 
-    test('forgotten, the chat goes on without the answers that drew on them', async () => {
+    test('forgotten, the chat continues without the answers that drew on them', async () => {
       await ask([], CLAUDE, 'forget')
       await ask([], CLAUDE)
       expect(sent()).toHaveLength(2)
@@ -291,7 +291,7 @@ test('what came with another chat stays here when that chat is deleted for good'
   expect(sent()).toEqual([])
 })
 
-test('a chat that a model elsewhere was given keeps nothing here when it is deleted', async () => {
+test('a chat that a cloud model was given keeps nothing here when it is deleted', async () => {
   await ask(['plan.md'], CLAUDE)
   const { chatId } = it
   it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }

@@ -74,7 +74,7 @@ describe('a chat that goes from a model here to one elsewhere', () => {
 })
 
 describe('a branch that is not on show', () => {
-  test('is not compared by a model elsewhere either', async () => {
+  test('is not compared by a cloud model either', async () => {
     const turnId = await send(LOCAL, { attach: [`pay/${CANARY}.md`] })
     it.simulator.play({ kind: 'answer', text: `It is ${CANARY}.` })
     const { answerId } = await it.app.regenerateAnswer({ ...place(), turnId, modelIds: [LOCAL] })

@@ -16,7 +16,7 @@ const MODEL = 'openai/gpt-5.6'
 const bodies = () =>
   it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
 
-test('[L1-1] what is remembered stands last in L1; a change is told once and enters L1 with the next epoch', async () => {
+test('[L1-1] what is remembered is last in L1; a change is told once and enters L1 with the next epoch', async () => {
   await it.app.writeMemory({ workspaceId: WORKSPACE, add: 'lives in Lisbon' })
   await it.ask(it.chatId, 'Where do I live?', [], MODEL)
   expect(bodies()[0]).toContain('lives in Lisbon')

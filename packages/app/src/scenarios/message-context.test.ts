@@ -117,7 +117,7 @@ describe('[V-1] pictures', () => {
     expect(lastBody()).toContain(PIXEL)
     const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 })
     expect(omissions).toMatchObject([{ key: expect.stringContaining('other.md#') }])
-    // The file may be gone by the next turn; what was sent stays where it stands.
+    // The file may be gone by the next turn; what was sent stays where it is.
     rmSync(join(it.root, 'dot.png'))
     await ask([], {})
     expect(lastBody()).toContain(PIXEL)

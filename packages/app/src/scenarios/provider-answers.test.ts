@@ -126,7 +126,7 @@ describe('switching models in one chat', () => {
         chatId: it.chatId,
         turn: index + 1,
       })
-      // Whatever model answers, all that was said stands in its request, in order.
+      // Whatever model answers, all that was said is in its request, in order.
       const request = inspection.request.flatMap(({ parts }) => parts).join('\n')
       const places = Array.from({ length: index + 1 }, (_, asked) =>
         request.indexOf(`What of pier ${asked}?`),
@@ -139,7 +139,7 @@ describe('switching models in one chat', () => {
       expect(total).toBe(inspection.totalTokens)
       // No base changes inside its epoch.
       expect((turn.answer.usage?.warnings ?? []).map(noticeWords).join()).not.toContain('epoch')
-      // OpenAI takes no mark after an answer, so one may have to stand before it.
+      // OpenAI takes no mark after an answer, so one may have to be before it.
       for (const { what } of inspection.wire?.losses ?? []) expect(what).toContain('cache mark')
     }
     for (const model of [claude, gpt]) {
@@ -150,7 +150,7 @@ describe('switching models in one chat', () => {
     }
   })
 
-  test('[E-4] goes on after a restart with the same request and the same cache', async () => {
+  test('[E-4] continues after a restart with the same request and the same cache', async () => {
     await begin()
     const claude = 'anthropic/claude-sonnet-4-5'
     await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)

@@ -19,7 +19,7 @@ async function begin(): Promise<{ it: SimulatedApp; tick: () => void }> {
   return { it, tick: () => (time += 40_000) }
 }
 
-/** What each model was sent, in order; a chat's id stands in it as a key for routing. */
+/** What each model was sent, in order; a chat's id is in it as a key for routing. */
 function sentTo({ simulator, chatId }: SimulatedApp): Readonly<Record<string, readonly string[]>> {
   const bodies = simulator.requests.flatMap(({ model, bodyText }) =>
     model === undefined ? [] : [{ model, text: bodyText.replaceAll(chatId, 'CHAT') }],
@@ -107,7 +107,7 @@ test('[E-4] moved to PostgreSQL and back, the next requests are the same bytes',
   }
 }, 120_000)
 
-test('[E-4] from the chat file and its objects, the branch on show goes on with the same bytes', async () => {
+test('[E-4] from the chat file and its objects, the branch on show continues with the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, (moves) =>
       expectParity(moves, async (it, index) => {

@@ -108,7 +108,7 @@ describe('a kept note', () => {
     expect(kept).toMatchObject([{ key: 'plan.md', status: 'current' }])
   })
 
-  test('that is gone or unreadable is told, and the chat goes on with the kept text', async () => {
+  test('that is gone or unreadable is told, and the chat continues with the kept text', async () => {
     const chatId = await begin()
     it.write('note.md', 'The budget is 400 euros.')
     await it.ask(chatId, 'When is the launch?', ['plan.md', 'note.md'])

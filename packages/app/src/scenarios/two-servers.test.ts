@@ -8,7 +8,7 @@ import { collect, lastTurn, textOf, WORKSPACE } from '../testing/temporary-app.t
 
 const child = new URL('../testing/answer-until-killed.ts', import.meta.url).pathname
 
-test('killed in mid-stream: another server notices, keeps what came, and the chat goes on there', {
+test('killed in mid-stream: another server notices, keeps what came, and the chat continues there', {
   timeout: 60_000,
 }, async (context) => {
   const { url, root, open } = await sharedDatabase(context)

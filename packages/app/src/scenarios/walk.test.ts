@@ -37,7 +37,7 @@ test('attach a note, ask, read the answer, look at the five layers', async () =>
   expect(inspection.divergence).toContain('First request')
 })
 
-test('a second turn names what stands above, an edited note comes as an update, and both are kept', async () => {
+test('a second turn names what is above, an edited note comes as an update, and both are kept', async () => {
   const chatId = await begin()
   await it.ask(chatId, 'When is the launch?', ['plan.md'])
   const again = await it.ask(chatId, 'And the budget?', ['plan.md', 'other.md'])

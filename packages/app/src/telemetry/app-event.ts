@@ -17,7 +17,7 @@ export interface CallPlace {
 export type CallUsage = Omit<AnswerUsage, 'warnings'>
 
 /**
- * Something that happened, for whoever watches over the program. By contract no event holds a key, a word of a
+ * Something that happened, for anyone who watches over the program. By contract no event holds a key, a word of a
  * message or of an answer, the name or the content of a file: names are ids, and what could be text is a hash.
  */
 export type AppEvent =

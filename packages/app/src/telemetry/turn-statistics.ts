@@ -9,7 +9,7 @@ export interface TurnStatistics {
   readonly phases: PhaseMilliseconds
   readonly segments: Readonly<Record<LayerId, number>>
   readonly tokens: Readonly<Record<LayerId, number>>
-  /** Tokens of what was attached, and how many of them were given as references to what stands above. */
+  /** Tokens of what was attached, and how many of them were given as references to what is above. */
   readonly attached: number
   readonly referenced: number
   /** Tokens that stand for something longer. */
@@ -20,7 +20,7 @@ export interface TurnStatistics {
     /** Why it differs from the request before, and where. */
     readonly reason: DivergenceReason
     readonly layer: LayerId
-    /** How many tokens no longer stand in front, and what reading them anew costs. */
+    /** How many tokens no longer are in front, and what reading them again costs. */
     readonly tokens: number
     /** Absent for what was sent before it was kept. */
     readonly costUSD?: number

@@ -7,7 +7,7 @@ export interface AskMore {
   readonly modelId?: string
 }
 
-/** Sends what is attached to a model elsewhere, unless another is named, and waits for its answer. */
+/** Sends what is attached to a cloud model, unless another is named, and waits for its answer. */
 export async function askAbout(
   { app, chatId }: SimulatedApp,
   attach: readonly Attachable[],

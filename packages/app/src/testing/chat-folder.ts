@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands in the folder of a workspace's chats, for tests that look at it. */
+/** What is in the folder of a workspace's chats, for tests that look at it. */
 export class ChatFolder {
   readonly path: string
   readonly #kept: string

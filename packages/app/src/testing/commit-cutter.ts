@@ -11,7 +11,7 @@ export interface CommitCutter {
 
 export interface CutterOptions {
   readonly url: string
-  /** What stands in the statements of the transaction that is cut, once, when it commits. */
+  /** What is in the statements of the transaction that is cut, once, when it commits. */
   readonly mark: string
   /** Whether the server still hears of the commit. */
   readonly isHeard: boolean

@@ -22,7 +22,7 @@ export interface Server {
 export interface SharedDatabase {
   readonly url: string
   readonly root: string
-  /** At another address than its own, where one stands between. */
+  /** At another address than its own, where one is between. */
   readonly open: (address?: string) => Promise<Server>
 }
 

@@ -43,7 +43,7 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly providers?: ProviderOptions | undefined
   readonly fetchPage?: AppOptions['fetchPage']
   readonly webSearch?: AppOptions['webSearch']
-  /** In place of one that goes on by a second each time it is looked at. */
+  /** In place of one that continues by a second each time it is looked at. */
   readonly clock?: (() => number) | undefined
   readonly observe?: AppOptions['observe']
   /** In place of one that fails where a rule of the engine is broken. */
@@ -51,7 +51,7 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly timer?: AppOptions['timer']
   /** In place of one with a key that every run has. */
   readonly sealer?: AppOptions['sealer']
-  /** In place of folders whose data lies beside the database. */
+  /** In place of folders whose data is beside the database. */
   readonly openFolder?: AppOptions['openFolder'] | undefined
 }
 
@@ -136,7 +136,7 @@ async function openTemporaryApp(
   }
 }
 
-/** Real folders with real indexes, whose data lies beside the database. */
+/** Real folders with real indexes, whose data is beside the database. */
 export function temporaryFolders(dataFolder: string): AppOptions['openFolder'] {
   const parts = { dataFolder, clock: { now: Date.now }, newId: randomUUID, watch: false }
   return ({ root }) => openFolderFiles({ root, ...parts })

@@ -105,7 +105,7 @@ async function approvalRequest(
   }
 }
 
-/** Whoever approves a change knows where the file may go from then on, and what it does there. */
+/** Anyone who approves a change knows where the file may go from then on, and what it does there. */
 function withWarnings(description: string, preview: ChangePreview | undefined): string {
   if (!preview) return description
   const { before, marked } = preview
@@ -165,7 +165,7 @@ function onlyThis(path: string): string {
 export interface ApprovalPolicy {
   readonly mode: ToolMode
   readonly rules: readonly ToolRule[]
-  /** Something from the web or an import stands in the context: it may be what speaks. */
+  /** Something from the web or an import is in the context: it may be what speaks. */
   readonly untrusted: boolean
   /** The tools of this run; Varve's own where absent. */
   readonly tools?: readonly Tool<unknown>[] | undefined

@@ -56,7 +56,7 @@ describe.each(STORE_KINDS)('hostile paths on a workspace in a %s', (kind) => {
     for (const make of CALLS) {
       const [tool, args] = make(path)
       const { text, summary } = await it.call(tool, args)
-      // What a model asks for stands in what it is told; what it did not know does not.
+      // What a model asks for is in what it is told; what it did not know does not.
       expect(`${text} ${summary}`.replaceAll(/Found "CANARY-7Q"|"CANARY-7Q"/g, '')).not.toContain(CANARY)
       expect(`${text} ${summary}`).not.toContain(join(it.root, '..'))
     }

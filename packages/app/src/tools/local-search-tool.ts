@@ -3,7 +3,7 @@ import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { aroundParts } from './files/around-parts.ts'
 import { wholePart } from './files/show-lines.ts'
-import { Sight } from './sight.ts'
+import { FileVisibility } from './file-visibility.ts'
 import { lineStarts, splitLines } from './files/text-lines.ts'
 import type { SearchHit, Tool, ToolOutcome, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
@@ -46,7 +46,7 @@ export const localSearchTool: Tool<Args> = {
 
 async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
   const index = await run.index()
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const request = {
     text: searchText(args, run),
     limit: args.limit ?? DEFAULT_HITS,
@@ -85,7 +85,7 @@ interface SeenHits {
 /** Asks again without the files that may not be seen, until none of them takes the place of another. */
 async function searchSeen(
   index: SearchIndex,
-  sight: Sight,
+  sight: FileVisibility,
   request: SearchRequest & { readonly limit: number },
 ): Promise<SeenHits> {
   const { limit } = request
@@ -119,7 +119,7 @@ function searchText({ query, folder, changedFrom, changedBefore }: Args, { files
 }
 
 /** The passage as the file has it now; none where it may not be seen or is gone. */
-async function hitOf(hit: IndexHit, sight: Sight): Promise<SeenHit | undefined> {
+async function hitOf(hit: IndexHit, sight: FileVisibility): Promise<SeenHit | undefined> {
   try {
     const file = await sight.read(hit.path)
     const isText = hit.kind === 'note' || hit.kind === 'file'

@@ -31,7 +31,7 @@ export interface McpServerEntry {
 
 const NUL = /^[^\0]*$/
 const line = (most: number) => z.string().max(most).regex(NUL, 'It must not hold a NUL character.')
-/** Only such a name is filled in: no entry can ask for the key of a provider, and what stays is passed on as it stands. */
+/** Only such a name is filled in: no entry can ask for the key of a provider, and what stays is passed on as it is. */
 const FOREIGN = /\$\{(?!VARVE_MCP_[A-Z0-9_]{1,100}\})/
 const named = (value: z.ZodType<string>) =>
   value.refine(

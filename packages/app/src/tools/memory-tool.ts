@@ -2,7 +2,7 @@ import { decodeText, inertText } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { MEMORY_PATH, withBullet } from '../memory/memory.ts'
-import { Sight } from './sight.ts'
+import { FileVisibility } from './file-visibility.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { carried, writeThrough } from './files/write-through.ts'
@@ -45,7 +45,7 @@ export const memoryTool: Tool<Args> = {
 }
 
 async function prepare({ add }: Args, run: ToolRun) {
-  const before = await (await Sight.of(run)).readIfThere(MEMORY_PATH)
+  const before = await (await FileVisibility.of(run)).readIfThere(MEMORY_PATH)
   if (add.trim() === '') throw new AppError('message-invalid', 'There is nothing in it to remember.')
   const text = withBullet(before ? decodeText(before) : '', inertText(add.toWellFormed(), 'behind'))
   const { memoryNoteCharacters } = TOOL_LIMITS

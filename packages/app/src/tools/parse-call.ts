@@ -8,7 +8,7 @@ export type ParsedCall =
   | { readonly kind: 'ready'; readonly tool: Tool<unknown>; readonly args: unknown }
   | { readonly kind: 'wrong'; readonly problem: string }
 
-/** Reads a call. Whoever decides about a call and whoever makes it read it here, so that they mean the same. */
+/** Reads a call. Anyone who decides about a call and anyone who makes it read it here, so that they mean the same. */
 export function parseCall(
   { tool: name, arguments: given }: ToolCall,
   tools: readonly Tool<unknown>[] = TOOLS,

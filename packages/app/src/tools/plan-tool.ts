@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localDay } from '@varve/index'
 import { inertText } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
-import { Sight } from './sight.ts'
+import { FileVisibility } from './file-visibility.ts'
 import type { Tool, ToolRun } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { carried, writeThrough } from './files/write-through.ts'
@@ -54,7 +54,7 @@ function planText({ title, content }: Args): string {
 }
 
 async function freePath({ title }: Args, run: ToolRun): Promise<string> {
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const name = `${localDay(run.now)} ${nameFrom((await run.nameFor?.(title)) ?? title)}`
   for (let number = 1; number <= TOOL_LIMITS.planNames; number += 1) {
     const path = `${PLANS_FOLDER}/${name}${number === 1 ? '' : ` ${number}`}.md`

@@ -5,7 +5,7 @@ import { TOOL_LIMITS } from './tool-limits.ts'
 import { toolProblem } from './tool-problem.ts'
 
 /**
- * Makes a call, whoever has decided that it may be made; `callTool` decides as well. What a model can correct is an
+ * Makes a call, anyone who has decided that it may be made; `callTool` decides as well. What a model can correct is an
  * outcome with `isError`; only a stop and what is broken are thrown.
  */
 export async function runTool(
@@ -37,7 +37,7 @@ async function untilStopped(
   const stop = (): void => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   const outcome = start()
-  // Whoever comes second is nobody's any more.
+  // Anyone who comes second is nobody's any more.
   stopped.catch(() => undefined)
   outcome.catch(() => undefined)
   try {

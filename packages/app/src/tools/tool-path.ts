@@ -25,7 +25,7 @@ export function textPath(files: FileStore, asked: string): string {
 export function folderPath(files: FileStore, asked: string | undefined): string {
   const folder = (asked ?? '').replace(/^\.\//, '').replace(/\/$/, '')
   if (folder === '' || folder === '.') return ''
-  // A folder has no rules of its own: it is what a file in it could stand under.
+  // A folder has no rules of its own: it is what a file in it could be under.
   return parseFilePath(`${folder}/x.md`, rulesOf(files)).names.slice(0, -1).join('/')
 }
 
@@ -43,7 +43,7 @@ export function withoutVarve<Entry extends { readonly path: string }>(
   return files.filter(({ path }) => !/^varve\//i.test(path))
 }
 
-/** What lies in a database has to be good on every system; what lies on a disk is checked by the store of that disk. */
+/** What is in a database has to be good on every system; what is on a disk is checked by the store of that disk. */
 function rulesOf({ kind }: FileStore): { readonly windows: boolean } {
   return { windows: kind === 'database' }
 }

@@ -33,7 +33,7 @@ export interface ToolRun {
   readonly index: () => Promise<SearchIndex>
   /** Anything that is stored in the conversation, whatever its kind. [B-3] */
   readonly readArtifact: (key: string) => Promise<StoredArtifact | undefined>
-  /** Where that version stands above, as "turn 3"; undefined where it does not. */
+  /** Where that version is above, as "turn 3"; undefined where it does not. */
   readonly isReadable: (key: string, hash: Hash, lines?: Lines) => string | undefined
   /** Absent where the network may not be used. */
   readonly fetchPage?: ((url: string) => Promise<ReadPage>) | undefined
@@ -99,7 +99,7 @@ export interface Tool<Args> {
   /** Asks whatever the rules say. */
   readonly alwaysAsks?: boolean
   /** What it is given leaves this machine: placeholders of the guard stay in its arguments. */
-  readonly isElsewhere?: boolean
+  readonly leavesMachine?: boolean
   readonly schema: z.ZodType<Args>
   /** The JSON Schema that a model is shown, where others wrote it; made from `schema` where absent. */
   readonly parameters?: ToolDefinition['parameters']

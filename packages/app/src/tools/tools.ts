@@ -20,7 +20,7 @@ import type { Tool } from './tool.ts'
 import { useSkillTool } from './use-skill.ts'
 import { webSearchTool } from './web/web-search-tool.ts'
 import { writeTool } from './files/write-tool.ts'
-import { Sight } from './sight.ts'
+import { FileVisibility } from './file-visibility.ts'
 import { pathSchema, textPath } from './tool-path.ts'
 import { writeThrough } from './files/write-through.ts'
 
@@ -40,7 +40,7 @@ const touchTool: Tool<z.infer<typeof schema>> = {
   preview: ({ path }, run) => Promise.resolve({ path: textPath(run.files, path), after: '' }),
   run: async ({ path: asked }, run) => {
     const path = textPath(run.files, asked)
-    const before = await (await Sight.of(run)).readIfThere(path)
+    const before = await (await FileVisibility.of(run)).readIfThere(path)
     if (before) return { text: `${path} is there already.`, summary: `"${path}" is there already` }
     const change = await writeThrough(run, { path, text: '', before: undefined })
     return { text: `Made ${path}.`, summary: `Made "${path}"`, ...(change ? { changes: [change] } : {}) }

@@ -18,7 +18,7 @@ const schema = z.strictObject({
 
 export type UseSkillArguments = z.infer<typeof schema>
 
-/** A skill with the file that it stands in. */
+/** A skill with the file that it is in. */
 export interface UsableSkill {
   readonly definition: SkillDefinition
   readonly file: DefinitionFile

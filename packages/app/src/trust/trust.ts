@@ -18,7 +18,7 @@ import { changeSetting } from './change-setting.ts'
 export interface TrustedText {
   readonly path: string
   readonly hash: string
-  /** It is read through a link, so whoever writes to the other file changes it: only the exact text counts. */
+  /** It is read through a link, so anyone who writes to the other file changes it: only the exact text counts. */
   readonly isLink?: boolean
 }
 
@@ -165,7 +165,7 @@ const FORMS: readonly RegExp[] = [
   /^varve\/areas\/[^/]+\/[^/]+\.area\.md$/,
 ]
 
-/** What lies beside a skill is part of it. */
+/** What is beside a skill is part of it. */
 const IN_SKILL = /^(varve\/skills\/[^/]+\/)./
 
 /** The folded path of the instruction that a file is or belongs to. */

@@ -91,7 +91,7 @@ async function goOn(context: AppContext, { job, outcome, live, memory }: Running
   return { ...next, sources: unnumberedSources(memory) }
 }
 
-/** What the user said meanwhile stands behind the last result, guarded like that. */
+/** What the user said meanwhile is behind the last result, guarded like that. */
 function steered(exchanges: readonly ToolExchange[], said: readonly string[]): readonly ToolExchange[] {
   const last = exchanges.at(-1)
   if (!last || said.length === 0) return exchanges

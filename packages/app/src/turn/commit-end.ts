@@ -53,7 +53,7 @@ async function hasEnded({ store }: Pick<AppContext, 'store'>, { answer }: Answer
   return (await store.answers.get(answer))?.status !== 'streaming'
 }
 
-/** Where not even the turn can be read, whoever watches is sent away without a word and asks again. */
+/** Where not even the turn can be read, anyone who watches is sent away without a word and asks again. */
 export async function announceUnsaved(
   context: AppContext,
   job: AnswerJob,

@@ -140,9 +140,9 @@ async function turnStatements(context: AppContext, turn: TurnToCommit): Promise<
         : [],
     ),
     ...forgotten.map((key) => store.forgets.remove({ ...place, key })),
-    ...carriedOut(store, turn, prepared.wishes),
+    ...carriedOut(store, turn, prepared.pendingOptions),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: turnId }),
-    store.shownEnds.put({ ...place, turnId }),
+    store.branchLeaves.put({ ...place, turnId }),
     store.conversations.touch({ workspaceId, id: chatId, at }),
     store.chatFiles.mark(place),
     ...titled,
@@ -195,7 +195,7 @@ async function contentStatements(
   return statements
 }
 
-/** Whoever has a question answered again goes on with the new answer. */
+/** Anyone who has a question answered again continues with the new answer. */
 function choiceOf(
   { store }: Pick<AppContext, 'store'>,
   { workspaceId, turnId, message }: TurnToCommit,

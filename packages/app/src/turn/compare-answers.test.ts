@@ -24,7 +24,7 @@ async function askBoth(text: string): Promise<string> {
 }
 
 describe('comparing answers', () => {
-  test('a judge reads them without names; what it says stands beside the turn, with names', async () => {
+  test('a judge reads them without names; what it says is beside the turn, with names', async () => {
     it.simulator.play({ kind: 'answer', text: 'Twelve.' }, { kind: 'answer', text: 'Twelve.' })
     const turnId = await askBoth('How many months has a year?')
     const forecast = await it.app.forecastComparison({ ...place(), turnId, modelId: SONNET })

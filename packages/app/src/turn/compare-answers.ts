@@ -34,7 +34,7 @@ const USUAL_OUTPUT = 500
 
 /**
  * Has a model say where the answers to one question agree, where they differ, and which is best. Only when asked;
- * what it says stands beside the turn and never enters the conversation.
+ * what it says is beside the turn and never enters the conversation.
  */
 export async function compareAnswers(context: AppContext, input: CompareAnswersInput): Promise<TurnView> {
   const { workspaceId, chatId, turnId } = input

@@ -37,7 +37,7 @@ const FOUND = `Answer from the passages that were found in the user's notes. Put
 
 const NOT_FOUND = `A search of the user's notes found nothing about this. Say that it is not in their notes; do not answer from memory as if it were.`
 
-/** What a turn brings along and goes on from, before the guard has seen it. */
+/** What a turn brings along and continues from, before the guard has seen it. */
 export interface GatheredTurn {
   readonly draft: TurnDraft
   readonly models: readonly TunedModel[]
@@ -61,7 +61,7 @@ export interface GatheredTurn {
   readonly seen: SeenFiles
   /** The marked files among these are what its answers drew on. */
   readonly instructions: readonly InstructionFile[]
-  /** What the engine must know of a turn that goes on elsewhere than the latest one. */
+  /** What the engine must know of a turn that continues elsewhere than the latest one. */
   readonly branching: Pick<TurnInput, 'branch' | 'caches'>
   /** In words: what the chat asks for and could not be had. */
   readonly notices: readonly Notice[]
@@ -136,7 +136,7 @@ export async function gatherTurn(
 }
 
 /**
- * What the engine must know of a turn that goes on elsewhere than the latest one: a branch of its own where the
+ * What the engine must know of a turn that continues elsewhere than the latest one: a branch of its own where the
  * point has been gone on from before, and what the providers were sent in the meantime.
  */
 async function branchOf(

@@ -68,8 +68,8 @@ type FinalEvent = Extract<AnswerEvent, { readonly kind: 'done' | 'failed' }>
 export const PIECE_CHARACTERS = 32_768
 
 /**
- * An answer that is being written. Whoever watches reads from its text at their own pace, so a slow
- * reader fills no buffer, and one who comes back goes on from the number of the last event they saw.
+ * An answer that is being written. Anyone who watches reads from its text at their own pace, so a slow
+ * reader fills no buffer, and one who comes back continues from the number of the last event they saw.
  */
 export class LiveAnswer {
   readonly stopping = new AbortController()
@@ -108,7 +108,7 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** What tools have done so far, and what the user said meanwhile; what is not read yet stands last. */
+  /** What tools have done so far, and what the user said meanwhile; what is not read yet is last. */
   get steps(): readonly ToolStepRecord[] {
     if (this.#said.length === 0) return this.#steps
     const last = this.#steps.at(-1)
@@ -127,7 +127,7 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** Changes one call as it stands now: the model's work and the user's undo each say what they know of it. */
+  /** Changes one call as it is now: the model's work and the user's undo each say what they know of it. */
   changeCall(callId: string, change: (call: ToolCallRecord) => ToolCallRecord): void {
     const index = this.#steps.findLastIndex(({ calls }) => calls.some((call) => call.callId === callId))
     const step = this.#steps[index]

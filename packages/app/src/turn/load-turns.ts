@@ -40,7 +40,7 @@ interface TurnsToLoad extends ChatPlace {
 
 const MOST_TURNS = 2 ** 30
 
-/** Turns of one branch as they are shown, each with its answers and with what stands beside it. */
+/** Turns of one branch as they are shown, each with its answers and with what is beside it. */
 export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promise<readonly TurnView[]> {
   const { workspaceId, chatId, headId, from, before = MOST_TURNS } = toLoad
   const { store } = context
@@ -75,7 +75,7 @@ function onShow(answers: readonly AnswerRecord[], picked: string | undefined): s
   return (coming ?? chosenAnswer(answers, picked) ?? answers.at(-1))?.id
 }
 
-/** Turns that go on from the same point stand beside each other. */
+/** Turns that go on from the same point are beside each other. */
 function pointName({ parentId, parentAnswerId }: TurnRecord): string {
   return JSON.stringify([parentId ?? null, parentAnswerId ?? null])
 }
@@ -94,7 +94,7 @@ interface TurnParts {
   readonly turn: TurnRecord
   /** At least one. */
   readonly answers: readonly AnswerRecord[]
-  /** The answer that the thread goes on with. */
+  /** The answer that the thread continues with. */
   readonly chosen: string | undefined
   readonly siblings: readonly string[]
   /** By answer. */

@@ -18,7 +18,7 @@ export interface NeedsToMeet {
 export interface MetNeeds {
   /** By the id of the need. */
   readonly provided: { readonly [need: string]: string }
-  /** In words: what could not be had, and what stands in its place. */
+  /** In words: what could not be had, and what is in its place. */
   readonly notices: readonly Notice[]
 }
 
@@ -72,7 +72,7 @@ async function writeSummary(
         purpose: 'summary',
         model,
         turnId,
-        // All of it stands in the state that this turn is planned from, which has gone through the guard. What
+        // All of it is in the state that this turn is planned from, which has gone through the guard. What
         // comes back stays as it is: the state holds placeholders, not what is behind them.
         outgoing: { ...job.open, text: asked.text, restore: (words) => words },
         signal,

@@ -37,10 +37,10 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
   const head = point.turn
   const from = Math.max(1, (head?.number ?? 0) - PAGE + 1)
   const turns = head ? await loadTurns(context, { ...place, headId: head.id, from }) : []
-  const { wishes, forgotten: keys } = await loadPending(store, place)
+  const { pendingOptions, forgotten: keys } = await loadPending(store, place)
   const forgotten = new Set(keys)
   const placeholders = await loadPlaceholders(context, place, head?.id)
-  const library = await keptArtifacts(context, place, { state, placeholders, wishes })
+  const library = await keptArtifacts(context, place, { state, placeholders, pendingOptions })
   const file = await store.chatFiles.get({ workspaceId, conversationId: chatId })
   return {
     ...chatSummary(chat),
@@ -49,7 +49,7 @@ export async function openChat(context: AppContext, place: ChatPlace): Promise<C
     ...(file?.notice === undefined ? {} : { notices: parseNotice(file.notice) }),
     turns,
     earlier: from - 1,
-    ...(wishes.compact ? { compact: true } : {}),
+    ...(pendingOptions.compact ? { compact: true } : {}),
     kept: library.filter(({ key }) => !forgotten.has(key)),
     forgotten: library.filter(({ key }) => forgotten.has(key)),
   }
@@ -75,13 +75,13 @@ export async function listTurns(
 interface KeptBy {
   readonly state: State
   readonly placeholders: RedactionMap
-  readonly wishes: PendingTurnOptions
+  readonly pendingOptions: PendingTurnOptions
 }
 
 async function keptArtifacts(
   context: AppContext,
   { workspaceId }: ChatPlace,
-  { state, placeholders, wishes }: KeptBy,
+  { state, placeholders, pendingOptions }: KeptBy,
 ): Promise<readonly KeptView[]> {
   const entries = [...state.library]
   if (entries.length === 0) return []
@@ -93,7 +93,7 @@ async function keptArtifacts(
     tokens: tokensOf(context, state, artifact),
     sinceTurn: firstTurn,
     status: files[index]?.now.kind ?? 'current',
-    ...markOf(artifact, wishes),
+    ...markOf(artifact, pendingOptions),
   }))
 }
 
@@ -125,7 +125,7 @@ export async function chooseAnswer(
   await store.commit([
     store.choices.put({ workspaceId, turnId, answerId }),
     store.conversations.showBranch({ workspaceId, id: chatId, headTurnId: head }),
-    store.shownEnds.put({ workspaceId, conversationId: chatId, turnId: head }),
+    store.branchLeaves.put({ workspaceId, conversationId: chatId, turnId: head }),
     store.chatFiles.mark({ workspaceId, conversationId: chatId }),
   ])
   context.chatFiles.due(workspaceId)
@@ -172,7 +172,7 @@ interface MarkArtifactInput extends ChatPlace {
   readonly priority: Priority
 }
 
-/** Says how dear something kept is. It counts from the next turn on. [B-2] */
+/** Sets the priority of a kept attachment. It counts from the next turn on. [B-2] */
 export async function markArtifact(context: AppContext, input: MarkArtifactInput): Promise<ChatView> {
   const { key, priority, ...place } = input
   const { store } = context

@@ -17,7 +17,7 @@ export interface Packing {
   readonly messages: WeakMap<PlacedBlock, { readonly last: PlacedBlock; readonly message: ShownMessage }>
   /** By workspace: what is stored in one is not stored in another. */
   readonly pages: Map<string, PackedPages>
-  /** What stands in storage for a state in memory. */
+  /** What is in storage for a state in memory. */
   readonly roots: WeakMap<State, string>
 }
 

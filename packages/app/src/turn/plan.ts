@@ -33,7 +33,7 @@ export async function planTurn(
 ): Promise<PreparedTurn> {
   const { draft, models, times, loaded, extraction, agent } = gathered
   const library = await times.measure('load', () => lookAtLibrary(context, gathered, guarded))
-  const { attached, wishes, forgotten, files } = library
+  const { attached, pendingOptions, forgotten, files } = library
   const { state: before, images } = guarded
   await times.measure('plan', () =>
     countAhead(context, { state: before, attached, turn: before.turn + 1 }, models),
@@ -62,7 +62,7 @@ export async function planTurn(
     pictures: extraction.pictures,
     lost: gathered.lost,
     forgotten,
-    wishes,
+    pendingOptions,
     guided: gathered.guided,
     guarded,
     agent,
@@ -86,7 +86,7 @@ export function phasesOf(times: PhaseTimes): Measured['phases'] {
 
 /** What a chat holds when a turn begins, as its user and the disk have it by now. */
 interface Library {
-  readonly wishes: PendingTurnOptions
+  readonly pendingOptions: PendingTurnOptions
   /** What comes with this turn, marked as the user wishes. */
   readonly attached: readonly Artifact[]
   readonly forgotten: readonly string[]
@@ -102,14 +102,19 @@ async function lookAtLibrary(
 ): Promise<Library> {
   const pending = await loadPending(context.store, draft)
   const { forgotten } = pending
-  const { compact = pending.wishes.compact } = draft
-  const wishes = { ...pending.wishes, compact }
-  const attached = keepMarks(guarded.artifacts, guarded.state, wishes)
+  const { compact = pending.pendingOptions.compact } = draft
+  const pendingOptions = { ...pending.pendingOptions, compact }
+  const attached = keepMarks(guarded.artifacts, guarded.state, pendingOptions)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
   const kept = [...guarded.state.library]
     .map(({ artifact }) => artifact)
     .filter(({ key }) => !renewed.has(key))
-  return { wishes, attached, forgotten, files: await observeFiles(context, draft.workspaceId, kept, seen) }
+  return {
+    pendingOptions,
+    attached,
+    forgotten,
+    files: await observeFiles(context, draft.workspaceId, kept, seen),
+  }
 }
 
 interface TurnToPlan {
@@ -146,7 +151,7 @@ function stepTurn(
   more: FoundSince,
 ): TurnResult {
   const { draft, agent, branching, loaded } = gathered
-  const { wishes, attached, forgotten, files } = library
+  const { pendingOptions, attached, forgotten, files } = library
   return step(
     guarded.state,
     {
@@ -165,8 +170,8 @@ function stepTurn(
       models: specs.map(({ model }) => model.spec),
       observed: newVersions(files),
       forget: forgotten,
-      priorities: wishes.priorities,
-      ...(wishes.compact ? { compact: true } : {}),
+      priorities: pendingOptions.priorities,
+      ...(pendingOptions.compact ? { compact: true } : {}),
       ...(draft.allowExtracts ? { allowExtracts: true } : {}),
       ...branching,
       // Storage had lost something: this turn begins a new epoch and says so.

@@ -179,7 +179,7 @@ export function scopeOf({ protocol, body }: Pick<WireRequest, 'protocol' | 'body
 }
 
 /**
- * The plan as its provider will read it: where the scope of its cache changed, what stands in front is the same and
+ * The plan as its provider will read it: where the scope of its cache changed, what is in front is the same and
  * nothing of the messages is found. Explanation, reason and what is new all come from this plan. [P-8]
  */
 export function withinScope(

@@ -37,7 +37,7 @@ import { lookupSetup } from '../agent/plus/lookup-setup.ts'
 
 export interface RegenerateAnswerInput extends ChatPlace {
   readonly turnId: string
-  /** The model of the answer that the thread goes on with, where it is left out. */
+  /** The model of the answer that the thread continues with, where it is left out. */
   readonly modelIds?: readonly string[] | undefined
   readonly decision?: GuardDecision | undefined
   /** Sources that are no longer recorded may leave this machine. */
@@ -47,7 +47,7 @@ export interface RegenerateAnswerInput extends ChatPlace {
 
 /**
  * Has a question answered again, by the same model or by others, from what it was sent with: the recorded versions
- * of every note. The answers that stand stay; the thread goes on with the new one.
+ * of every note. The answers that stand stay; the thread continues with the new one.
  */
 export async function regenerateAnswer(
   context: AppContext,
@@ -114,7 +114,7 @@ async function prepareAgain(
   const said = await lostSources(context, loaded)
   const lost = unrecorded === 'allow' ? allowed(said) : said
   if (audience === 'cloud') {
-    // What its own words called stands in the turn, as skills and templates do.
+    // What its own words called is in the turn, as skills and templates do.
     const { instructions = [] } = await loadRedaction(context, place, turn.id)
     const called = instructionSources(instructions.filter(({ inMessage }) => inMessage))
     await refuseLocalOnly(context, place.workspaceId, { ...asked, lost: [...lost, ...called] })
@@ -175,7 +175,7 @@ async function prepareAgain(
     pictures: new Map(),
     lost,
     forgotten: [],
-    wishes: NOTHING_PENDING,
+    pendingOptions: NOTHING_PENDING,
     guided: NO_GUIDANCE,
     guarded,
     agent,

@@ -29,7 +29,7 @@ const MOST_LISTED = 10
 interface MessageToResolve extends MessageDraft {
   /** Where it goes if not to the end of the branch on show. */
   readonly after?: BranchPosition | undefined
-  /** The answer that was cut off and that this goes on with. */
+  /** The answer that was cut off and that this continues with. */
   readonly continues?: string | undefined
   readonly decision?: GuardDecision | undefined
   /** Nothing is refused that only sending refuses. */
@@ -38,7 +38,7 @@ interface MessageToResolve extends MessageDraft {
   readonly adapt?: ((model: ChatModel) => ChatModel) | undefined
 }
 
-/** A message with the models that answer it, and what it goes on from. */
+/** A message with the models that answer it, and what it continues from. */
 export interface ResolvedTurn {
   readonly draft: TurnDraft
   readonly models: readonly TunedModel[]
@@ -148,7 +148,7 @@ export async function readMessage(
     return { reading: parseComposer(text), known: [], directives: {}, agent: undefined }
   if (!isDraft) forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
-  // Also those that do nothing: whoever names one is told why.
+  // Also those that do nothing: anyone who names one is told why.
   const idsOf = (kind: KnownDefinition['file']['kind']): readonly string[] =>
     known.filter(({ file }) => file.kind === kind).map(({ file }) => file.id)
   const names = { agents: idsOf('agent'), templates: idsOf('template'), skills: idsOf('skill') }

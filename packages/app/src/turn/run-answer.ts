@@ -31,7 +31,7 @@ export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveA
   }
 }
 
-/** For the calls to come; whoever watches this answer has it already. */
+/** For the calls to come; anyone who watches this answer has it already. */
 async function keepObject(context: AppContext, job: AnswerJob, { status }: AnswerOutcome): Promise<void> {
   const { model, chat: place, plan, call, tuning, startedAt } = job
   if (!model.catalogue || status === 'failed' || context.closing.aborted) return
@@ -80,7 +80,7 @@ async function endAsFailed(
   await showEnd(context, job, live)
 }
 
-/** Tells whoever watches how a stored answer ended. Where that cannot be read, they are sent away and ask again. */
+/** Tells anyone who watches how a stored answer ended. Where that cannot be read, they are sent away and ask again. */
 async function showEnd(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
   const place = { workspaceId: job.chat.workspaceId, answerId: job.answer.id }
   try {

@@ -99,7 +99,7 @@ export async function stopAnswer(context: AppContext, input: AnswerToStop): Prom
   const live = context.live.get(input.answerId)
   if (!live) return isElsewhere(context, before) ? stopElsewhere(context, input) : before
   live.stopping.abort('stopped' satisfies StopReason)
-  // Saving may have to wait for room on the disk; whoever pressed Stop does not.
+  // Saving may have to wait for room on the disk; anyone who pressed Stop does not.
   await Promise.race([live.ended, delay(PATIENCE_MILLISECONDS, undefined, { ref: false })])
   return loadTurnView(context, input)
 }
@@ -109,7 +109,7 @@ function isElsewhere({ store }: Pick<AppContext, 'store'>, { answer }: TurnView)
   return store.answers.isShared && answer.status === 'streaming'
 }
 
-/** Whoever writes it is asked to stop; what has no writer any more is ended by whoever notices first. */
+/** Anyone who writes it is asked to stop; what has no writer any more is ended by anyone who notices first. */
 async function stopElsewhere(context: AppContext, input: AnswerToStop): Promise<TurnView> {
   const { store, clock } = context
   const place = { workspaceId: input.workspaceId, id: input.answerId }

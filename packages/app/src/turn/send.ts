@@ -37,10 +37,10 @@ export async function sendMessage(context: AppContext, input: SendMessageInput):
   return placeMessage(context, input, 'send')
 }
 
-/** A message, and where it stands if not at the end of the branch on show. */
+/** A message, and where it is if not at the end of the branch on show. */
 export interface PlacedMessage extends SendMessageInput {
   readonly after?: BranchPosition | undefined
-  /** The answer that was cut off and that this goes on with. */
+  /** The answer that was cut off and that this continues with. */
   readonly continues?: string | undefined
 }
 
@@ -111,7 +111,7 @@ export interface EditMessageInput
   readonly active?: string | undefined
 }
 
-/** Asks a question again in other words, or with the notes as they are now. What stood there stays, as a branch. */
+/** Asks a question again in other words, or with the notes as they are now. What was there stays, as a branch. */
 export async function editMessage(context: AppContext, input: EditMessageInput): Promise<SentMessage> {
   const { turnId, ...rest } = input
   const turn = await requireTurn(context, input, turnId)
@@ -135,7 +135,7 @@ interface ContinueAnswerInput extends ChatPlace {
 }
 
 /**
- * Lets the model go on with an answer that was cut off, stopped or broken, that ran out of room or was withheld in part. Where not a word
+ * Lets the model continue with an answer that was cut off, stopped or broken, that ran out of room or was withheld in part. Where not a word
  * of it had come, the same model answers the same question from the start.
  */
 export async function continueAnswer(context: AppContext, input: ContinueAnswerInput): Promise<SentMessage> {
@@ -147,7 +147,7 @@ export async function continueAnswer(context: AppContext, input: ContinueAnswerI
   if (answer.text === '')
     return regenerateAnswer(context, { ...place, turnId: answer.turnId, modelIds: [answer.modelId] })
   const turn = await requireTurn(context, input, answer.turnId)
-  // What was detected in the question, or set for it, goes on guiding its answer.
+  // What was detected in the question, or set for it, continues guiding its answer.
   const { areas = [], jurisdictions = [] } = readTurnOptions(turn.options)
   const message = {
     ...place,
@@ -236,7 +236,7 @@ function attachedTo({ attach, options }: TurnRecord): readonly Attachable[] {
   return items.filter((item) => requestsOf([item]).every(({ kind }) => kind !== 'url'))
 }
 
-/** Those that were asked side by side; else the one whose answer the thread goes on with, as for another answer. */
+/** Those that were asked side by side; else the one whose answer the thread continues with, as for another answer. */
 async function modelsOf(context: AppContext, turn: TurnRecord): Promise<readonly string[] | undefined> {
   const { models } = readTurnOptions(turn.options)
   if (models) return models

@@ -31,7 +31,7 @@ export interface AnswerOutcome {
   readonly reported?: ReportedUsage
   /** What the model thought, and what its provider wants back of it. */
   readonly reasoning: { readonly text: string; readonly opaque?: string }
-  /** Tools that it wants to use before it goes on. */
+  /** Tools that it wants to use before it continues. */
   readonly calls: readonly ModelToolCall[]
   readonly warnings: readonly Notice[]
   /** From the call to its first word or thought; absent where none came. */

@@ -74,7 +74,7 @@ describe('summing up', () => {
     await expect(run(words(200_000), () => 'x')).rejects.toMatchObject({ code: 'does-not-fit' })
   })
 
-  test('turns are named, and what was summed up before stands first', () => {
+  test('turns are named, and what was summed up before is first', () => {
     const turns = [{ number: 3, user: 'Why?', answer: '' }]
     const earlier = { turns: 2, text: 'It began.' }
     const summary = summaryTask({ kind: 'summary', id: 's', earlier, turns, maximumTokens: 300 })

@@ -39,7 +39,7 @@ const summaryCalls = (turn: TurnView) =>
   (turn.answer.steps ?? []).flatMap(({ calls }) => calls.filter(({ tool }) => tool === 'summary'))
 
 describe('[B-3] summaries by the user’s model', () => {
-  test('are asked for where the history no longer fits, shown as a step, and stand in the request', async () => {
+  test('are asked for where the history no longer fits, shown as a step, and are in the request', async () => {
     await fill()
     say('They measured tides at many piers.')
     say('So it goes.')

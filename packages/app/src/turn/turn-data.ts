@@ -114,7 +114,7 @@ export interface PreparedTurn {
   readonly lost: readonly LostSource[]
   readonly forgotten: readonly string[]
   /** What waited for this turn, and is done with it. */
-  readonly wishes: PendingTurnOptions
+  readonly pendingOptions: PendingTurnOptions
   readonly guided: TurnGuidance
   /** Set where it is answered with tools. */
   readonly agent: AgentSetup | undefined

@@ -15,7 +15,7 @@ const NAMED = 3
 
 export interface TurnToNotice extends Brought {
   readonly gathered: GatheredTurn
-  /** Whether what stands behind placeholders cannot be opened. */
+  /** Whether what is behind placeholders cannot be opened. */
   readonly isRedactionLost: boolean
   /** Files behind what the chat keeps. */
   readonly files: readonly ObservedFile[]

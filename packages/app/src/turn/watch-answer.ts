@@ -33,7 +33,7 @@ export async function watchAnswer(
   const live = context.live.get(answerId)
   const turn = await loadTurnView(context, { workspaceId, answerId })
   if (live) return withLooks(live.watch({ id: after, reasoned, stepped }))
-  if (turn.answer.status === 'streaming') return eventsElsewhere(context, input)
+  if (turn.answer.status === 'streaming') return eventsOfOtherProcess(context, input)
   // After a crash the kept text may be shorter than what was seen, so the numbers say nothing then.
   const { status, text } = turn.answer
   if (status !== 'interrupted' && after === text.length + 1) return undefined
@@ -56,7 +56,7 @@ async function requireLivingChat(
 }
 
 /** Another program writes it: what it has stored is looked at until it has ended there. */
-async function* eventsElsewhere(
+async function* eventsOfOtherProcess(
   context: AppContext,
   { workspaceId, answerId, after, signal }: WatchAnswerInput,
 ): AsyncGenerator<NumberedEvent> {

@@ -55,7 +55,7 @@ export function workspaceNotNamed(all: readonly Nameable[], { wanted, isAmbiguou
   return notFound(problem, all)
 }
 
-/** A refusal with a line for each workspace, for whoever has to name one. */
+/** A refusal with a line for each workspace, for anyone who has to name one. */
 export function notFound(problem: string, all: readonly Nameable[]): AppError {
   const known = all.map(({ id, name, root }) => `  ${id}  ${name}${root === undefined ? '' : `  ${root}`}`)
   return new AppError(

@@ -38,7 +38,7 @@ async function open(context: AppContext, workspaceId: string): Promise<OpenedWor
     return opening
   }
   const close = async (): Promise<void> => {
-    // Whoever asked for an index that could not be opened has been told; there is none to close.
+    // Anyone who asked for an index that could not be opened has been told; there is none to close.
     const opened = await opening?.catch(() => undefined)
     await opened?.close()
   }
@@ -134,7 +134,7 @@ function emptiedCheck(store: Store, { id, root }: WorkspaceRecord): () => Promis
   return async () => {
     if (root === undefined) return false
     const others = await namesBeside(root, 'Varve')
-    // That it is not there, or closed, is said by whoever reads its rules.
+    // That it is not there, or closed, is said by anyone who reads its rules.
     if (others === undefined) return false
     // What Varve writes down of chats by itself, it may have written into the place of a drive.
     const isEmpty = !others && !((await namesBeside(join(root, 'Varve'), 'chats')) ?? false)

@@ -33,8 +33,8 @@ export function addKeysCommands(program: Group): void {
     .command('reset', 'make a new master key to replace one that is lost')
     .option('--json', 'as JSON')
     .run(async ({ surroundings, paths }) => {
-      const { beginAnew } = await import('@varve/app')
-      const isMade = await beginAnew(masterKeyPlace(surroundings, paths))
+      const { resetMasterKey } = await import('@varve/app')
+      const isMade = await resetMasterKey(masterKeyPlace(surroundings, paths))
       const words = isMade
         ? 'There is a new master key. What was sealed with the lost one stays closed; enter the keys of providers again.'
         : 'There is a master key already, and it stays: nothing was changed.'

@@ -1,10 +1,10 @@
 import { hashText } from './hash.ts'
 import type { ImageReference } from './artifact.ts'
 
-/** A picture that stood in a text as a `data:` URI. */
+/** A picture that was in a text as a `data:` URI. */
 export interface LiftedImage {
   readonly reference: ImageReference
-  /** As it stood in the URI. */
+  /** As it was in the URI. */
   readonly base64: string
 }
 

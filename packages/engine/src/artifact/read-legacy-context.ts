@@ -18,7 +18,7 @@ export interface LegacyContext {
 }
 
 /**
- * Old rendered context as artifacts, in order. What stands between or around readable blocks and is
+ * Old rendered context as artifacts, in order. What is between or around readable blocks and is
  * not blank is kept exactly, as `unparsed`. [A-5]
  */
 export function readLegacyContext(text: string): LegacyContext {
@@ -152,7 +152,7 @@ interface LegacyElements {
 
 /**
  * The elements of a block and its body. Old text was not neutralised, so the body runs to the last
- * closing tag of its name. Undefined when anything else stands between them, or when an element
+ * closing tag of its name. Undefined when anything else is between them, or when an element
  * comes twice: it would be lost.
  */
 function parseLegacyElements(inner: string, bodies: readonly string[]): LegacyElements | undefined {

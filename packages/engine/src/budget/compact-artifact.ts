@@ -164,7 +164,7 @@ export function shareRoom(lengths: readonly number[], room: number, least: numbe
   return shares
 }
 
-/** A heading and the text up to the next heading of any level; level 0 is what stands before the first. */
+/** A heading and the text up to the next heading of any level; level 0 is what is before the first. */
 interface Section {
   readonly level: number
   /** The heading's line without its line end; empty at level 0. */

@@ -31,7 +31,7 @@ const SHORT: SourceLimits = { previewCharacters: 600, lineCharacters: 200, extra
 
 /** Every default that the budget works with, in one place. [B-4] */
 export const LIMITS = {
-  /** A compaction goes on until this share of the budget is reached, so that the next turns append. [B-2] */
+  /** A compaction continues until this share of the budget is reached, so that the next turns append. [B-2] */
   budget: { lowWater: 0.7 },
   /** A summary takes no more than its share of the budget: a small window has more use for the turns themselves. */
   history: { turnsKept: 2, minimumSummaryTokens: 200, maximumSummaryTokens: 300, summaryShare: 0.1 },

@@ -2,7 +2,7 @@ import { cutLine, safeEnd } from './cut-text.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { foldAnswer } from './fold-answer.ts'
 
-/** No more of one text is read; what matters stands in the first pages. */
+/** No more of one text is read; what matters is in the first pages. */
 const REACH = 20_000
 
 const LINE_REACH = 400
@@ -32,7 +32,7 @@ export interface SummaryOptions {
 
 interface Excerpt {
   readonly turn: number
-  /** Where it stands within its turn. */
+  /** Where it is within its turn. */
   readonly order: number
   readonly text: string
 }

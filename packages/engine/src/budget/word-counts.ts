@@ -8,7 +8,7 @@ const PRIME = 0x01000193
 
 /**
  * Counts of words of ASCII, found by their bytes, so that a word that is known is never made a text. Bounded:
- * when it is full, it begins anew. For speed alone.
+ * when it is full, it starts over. For speed alone.
  */
 export class WordCounts {
   readonly #compute: (word: string) => number

@@ -8,7 +8,7 @@ const EMPTY_VECTOR: SparseVector<never> = { root: undefined, levels: 1 }
 
 type Entry<V> = readonly [key: string, value: V]
 
-/** Everything a map is made of. Entries stand in a vector by a number that only grows. */
+/** Everything a map is made of. Entries are in a vector by a number that only grows. */
 interface Parts<V> {
   readonly places: KeyTrie
   readonly entries: SparseVector<Entry<V>>
@@ -19,7 +19,7 @@ interface Parts<V> {
 /**
  * An immutable map with strings as keys. A change returns another map, which shares all but a few
  * nodes with this one. It is walked in insertion order: a key that is set again keeps its place,
- * a key that was deleted and set again stands last.
+ * a key that was deleted and set again is last.
  */
 export class PersistentMap<V> implements Iterable<Entry<V>> {
   readonly #parts: Parts<V>
@@ -98,7 +98,7 @@ export class PersistentMap<V> implements Iterable<Entry<V>> {
 /** Objects at whole-number places, immutable: each change copies one path of 32-way nodes. */
 interface SparseVector<T extends object> {
   readonly root: SparseNode<T> | undefined
-  /** How many levels of nodes stand above the items; with `levels` n, places below 32 ** n exist. */
+  /** How many levels of nodes are above the items; with `levels` n, places below 32 ** n exist. */
   readonly levels: number
 }
 
@@ -260,7 +260,7 @@ function bitOf(hash: number, shift: number): number {
   return 1 << ((hash >>> shift) & MASK)
 }
 
-/** How many of the taken places stand before this one. */
+/** How many of the taken places are before this one. */
 function indexOf(bitmap: number, bit: number): number {
   let bits = bitmap & (bit - 1)
   bits -= (bits >>> 1) & 0x55555555

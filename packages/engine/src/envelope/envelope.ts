@@ -4,7 +4,7 @@ import type { HashedList } from '../collection/hashed-list.ts'
 import type { Section } from '../layer/section.ts'
 import type { LibraryEntry, TurnRecord } from '../state/state.ts'
 
-/** What stands in L3: something attached now, a tool's result, or guidance for this turn only. */
+/** What is in L3: something attached now, a tool's result, or guidance for this turn only. */
 export interface TurnSegment {
   readonly kind: 'attached' | 'tool-result' | 'guidance' | 'image' | 'changed'
   readonly key: ArtifactKey

@@ -1,6 +1,6 @@
 import { hashText, type Hash } from '../artifact/hash.ts'
 
-/** The parts of L1, most stable first. Memory stands last. [L1-1] */
+/** The parts of L1, most stable first. Memory is last. [L1-1] */
 export const SECTION_ORDER = ['contract', 'tools', 'guidance', 'project', 'memory'] as const
 
 export type SectionId = (typeof SECTION_ORDER)[number]

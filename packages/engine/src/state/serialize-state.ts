@@ -30,7 +30,7 @@ export function serializeState(state: State): SerializedState {
 
 /**
  * The same JSON with its texts in place. Lists, and items of lists, that were encoded before are the very same objects
- * again: whoever stores it can tell what is new without looking at the rest.
+ * again: anyone who stores it can tell what is new without looking at the rest.
  */
 export function encodeState(state: State, known: WeakMap<object, JsonValue>): JsonValue {
   return encode(state, (text) => text, known)

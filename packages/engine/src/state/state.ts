@@ -20,7 +20,7 @@ export interface LibraryEntry {
   readonly versionTurn: number
   /** Turn that last attached it: the budget compacts what was not used for longest. */
   readonly lastTurn: number
-  /** Edited entries stand after the history, so that the next edit re-bills little. [P-7] */
+  /** Edited entries are after the history, so that the next edit re-bills little. [P-7] */
   readonly edited: boolean
   /** A newer version that is known to exist but whose text was not given. */
   readonly observed?: Hash
@@ -48,7 +48,7 @@ export interface SearchHit {
   readonly text: string
 }
 
-/** A tool result that the runner gathered before the call; it stands in the user's message. */
+/** A tool result that the runner gathered before the call; it is in the user's message. */
 export interface GatheredResult {
   readonly tool: string
   /** Canonical JSON. */

@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-/** What Varve writes to have a cut-off answer continued. It stands in the user's place, but is not the user's. */
+/** What Varve writes to have a cut-off answer continued. It is in the user's place, but is not the user's. */
 export const CONTINUE_REQUEST =
   'Your answer was cut off. Go on exactly where it stopped, without repeating any of it.'
 

@@ -45,7 +45,7 @@ export interface TurnInput {
   readonly allowExtracts?: boolean
   /** The user asks for a base in short: a summary of older turns, previews of what can be had again. [B-6] */
   readonly compact?: boolean
-  /** How dear kept artifacts are to the user from now on. [B-2] */
+  /** The priority of kept artifacts to the user from now on. [B-2] */
   readonly priorities?: readonly { readonly key: ArtifactKey; readonly priority: Priority }[]
   /** What the providers have stored, when a sibling branch called them since this state. */
   readonly caches?: { readonly [model: string]: CacheMemory }

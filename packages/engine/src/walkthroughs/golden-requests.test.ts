@@ -17,7 +17,7 @@ import {
   testModel,
 } from '../testing/walkthroughs/send-message.ts'
 
-/** Set to write the golden files anew, once it is understood why they changed. */
+/** Set to write the golden files again, once it is understood why they changed. */
 const IS_REWRITE = process.env['VARVE_WRITE_GOLDEN'] === '1'
 
 describe('a note, a second one beside it, then the second one left out', () => {

@@ -108,7 +108,7 @@ test('conditions hold for what is found by its meaning: tags, paths, quotes and 
   expect(await paths('"aaaa zebra"')).toEqual(['c.md'])
 })
 
-test('an embedder that fails says so in the status, and search goes on by words', async () => {
+test('an embedder that fails says so in the status, and search continues by words', async () => {
   place = temporaryWorkspace({ 'a.md': 'red apple' })
   const broken = (): OpenedEmbedder => ({
     id: 'broken',
@@ -142,7 +142,7 @@ test('pausing stops the work, resuming completes it', async () => {
   expect(index.status().embeddings).toMatchObject({ vectorsDone: 60, vectorsTotal: 60 })
 })
 
-test('killed while it embeds, it goes on where it was, with the embedder that the index remembers', async () => {
+test('killed while it embeds, it continues where it was, with the embedder that the index remembers', async () => {
   place = temporaryWorkspace(
     Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`n${n}.md`, `Paragraph ${n} about gardens.`])),
   )

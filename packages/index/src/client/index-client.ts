@@ -141,7 +141,7 @@ export class IndexClient implements OpenedSearchIndex {
 
   async #rebuild(): Promise<void> {
     const replaced = this.#replaceFile()
-    // A search that waits goes on either way; what failed is told to whoever asked to rebuild.
+    // A search that waits continues either way; what failed is told to anyone who asked to rebuild.
     this.#attached = replaced.catch(() => undefined)
     await replaced
     await this.refresh()

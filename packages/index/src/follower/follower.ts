@@ -13,7 +13,7 @@ export type WriterRun = 'working' | 'paused' | 'failed' | 'done'
 export type WriterProgress = Pick<IndexProgress, 'state' | 'filesDone' | 'filesTotal' | 'failure'>
 
 const WAIT_MILLISECONDS = 100
-/** Whoever writes an index promises to take a change in within this time. */
+/** Anyone who writes an index promises to take a change in within this time. */
 const PROMISED_MILLISECONDS = 1000
 const NOTHING_YET = { state: 'indexing', filesDone: 0, filesTotal: 0 } as const
 

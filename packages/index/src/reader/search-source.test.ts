@@ -104,7 +104,7 @@ describe('filters', () => {
     expect(passing({ notWithin: [id] })).toEqual(VISIBLE.filter((path) => path !== 'home/diary.md'))
   })
 
-  test('a limit that many excluded files stand before is filled all the same', () => {
+  test('a limit that many excluded files are before is filled all the same', () => {
     const filter = { ...ANY, exclude: ['home/diary.md', 'work/plan.md', 'home/2026-03-05.md'] }
     expect(source.findPassages({ match: '"common"', limit: 1, filter })).toHaveLength(1)
   })

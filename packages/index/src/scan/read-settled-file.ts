@@ -134,7 +134,7 @@ export function stampOf(stats: Stats): FileStamp {
 }
 
 /**
- * Tells a folder from every other that may stand at its place later. The number alone does not: a disk gives that of
+ * Tells a folder from every other that may be at its place later. The number alone does not: a disk gives that of
  * a folder that was deleted to the next one that is made. Where the disk knows no time of birth it counts as 0.
  */
 export function folderIdentity(stats: Stats): string {

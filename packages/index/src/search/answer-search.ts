@@ -164,7 +164,7 @@ function hasLines({ kind }: RankedFile['file']): boolean {
   return kind !== 'pdf' && kind !== 'image'
 }
 
-/** The line that a place of a passage stands in. The pieces of one very long line all have that line. */
+/** The line that a place of a passage is in. The pieces of one very long line all have that line. */
 function lineOf({ lines: [from, to], text }: SourcePassage, place: number): number {
   return Math.min(to, from + text.slice(0, place).split('\n').length - 1)
 }

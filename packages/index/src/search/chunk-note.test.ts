@@ -35,7 +35,7 @@ describe('passages', () => {
     )
   })
 
-  test('say which headings they stand under, outermost first', () => {
+  test('say which headings they are under, outermost first', () => {
     const body = `${'Some words. '.repeat(60)}\n`
     const text = `# One\n${body}## Two\n${body}## Three\n${body}# Four\n${body}`
     const headings = [

@@ -3,7 +3,7 @@ import type { LineRange, ParsedNote } from '@varve/workspace/notes'
 /** A part of a text that an answer can cite. */
 export interface Passage {
   readonly lines: LineRange
-  /** Headings that its first line stands under, outermost first, itself included. */
+  /** Headings that its first line is under, outermost first, itself included. */
   readonly headings: readonly string[]
   /** The exact text of the lines, or a piece of one very long line. */
   readonly text: string

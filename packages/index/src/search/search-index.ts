@@ -27,7 +27,7 @@ export interface SearchHit {
   readonly unit?: PlaceUnit
   /** Of these the first that holds something of what the snippet marks; absent where it marks nothing, and of what has no lines. */
   readonly line?: number
-  /** The headings that the passage stands under, outermost first. */
+  /** The headings that the passage is under, outermost first. */
   readonly headings: readonly string[]
   readonly score: number
   readonly snippet: string
@@ -71,7 +71,7 @@ export interface EmbeddingStatus {
   readonly state: 'waiting' | 'embedding' | 'ready' | 'failed'
   readonly vectorsDone: number
   readonly vectorsTotal: number
-  /** Why there are none, in words; search goes on by words. */
+  /** Why there are none, in words; search continues by words. */
   readonly failure?: string
 }
 

@@ -9,7 +9,7 @@ export interface CountingEmbedder {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Vectors by how often each letter stands in a text: real ones, and quick. */
+/** Vectors by how often each letter is in a text: real ones, and quick. */
 export function countingEmbedder(id: string, milliseconds = 0): CountingEmbedder {
   const texts: string[] = []
   const embed = async (some: readonly string[]): Promise<readonly Float32Array[]> => {

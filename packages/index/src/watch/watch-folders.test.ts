@@ -105,7 +105,7 @@ describe('a folder that is no longer what it was', () => {
     await expect.poll(() => dirtyFolders()).toContain('a')
   })
 
-  test('neither does that of one that was moved, until it is watched anew', async () => {
+  test('neither does that of one that was moved, until it is watched again', async () => {
     mkdirSync(join(root, 'a'))
     start()
     const before = folder('a')

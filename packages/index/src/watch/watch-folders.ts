@@ -270,7 +270,7 @@ interface RootPulseOptions {
   readonly every: number
   /** The identity of the folder that is watched as the root; undefined where none is. */
   readonly watched: () => string | undefined
-  /** Called once for each folder that stands there instead, and once while there is none. */
+  /** Called once for each folder that is there instead, and once while there is none. */
   readonly onOther: () => void
 }
 
@@ -281,7 +281,7 @@ interface RootPulseOptions {
 class RootPulse {
   readonly #options: RootPulseOptions
   readonly #timer: NodeJS.Timeout
-  /** What stood there when it was last told of. */
+  /** What was there when it was last told of. */
   #told: string | undefined
   #isAsking = false
   #closed = false

@@ -71,7 +71,7 @@ export class Indexer {
     this.#remote = data.source && new RemoteFiles(data.source)
   }
 
-  /** Takes the index, or follows whoever has it. Gives the embeddings that it last had. */
+  /** Takes the index, or follows anyone who has it. Gives the embeddings that it last had. */
   start(): string | undefined {
     this.#lock = takeIndexLock(this.#data.file)
     if (this.#lock === undefined) this.#follow()

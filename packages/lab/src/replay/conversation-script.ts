@@ -108,7 +108,7 @@ class TraceContents {
 
 export type ReplayRunner = 'agent' | 'plus'
 
-/** What happens in one turn, whoever plans it: everything that a line leaves out is filled in. */
+/** What happens in one turn, anyone who plans it: everything that a line leaves out is filled in. */
 export interface ScriptedTurn {
   readonly kind: 'scripted'
   readonly input: Omit<TurnInput, 'models' | 'branch' | 'caches'>
@@ -309,7 +309,7 @@ function nameOf(entry: TraceAttachment, kind: ArtifactKind): string {
   return `the ${kind} "${place}"${lines}`
 }
 
-/** The kind that a trace names, however it joins the words; tool results stand under `tools`. */
+/** The kind that a trace names, however it joins the words; tool results are under `tools`. */
 function parseArtifactKind(text: string): ArtifactKind | undefined {
   const kind = text.toLowerCase().replace(/[\s_]+/g, '-')
   return Object.hasOwn(KINDS, kind) ? (kind as ArtifactKind) : undefined

@@ -1,7 +1,7 @@
 import { type MalformedLine, parseTraceLine, type TraceLine } from './parse-trace-line.ts'
 import type { TraceTurn } from '@varve/app/internal'
 
-/** A turn with the line that it stands on. */
+/** A turn with the line that it is on. */
 export interface NumberedTurn {
   readonly line: number
   readonly turn: TraceTurn
@@ -42,7 +42,7 @@ function* numberLines(lines: Iterable<string>): Generator<TraceLine> {
   }
 }
 
-/** Line by line, so that broken bytes are named by the line that they stand on. */
+/** Line by line, so that broken bytes are named by the line that they are on. */
 function* decodeLines(bytes: Uint8Array): Generator<TraceLine> {
   let start = 0
   for (let line = 1; start < bytes.length; line += 1) {

@@ -87,12 +87,12 @@ class ImageForecast {
 
 interface Node<Value> {
   readonly value: Value
-  /** The branch that the value stands on. */
+  /** The branch that the value is on. */
   readonly branch: string
   isContinued: boolean
 }
 
-/** Where a turn goes on from. */
+/** Where a turn continues from. */
 interface TurnPlace<Value> {
   readonly from: Value
   readonly branch: string

@@ -172,7 +172,7 @@ describe('tools', () => {
     expect(sent(only).split('Looking.')).toHaveLength(2)
   })
 
-  test('stand in the user message with the runner plus', () => {
+  test('are in the user message with the runner plus', () => {
     const [only] = turnsOf([{ tools }], { runner: 'plus' })
     expect(only?.plans).toHaveLength(1)
     expect(sent(only)).toContain('<tool_result tool=\\"search\\" turn')
@@ -209,7 +209,7 @@ describe('branches', () => {
     expect(turns.map(({ plans }) => plans[0]?.branch)).toEqual(['main', 'main', 'branch-3', 'branch-3'])
   })
 
-  test('a parent of 0 begins anew', () => {
+  test('a parent of 0 starts over', () => {
     expect(sent(turnsOf([{}, { parent: 0 }])[1])).not.toContain('question 1')
   })
 
@@ -248,7 +248,7 @@ describe('branches', () => {
   })
 })
 
-test('[B-2] a turn that does not fit says so, and the conversation goes on', async () => {
+test('[B-2] a turn that does not fit says so, and the conversation continues', async () => {
   const small = await loadReplayModels({ provider: 'anthropic', window: 2000 })
   const turns = turnsOf([{ attach: [{ kind: 'paste', content: 'word '.repeat(5000) }] }, {}], {
     models: small,

@@ -10,7 +10,7 @@ const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]
 const COMMON_NAME = [0x55, 0x04, 0x03]
 const SUBJECT_ALTERNATIVE_NAME = [0x55, 0x1d, 0x11]
 
-/** A certificate for one name, made anew for each run, so that no private key lies in the repository. */
+/** A certificate for one name, made again for each run, so that no private key is in the repository. */
 export function selfSignedCertificate(name: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const body = certificateBody(name, publicKey)

@@ -46,7 +46,7 @@ describe('the quote', () => {
     expect(quote.length).toBeLessThan(640)
   })
 
-  test('a small table stays whole, and its citation stands below it', () => {
+  test('a small table stays whole, and its citation is below it', () => {
     const table = '| Boat | Price |\n| --- | --- |\n| Gull | £40 |\n| Tern | £60 |'
     expect(ask('Which boat costs what?', document(table))).toMatch(
       /> \| Boat \| Price \|\n> \| --- \| --- \|\n> \| Gull \| £40 \|\n> \| Tern \| £60 \|\n>\n> \[\^1\]$/,

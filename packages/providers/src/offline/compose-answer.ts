@@ -26,7 +26,7 @@ const COURTESIES = words(`
   gracias muchas hola adiós vale perfecto buenos buenas sí
   danke vielen hallo tschüss guten servus grazie ciao prego obrigado obrigada olá bedankt dank`)
 
-/** What may stand behind it and still asks for nothing. */
+/** What may be behind it and still asks for nothing. */
 const FILLERS = words(`
   a again all and at day done everyone everything for friend friends from have help helped helpful i is it it's its job
   just later luck lot lots lovely morning afternoon evening night much now of really see so soon that that's thats the

@@ -18,7 +18,7 @@ export interface Quote {
 
 /**
  * The passage as a Markdown quote with its citation: it only leaves out, it never adds a word. Nothing when
- * only pictures or tags stand there.
+ * only pictures or tags are there.
  */
 export function quotePassage(
   passage: Passage,
@@ -39,7 +39,7 @@ export function quotePassage(
   }
 }
 
-/** A bare address goes on to the next blank: a citation right after it would become a part of it. */
+/** A bare address continues to the next blank: a citation right after it would become a part of it. */
 function withCitation(line: string, citation: string): string {
   return /(?:https?:\/\/|www\.)\S*$/i.test(line) ? `${line} ${citation}` : `${line}${citation}`
 }
@@ -106,7 +106,7 @@ function fenced(lines: readonly string[]): string[] {
   return [fence, ...inner, fence]
 }
 
-/** One line of Markdown for the quote; nothing when only an embed or a tag stood there. */
+/** One line of Markdown for the quote; nothing when only an embed or a tag was there. */
 function cleanLines(line: string): string[] {
   if (SAYS_NOTHING.test(line)) return []
   const text = cleanInline(line.replace(/^(?:\s*>)+\s?/, '')).trimEnd()

@@ -14,7 +14,7 @@ export interface ContextDocument {
   readonly path: string
   readonly title: string
   readonly text: string
-  /** Plain text and code are quoted as they stand; Markdown is split by its structure. */
+  /** Plain text and code are quoted as they are; Markdown is split by its structure. */
   readonly format: 'markdown' | 'plain'
   readonly isNote: boolean
   /** The line of the source at which `text` begins; more than 1 for a selection. */
@@ -22,7 +22,7 @@ export interface ContextDocument {
   /** Where its text is, where that is not counted in lines. */
   readonly place?: { readonly unit: PlaceUnit; readonly range: readonly [number, number] }
   readonly attachedNow: boolean
-  /** Only names what a folder or a tag has brought; that itself stands beside it. */
+  /** Only names what a folder or a tag has brought; that itself is beside it. */
   readonly isListing?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface OfflineRequest {
   readonly question: string
   /** The question before this one, or an empty text. */
   readonly previousQuestion: string
-  /** The answer to it was cut off, and goes on. */
+  /** The answer to it was cut off, and continues. */
   readonly isContinued?: boolean
   /** In the order of the request, one per key. */
   readonly documents: readonly ContextDocument[]
@@ -173,7 +173,7 @@ export function readRequest(messages: readonly Message[]): OfflineRequest {
   return reader.request()
 }
 
-/** The user's own words stand last in a message. */
+/** The user's own words are last in a message. */
 function questionOf(pieces: readonly ParsedPiece[]): string {
   const last = pieces.findLast((piece) => piece.kind === 'query' || piece.kind === 'text')
   const text = last?.kind === 'query' || last?.kind === 'text' ? last.text : ''
@@ -194,7 +194,7 @@ interface Entry {
 
 function documentOf(piece: ArtifactPiece, text: string, attachedNow: boolean): ContextDocument {
   const { key, title, source, artifactKind } = piece
-  // The rows of a dataview block are computed: they stand at no line of the note that holds it.
+  // The rows of a dataview block are computed: they are at no line of the note that holds it.
   const place = artifactKind === 'dataview' ? undefined : (source.path ?? source.url)
   const path = place ?? key
   const isCode = artifactKind === 'file' && !/\.(?:md|markdown|mdx|txt)$/i.test(path)
@@ -244,7 +244,7 @@ function readHits(content: string): readonly Omit<ContextDocument, 'attachedNow'
     }))
 }
 
-/** The headings that a passage stands under come before it, in brackets, and are no line of the file. */
+/** The headings that a passage is under come before it, in brackets, and are no line of the file. */
 function withoutHeadings(lines: readonly string[]): readonly string[] {
   const [first = ''] = lines
   return /^\[.+\]$/.test(first) ? lines.slice(1) : lines

@@ -84,7 +84,7 @@ test('plain text is split at its blank lines', () => {
   ])
 })
 
-test('passages stand in order, never overlap, and hold exactly the lines that they name', () => {
+test('passages are in order, never overlap, and hold exactly the lines that they name', () => {
   const line = fc.constantFrom(
     '',
     '# a',

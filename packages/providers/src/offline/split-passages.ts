@@ -27,7 +27,7 @@ export interface Passage {
   readonly isLead: boolean
 }
 
-/** Longer blocks are cut at their lines, so that a match is found where it stands. */
+/** Longer blocks are cut at their lines, so that a match is found where it is. */
 const LONGEST_PASSAGE = 1_400
 
 /** The quotable passages of a document, in order. Linear in its length. */
@@ -141,7 +141,7 @@ function fenceEnd(lines: readonly string[], from: number, fence: string): number
   return lines.length
 }
 
-/** A list goes on over single blank lines as long as items or indented lines follow. */
+/** A list continues over single blank lines as long as items or indented lines follow. */
 function listEnd(lines: readonly string[], from: number): number {
   let to = from
   for (let line = from + 1; line <= lines.length; line++) {

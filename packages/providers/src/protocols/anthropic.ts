@@ -172,7 +172,7 @@ class AnthropicReader implements AnswerReader {
     this.#open.delete(index)
     if (block?.type !== 'tool_use') return
     this.#hasCalls = true
-    // Whole arguments may stand in the first piece.
+    // Whole arguments may be in the first piece.
     const text = block.text === '' ? JSON.stringify(block.start['input'] ?? {}) : block.text
     const { id, name } = block.start
     yield { kind: 'tool-call', callId: asText(id), tool: asText(name), arguments: text }

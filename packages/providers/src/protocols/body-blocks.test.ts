@@ -94,7 +94,7 @@ describe('bodyBlocks', () => {
     ])
   })
 
-  test('Anthropic: an automatic mark stands at the end; marks are no part of the text', () => {
+  test('Anthropic: an automatic mark is at the end; marks are no part of the text', () => {
     const mark = { cache_control: { type: 'ephemeral' } }
     const plain: JsonObject = { tools: [TOOL], messages: [{ role: 'user', content: 'hello' }] }
     const marked: JsonObject = { ...mark, ...plain, tools: [{ ...TOOL, ...mark }] }
@@ -139,7 +139,7 @@ describe('bodyBlocks', () => {
     expect(shape('openai-responses', { input: 'hello' })).toEqual(['user text 5'])
   })
 
-  test('OpenAI Chat: calls stand after the text of their message', () => {
+  test('OpenAI Chat: calls are after the text of their message', () => {
     const body: JsonObject = {
       messages: [
         { role: 'system', content: [{ type: 'text', text: 'be kind' }] },

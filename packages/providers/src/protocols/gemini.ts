@@ -39,7 +39,7 @@ function writeBody(call: PlacedCall): JsonObject {
   const contents = messages
     .filter(({ role }) => role !== 'system')
     .map((message) => writeContent(message, model))
-  // Gemma knows no system text: it stands in front of the first message.
+  // Gemma knows no system text: it is in front of the first message.
   const isGemma = /^gemma-/i.test(model.wireModel)
   const [first] = contents
   if (isGemma && system.length > 0 && first?.role === 'user')

@@ -97,7 +97,7 @@ interface MarkedText {
   readonly mark: PlacedPart['mark']
 }
 
-/** Each text carries the blank line before it, so joining is putting together. A mark stands after the last. */
+/** Each text carries the blank line before it, so joining is putting together. A mark is after the last. */
 function joinTexts(parts: readonly PlacedPart[]): MarkedText {
   const text = parts.map(({ part }) => (part.kind === 'text' ? part.text : '')).join('')
   return { text, mark: parts.at(-1)?.mark }

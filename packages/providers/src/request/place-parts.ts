@@ -12,7 +12,7 @@ export interface Mark {
   readonly isLong: boolean
 }
 
-/** A part as it will be written down, with the mark that stands after it. */
+/** A part as it will be written down, with the mark that is after it. */
 export interface PlacedPart {
   readonly role: MessageRole
   readonly part: Exclude<Part, { kind: 'image' }> | LoadedImage
@@ -175,7 +175,7 @@ interface MarkInput {
 /**
  * Which parts carry a mark. One that cannot stand where the plan wants it moves to the nearest part before;
  * marks beyond the provider's number are dropped from the front, for the last ones are read first. Longer
- * lifetimes stand before shorter ones, as the provider demands.
+ * lifetimes are before shorter ones, as the provider demands.
  */
 function chooseMarks({ model, cache, parts, losses }: MarkInput): ReadonlyMap<number, Mark> {
   const wanted = [...new Set(cache?.marks ?? [])].sort((a, b) => a - b)

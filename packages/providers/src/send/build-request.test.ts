@@ -99,7 +99,7 @@ describe('marks', () => {
     ])
   })
 
-  test('marks of the longer lifetime stand before the others', async () => {
+  test('marks of the longer lifetime are before the others', async () => {
     const { bodyText } = await build(claude, { marks: [1, 3, 6], longMarks: 2 })
     const lifetimes = [...bodyText.matchAll(/"cache_control":(\{[^}]*\})/g)].map(([, mark]) => mark)
     expect(lifetimes).toEqual([

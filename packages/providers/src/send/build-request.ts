@@ -26,7 +26,7 @@ export async function buildRequest(input: CallInput): Promise<WireRequest> {
   return request
 }
 
-/** Whether a request was built from this very call: then nothing else can stand in it. */
+/** Whether a request was built from this very call: then nothing else can be in it. */
 export function isBuiltFrom(request: WireRequest, input: CallInput): boolean {
   const source = SOURCES.get(request)
   if (!source) return false

@@ -128,7 +128,7 @@ test('an object is made once, used by later calls, and stands for system text, t
   expect(forecast.usage.cached).toBeGreaterThan(4_000)
 })
 
-test('an object that is gone is told, and the call goes on without it', async () => {
+test('an object that is gone is told, and the call continues without it', async () => {
   const { baseUrl, store, manager } = await start()
   const gone: string[] = []
   const cachedContent = { name: 'cachedContents/gone', blocks: 2 }

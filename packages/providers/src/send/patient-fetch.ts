@@ -11,7 +11,7 @@ export interface Patience {
 export const DEFAULT_PATIENCE: Patience = { firstByteMilliseconds: 600_000, pauseMilliseconds: 300_000 }
 
 /**
- * A `fetch` that waits no longer than this: a request that stays silent fails with the code `silent`. Whoever reads
+ * A `fetch` that waits no longer than this: a request that stays silent fails with the code `silent`. Anyone who reads
  * the response may make another error of that, so `onSilence` is called with it as well.
  */
 export function patientFetch(

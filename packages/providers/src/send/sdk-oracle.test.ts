@@ -180,7 +180,7 @@ const ANSWER: fc.Arbitrary<RecordedAnswer> = fc.record(
   { requiredKeys: ['texts'] },
 )
 
-/** An answer in few words, whoever read it. */
+/** An answer in few words, anyone who read it. */
 interface Told {
   readonly text: string
   readonly thought: string

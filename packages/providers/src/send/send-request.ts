@@ -23,7 +23,7 @@ export interface Transport {
   readonly request?: WireRequest
   /** The request as it goes out. */
   readonly onRequest?: (request: WireRequest) => void
-  /** The cache object is gone or refused; the call goes on without it. */
+  /** The cache object is gone or refused; the call continues without it. */
   readonly onCachedContentGone?: (name: string) => void
   /** Names of action blocks to find in the text. */
   readonly actions?: readonly string[]
@@ -179,7 +179,7 @@ const DEFAULT_RETRIES = 2
 
 const FIRST_DELAY = 500
 
-/** Whoever asks to wait longer is told to the user instead. */
+/** Anyone who asks to wait longer is told to the user instead. */
 const LONGEST_DELAY = 30_000
 
 /**

@@ -41,7 +41,7 @@ export function checkQuotes(answer: CheckedAnswer, textOf: (path: string) => str
   return problems
 }
 
-/** Code is shown as it stands: what looks like a citation in it is none. */
+/** Code is shown as it is: what looks like a citation in it is none. */
 function withoutCode(text: string): string {
   return text.replace(/^> (`{3,})\n[^]*?^> \1$/gm, '')
 }

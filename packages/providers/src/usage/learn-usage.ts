@@ -54,7 +54,7 @@ export function correctPrediction(
   const input = Math.round(next.input * countedOf(last))
   const cached = alike.length > 0 ? Math.round(bestGuess(alike)(alike, next)) : expected.cached
   const found = Math.min(input, Math.max(0, cached))
-  // A provider that writes less than it should, or more, goes on like that.
+  // A provider that writes less than it should, or more, continues like that.
   const share = writtenShare(next) + writtenShare(last.reported) - writtenShare(last.expected)
   const written = Math.round((input - found) * Math.min(1, Math.max(0, share)))
   const usage = { input, cached: found, written, uncached: input - found - written }

@@ -13,7 +13,7 @@ export interface WireBlock {
   /** The bytes that make this piece what it is; equal text is an equal piece to a cache. */
   readonly text: string
   readonly tokens: number
-  /** An explicit cache mark stands after this piece. */
+  /** An explicit cache mark is after this piece. */
   readonly marked: boolean
 }
 

@@ -86,7 +86,7 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
     fillNext: async (most) => {
       const due = await readDueTexts(database, most)
       return due.map(({ text, ...key }) => [
-        // Whoever has renamed the chat meanwhile has taken it off the list: then this is not done.
+        // Anyone who has renamed the chat meanwhile has taken it off the list: then this is not done.
         statement(key.workspaceId, notDue(key).compile(database), 1),
         ...(text ? put(text) : []),
       ])

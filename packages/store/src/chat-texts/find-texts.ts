@@ -52,7 +52,7 @@ const TEXTS_OF_CHAT = 3
 const CHUNK = 200
 /** Titles among which those of the chats used last come first. */
 const MOST_TITLES = 2000
-/** Texts that are looked at for one search; what lies behind the newest so many is not found. */
+/** Texts that are looked at for one search; what is behind the newest so many is not found. */
 const MOST_TEXTS = 20_000
 
 /** Chats that were found, each once, in the order in which they were. */
@@ -138,7 +138,7 @@ async function findMessages(search: Search): Promise<void> {
   }
 }
 
-/** Chats in which each word stands in another message, or in the title. */
+/** Chats in which each word is in another message, or in the title. */
 async function findTogether(search: Search): Promise<void> {
   const { request, found, wanted } = search
   if (found.size >= wanted) return
@@ -199,7 +199,7 @@ function fits(
   ]
   if (among === 'current') conditions.push(sql`c.archived_at is null`)
   if (among === 'archived') conditions.push(sql`c.archived_at is not null`)
-  // As JSON a tag stands in quotation marks, and those inside of one are escaped.
+  // As JSON a tag is in quotation marks, and those inside of one are escaped.
   if (tag !== undefined) conditions.push(sql`${position}(c.tags, ${JSON.stringify(tag)}) > 0`)
   if (project !== undefined) conditions.push(sql`${position}(c.settings, ${projectSetting(project)}) > 0`)
   if (modelId !== undefined)

@@ -35,7 +35,7 @@ export interface DatabaseStoreOptions {
   readonly limits?: { readonly maximumFileBytes?: number; readonly maximumFiles?: number }
 }
 
-/** The files of a workspace that lie in the database itself. */
+/** The files of a workspace that are in the database itself. */
 export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = options.limits ?? {}
   const context: DatabaseContext = { ...options, maximumFileBytes }
@@ -127,7 +127,7 @@ function reading<Result>(path: string, act: () => Promise<Result>): Promise<Resu
   return asWorkspace('unreadable', path, act)
 }
 
-/** Whatever files lie in, their store fails in the same words. */
+/** Whatever files are in, their store fails in the same words. */
 async function asWorkspace<Result>(
   code: 'unreadable' | 'unwritable',
   path: string,
@@ -293,7 +293,7 @@ const LONGEST_PATH = 2000
 const LONGEST_NAME = 255
 
 /**
- * The place of a file, by the rules of all systems at once: what lies in a database may be taken out on
+ * The place of a file, by the rules of all systems at once: what is in a database may be taken out on
  * any of them.
  */
 function locate(asked: string): FilePath {

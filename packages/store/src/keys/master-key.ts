@@ -95,7 +95,7 @@ function derive(secret: Uint8Array, use: string, length: number): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), use, length))
 }
 
-/** JSON keeps the two names apart, whatever stands in them. */
+/** JSON keeps the two names apart, whatever is in them. */
 function authenticated(header: Uint8Array, { workspaceId, provider }: SealPlace): Uint8Array {
   return Buffer.concat([header, Buffer.from(JSON.stringify([workspaceId, provider]))])
 }

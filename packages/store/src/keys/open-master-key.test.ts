@@ -138,7 +138,7 @@ describe('a keyring', () => {
     await expect(findMasterKey({ folder })).rejects.toMatchObject({ code: 'master-key-missing' })
   })
 
-  test('does not stand in for a file that is already in use', async () => {
+  test('does not be in for a file that is already in use', async () => {
     const sealed = (await openMasterKey({ folder })).seal('secret', PLACE)
     const ring = keyring()
     expect((await openMasterKey({ folder, keyring: ring })).unseal(sealed, PLACE)).toBe('secret')

@@ -72,7 +72,7 @@ async function refuseForgottenPassphrase(path: string): Promise<void> {
   if ((await readSecretFile(path)) === undefined) return
   throw new StoreError(
     'master-key-refused',
-    `Keys here are sealed with a passphrase: start with VARVE_PASSPHRASE, or remove ${path} to begin anew.`,
+    `Keys here are sealed with a passphrase: start with VARVE_PASSPHRASE, or remove ${path} to start over.`,
   )
 }
 
@@ -81,7 +81,7 @@ async function refuseHiddenFile(path: string): Promise<void> {
   if ((await readSecretFile(path)) === undefined) return
   throw new StoreError(
     'master-key-refused',
-    `Keys here are sealed with ${path}, which VARVE_PASSPHRASE hides: unset VARVE_PASSPHRASE, or remove that file to begin anew with the passphrase.`,
+    `Keys here are sealed with ${path}, which VARVE_PASSPHRASE hides: unset VARVE_PASSPHRASE, or remove that file to start over with the passphrase.`,
   )
 }
 

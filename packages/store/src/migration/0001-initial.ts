@@ -111,7 +111,7 @@ export const initialSchema: SchemaStep = {
         primary key (workspace_id, turn_id),
         foreign key (workspace_id, turn_id) references turns (workspace_id, id)
       )${strict}`,
-      // Which answer the user picked to go on with.
+      // Which answer the user picked to continue with.
       `create table choices (
         workspace_id ${text} not null,
         turn_id ${text} not null,

@@ -9,7 +9,7 @@ import { openConnection } from '../sqlite/open-connection.ts'
 import { openingFailure } from '../sqlite/error-from-sqlite.ts'
 
 export interface MoveReport {
-  /** What stands on both sides. */
+  /** What is on both sides. */
   readonly tables: readonly TableSum[]
 }
 

@@ -178,7 +178,7 @@ describe.skipIf(absent !== undefined)(
           'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
         )
 
-      test('a lost connection fails what was under way, changes nothing, and the next write goes on', async () => {
+      test('a lost connection fails what was under way, changes nothing, and the next write continues', async () => {
         const store = await place.open()
         await addWorkspaces(store, ['w'])
         await streaming(store, 2)

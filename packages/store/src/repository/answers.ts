@@ -18,7 +18,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
   return { ...answerReads(database, owner), ...answerWrites(database, owner) }
 }
 
-/** Answers as they stand, and who writes them. */
+/** Answers as they are, and who writes them. */
 interface AnswerReads {
   /** What this program writes and was asked to stop. */
   readonly stopsAsked: () => Promise<readonly AnswerPlace[]>
@@ -104,7 +104,7 @@ function placeOf(row: Pick<Schema['answers'], 'workspace_id' | 'id'>): AnswerPla
   return { workspaceId: row.workspace_id, id: row.id }
 }
 
-/** How answers come to be and end. */
+/** How answers are created and end. */
 interface AnswerWrites {
   readonly insert: (answer: NewAnswer) => Statement
   /**
@@ -210,7 +210,7 @@ function standingQuery({ workspaceId, conversationId, turnId, count }: Standing)
 
 type Standing = Parameters<AnswerWrites['requireStanding']>[0]
 
-/** As it stands before its first word. */
+/** As it is before its first word. */
 function newRow(answer: NewAnswer): Omit<Schema['answers'], 'owner'> {
   return {
     workspace_id: answer.workspaceId,

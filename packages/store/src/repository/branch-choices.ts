@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
 import { inChunks } from './parse-json.ts'
 
-/** Which answer a user picked to go on with, where a question has several. */
+/** Which answer a user picked to continue with, where a question has several. */
 export interface Choices {
   readonly put: (choice: {
     readonly workspaceId: string
@@ -43,8 +43,8 @@ export function choices(database: Kysely<Schema>): Choices {
   }
 }
 
-/** Where the branches of a conversation ended when they were on show: whoever comes back finds them so. */
-export interface ShownEnds {
+/** Where the branches of a conversation ended when they were on show: anyone who comes back finds them so. */
+export interface BranchLeaves {
   /** The branch that ends with this turn is on show now. */
   readonly put: (end: {
     readonly workspaceId: string
@@ -55,7 +55,7 @@ export interface ShownEnds {
   readonly list: (workspaceId: string, conversationId: string) => Promise<ReadonlyMap<string, number>>
 }
 
-export function shownEnds(database: Kysely<Schema>): ShownEnds {
+export function branchLeaves(database: Kysely<Schema>): BranchLeaves {
   return {
     put: ({ workspaceId, conversationId, turnId }) => {
       const query = sql`

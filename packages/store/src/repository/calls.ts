@@ -17,7 +17,7 @@ export interface CallContent {
   readonly root: unknown
 }
 
-/** What stands in the place of a call whose request was taken away. */
+/** What is in the place of a call whose request was taken away. */
 export interface DroppedCall {
   readonly droppedAt: number
   /** It was never kept, since there was no key to seal it with. */
@@ -44,9 +44,9 @@ export interface Calls {
   /** Where a request had to be sent in another form than was planned. */
   readonly correct: (call: CallPlace & CallContent) => Statement
   /** What came back; a call that is not there hears nothing. */
-  readonly hear: (call: CallPlace & HeardCall) => Statement
+  readonly hear: (call: CallPlace & CallResponse) => Statement
   /** By number: undefined for one that was made before this was kept, or that still runs. */
-  readonly heardOf: (answer: Omit<CallPlace, 'number'>) => ReturnType<typeof heardOf>
+  readonly responsesOf: (answer: Omit<CallPlace, 'number'>) => ReturnType<typeof responsesOf>
   /** Takes away what was sent and received in a conversation; that there were calls, and their summaries, stay. */
   readonly drop: (chat: {
     readonly workspaceId: string
@@ -104,7 +104,7 @@ export function calls(database: Kysely<Schema>): Calls {
           .where('number', '=', number)
           .compile(),
       ),
-    heardOf: (answer) => heardOf(database, answer),
+    responsesOf: (answer) => responsesOf(database, answer),
     drop: ({ workspaceId, conversationId, at }) => {
       const turns = database
         .selectFrom('turns')
@@ -190,7 +190,7 @@ function content(root: unknown): Pick<Schema['calls'], 'root' | 'sealed'> {
 }
 
 /** What came back from a call. */
-export interface HeardCall {
+export interface CallResponse {
   /** When it began, how long it took, how it ended and what it used, as JSON: no word of anyone. */
   readonly heard: unknown
   /** What the model wrote: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
@@ -198,10 +198,10 @@ export interface HeardCall {
 }
 
 /** What came back from the calls of an answer, by number; undefined where nothing is known of it. */
-async function heardOf(
+async function responsesOf(
   database: Kysely<Schema>,
   { workspaceId, answerId }: { readonly workspaceId: string; readonly answerId: string },
-): Promise<ReadonlyMap<number, HeardCall | undefined>> {
+): Promise<ReadonlyMap<number, CallResponse | undefined>> {
   const rows = await database
     .selectFrom('calls')
     .select(['number', 'response', 'response_sealed'])

@@ -37,7 +37,7 @@ export interface ChatFiles {
   readonly mark: (place: ChatFilePlace) => Statement
   /** What is about to be written, and where. */
   readonly begin: (place: ChatFilePlace & { readonly path: string; readonly next: string }) => Statement
-  /** What now stands on disk. */
+  /** What now is on disk. */
   readonly end: (file: ChatFileWritten) => Statement
   readonly notify: (place: ChatFilePlace & { readonly notice: string }) => Statement
   readonly get: (place: ChatFilePlace) => Promise<ChatFileRecord | undefined>

@@ -116,7 +116,7 @@ export function callPages(database: Kysely<Schema>): CallPages {
   }
 }
 
-/** What has to be written so that these hashes stand in storage and stay there. */
+/** What has to be written so that these hashes are in storage and stay there. */
 export interface Lacking {
   /** Those that are not stored, and those that a sweep is about to take away. */
   readonly missing: ReadonlySet<string>

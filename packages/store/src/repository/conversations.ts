@@ -23,7 +23,7 @@ export function conversations(database: Kysely<Schema>): Conversations {
   return { ...conversationReads(database), ...conversationWrites(database) }
 }
 
-/** How conversations come to be, change and go. */
+/** How conversations are created, change and go. */
 interface ConversationWrites {
   readonly insert: (chat: ConversationPlace & { readonly title: string; readonly at: number }) => Statement
   readonly rename: (
@@ -103,7 +103,7 @@ function nextActivity(workspaceId: string): RawBuilder<number> {
 }
 
 /**
- * Takes a conversation out of the database, with what stands behind its placeholders: nobody can bring it back. What
+ * Takes a conversation out of the database, with what is behind its placeholders: nobody can bring it back. What
  * was spent stays in the sums. A conflict for one that is not in the trash.
  */
 function eraseConversation(

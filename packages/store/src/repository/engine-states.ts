@@ -10,7 +10,7 @@ export interface StoredState {
   readonly turnId: string
   readonly turnNumber: number
   readonly stage: StateStage
-  /** Packed: its texts and pages stand in the objects. */
+  /** Packed: its texts and pages are in the objects. */
   readonly root: unknown
 }
 

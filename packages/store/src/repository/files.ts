@@ -19,7 +19,7 @@ export interface FileRecord extends FilePlace {
 /** A file as it was seen: a change to another one is a conflict. */
 export type SeenFile = Pick<FileRecord, 'workspaceId' | 'path' | 'revision'>
 
-/** Files that lie in the database. The paths are guarded by whoever asks. */
+/** Files that are in the database. The paths are guarded by anyone who asks. */
 export interface Files {
   /** A conflict where there is such a file, or a folder of its name, or a file in the place of a folder of it. */
   readonly insert: (file: Omit<FileRecord, 'revision'>) => Statement

@@ -57,27 +57,27 @@ export interface WishPlace {
   readonly key: string
 }
 
-export interface WishRecord {
+export interface PendingOption {
   readonly key: string
   readonly wish: string
 }
 
 /** What the next turn of a conversation is to do; until it is sent this can be taken back. One for each key. */
-export interface Wishes {
+export interface PendingOptions {
   readonly put: (place: WishPlace, wish: string) => Statement
   readonly remove: (place: WishPlace) => Statement
   /** In code-unit order of their keys. */
-  readonly list: (workspaceId: string, conversationId: string) => Promise<readonly WishRecord[]>
+  readonly list: (workspaceId: string, conversationId: string) => Promise<readonly PendingOption[]>
   /** All that waits for the next turn: these, and the keys that it will forget, both in code-unit order. */
   readonly waiting: (workspaceId: string, conversationId: string) => Promise<Waiting>
 }
 
 export interface Waiting {
-  readonly wishes: readonly WishRecord[]
+  readonly pendingOptions: readonly PendingOption[]
   readonly forgets: readonly string[]
 }
 
-export function wishes(database: Kysely<Schema>): Wishes {
+export function pendingOptions(database: Kysely<Schema>): PendingOptions {
   return {
     put: ({ workspaceId, conversationId, key }, wish) =>
       statement(
@@ -124,7 +124,7 @@ export function wishes(database: Kysely<Schema>): Wishes {
         .orderBy('key')
         .execute()
       return {
-        wishes: rows.flatMap(({ key, wish }) => (wish === null ? [] : [{ key, wish }])),
+        pendingOptions: rows.flatMap(({ key, wish }) => (wish === null ? [] : [{ key, wish }])),
         forgets: rows.flatMap(({ key, wish }) => (wish === null ? [key] : [])),
       }
     },

@@ -161,7 +161,7 @@ export interface SideCallRecord {
 
 export type SideCallSummary = Omit<SideCallRecord, 'sealed'>
 
-/** A side call as it stands in the database. */
+/** A side call as it is in the database. */
 function toSideCallRow(call: SideCallRecord): Schema['side_calls'] {
   return {
     workspace_id: call.workspaceId,

@@ -31,8 +31,8 @@ type SweptStore = Pick<Store, 'sweeps' | 'objects' | 'callPages' | 'commit'>
 /**
  * Takes away texts and pages that nothing refers to, in two steps, so that no lock is held while everything is read.
  * What is found unreferred is marked; from then on a writer that needs it writes it again, and unmarks it. What has
- * been marked for the grace period and is still unreferred goes: whoever began to refer to it before it was marked has
- * been seen by now, and whoever did after that has unmarked it.
+ * been marked for the grace period and is still unreferred goes: anyone who began to refer to it before it was marked has
+ * been seen by now, and anyone who did after that has unmarked it.
  */
 export async function sweepObjects(store: SweptStore, options: SweepOptions): Promise<SweepReport> {
   const { workspaceId, now, grace } = options

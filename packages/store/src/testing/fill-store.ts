@@ -65,7 +65,7 @@ function ofWorkspace(store: Store, workspaceId: string): readonly Statement[] {
     store.chatFiles.begin({ ...chat, path: 'Varve/chats/c.md', next: hash }),
     store.chatFiles.notify({ ...chat, notice: 'was changed \0' }),
     store.forgets.add({ ...chat, key: 'k\0' }),
-    store.wishes.put({ ...chat, key: 'k\0' }, 'essential'),
+    store.pendingOptions.put({ ...chat, key: 'k\0' }, 'essential'),
     ...TEXTS.map((text) => store.objects.put(workspaceId, hashText(text), text)),
     store.callPages.put(workspaceId, hash, new Uint8Array([0, 4, 255])),
     ...store.sweeps.mark({ workspaceId, hashes: [hash], since: 5 }),
@@ -105,7 +105,7 @@ async function addTurn(
     }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),
     store.choices.put({ workspaceId, turnId, answerId: answer.id }),
-    store.shownEnds.put({ ...place, turnId }),
+    store.branchLeaves.put({ ...place, turnId }),
     store.answers.askStop(answer, 7),
     store.sideCalls.insert({
       workspaceId,

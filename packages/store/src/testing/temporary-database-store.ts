@@ -6,7 +6,7 @@ import type { Store } from '../open-store.ts'
 import type { Place } from './conformance/place.ts'
 import { addWorkspaces } from './conformance/here.ts'
 
-/** A file store in a database that is opened anew for a restart. */
+/** A file store in a database that is opened again for a restart. */
 export async function temporaryDatabaseStore(place: Place): Promise<StoreUnderTest> {
   let opened: Store = await place.open()
   await addWorkspaces(opened, ['one', 'two'])

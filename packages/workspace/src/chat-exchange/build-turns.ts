@@ -90,7 +90,7 @@ function placeMessage({ message, before, turns, log }: Placing): Place {
   }
   const turn = before?.turn ?? addGreeting(message, turns)
   const last = before?.answer
-  // Only the first message that goes on with an answer belongs to it; a second one begins a version of its own.
+  // Only the first message that continues with an answer belongs to it; a second one begins a version of its own.
   if (last && last.messages.at(-1)?.id === message.parent) {
     last.messages.push(message)
     return { turn, answer: last }

@@ -60,7 +60,7 @@ ${DATA_START}${printData(document)}${DATA_END}
 `
 }
 
-/** No `<` either, so that whoever looks for tags finds none. */
+/** No `<` either, so that anyone who looks for tags finds none. */
 function printData(document: ChatDocument): string {
   return printJsonLine(document as unknown as JsonValue).replaceAll('<', '\\u003c')
 }

@@ -8,7 +8,7 @@ export interface TurnDetails {
   readonly answers: readonly Omit<ChatAnswer, 'text'>[]
   /** By the number of the message in its turn. */
   readonly odd: { readonly [message: string]: readonly OddRun[] }
-  /** Of the messages as they stand in the file, in order. */
+  /** Of the messages as they are in the file, in order. */
   readonly hashes: readonly Hash[]
 }
 

@@ -26,7 +26,7 @@ export interface ChatDocument {
   readonly privacy?: ChatPrivacy
   /** The front matter as it was read, where it is not what Varve itself would write. */
   readonly frontMatter?: string
-  /** What stands between the front matter and the first turn, where that is more than a blank line. */
+  /** What is between the front matter and the first turn, where that is more than a blank line. */
   readonly preamble?: string
   /** In the order in which they came to be. */
   readonly turns: readonly ChatTurn[]
@@ -86,7 +86,7 @@ export interface ChatAnswer {
   readonly receivedHash?: Hash
   readonly at?: number
   readonly status: ChatAnswerStatus
-  /** The conversation goes on with this one. */
+  /** The conversation continues with this one. */
   readonly chosen: boolean
   readonly settings?: JsonValue
   readonly usage?: JsonValue

@@ -2,12 +2,12 @@ import type { Artifact } from '@varve/engine'
 import type { ChatDocument } from './chat-document.ts'
 import type { scanChatLines } from './scan-chat-lines.ts'
 
-/** What a chat file gives. Reading changes nothing: whoever writes it again decides what to do about the rest. */
+/** What a chat file gives. Reading changes nothing: anyone who writes it again decides what to do about the rest. */
 export interface ChatFileReading {
   /** Written by Varve, by the Obsidian plugin (or by hand in its form), or no chat at all. */
   readonly form: 'varve' | 'plugin' | 'none'
   readonly document: ChatDocument
-  /** Texts that stood in the messages of an old file; its turns name them by key and hash. */
+  /** Texts that was in the messages of an old file; its turns name them by key and hash. */
   readonly inlined: readonly InlinedContext[]
   /** What the file does not hold, and therefore nobody can rebuild from it. */
   readonly gaps: readonly ChatGap[]

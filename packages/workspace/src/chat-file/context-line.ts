@@ -22,7 +22,7 @@ export function printContextLine(context: ChatContext): string | undefined {
   return `${START}${written.join(' | ')}]`
 }
 
-/** A name that could be taken for two, or for the end of the line, stands in quotes. */
+/** A name that could be taken for two, or for the end of the line, is in quotes. */
 function printName(name: string): string {
   const isPlain = /^[^",|[\]\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u.test(name) && name.trim() === name
   return isPlain ? name : JSON.stringify(name)

@@ -1,5 +1,5 @@
 /**
- * What a model wrote, as it stands in a note: text that no program loads or runs. Obsidian and its plugins would load
+ * What a model wrote, as it is in a note: text that no program loads or runs. Obsidian and its plugins would load
  * remote images and HTML, and run queries and templates.
  *
  * HTML and images get a backslash, as Markdown escapes them, also inside code in a line. Code in fences stays as it is,
@@ -55,7 +55,7 @@ function runnable(before: string, after: string): string {
   return `(?<!${MARK})${MARK}*(?=${after})(?<=${before}${MARK}*)`
 }
 
-/** A text of which nothing is loaded or run where it stands in a note. */
+/** A text of which nothing is loaded or run where it is in a note. */
 export function inertText(text: string, firstLine: FirstLine = 'whole'): string {
   return outsideCode(text, firstLine, (part) =>
     part.replace(UNESCAPED, (slashes) => '\\'.repeat(2 * slashes.length + 1)),
@@ -119,7 +119,7 @@ interface ShownText {
   readonly odd: readonly OddRun[]
 }
 
-/** Takes out what cannot stand in a text file; `restoreOddCharacters` puts it back. */
+/** Takes out what cannot be in a text file; `restoreOddCharacters` puts it back. */
 export function takeOddCharacters(text: string): ShownText {
   const odd: OddRun[] = []
   const shown = text.replace(ODD, (run, at: number) => {

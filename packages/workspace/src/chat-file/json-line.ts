@@ -13,7 +13,7 @@ const QUOTE = 34
 const COMMA = 44
 const BACKSLASH = 92
 
-/** JSON in one line that can stand in an HTML comment. */
+/** JSON in one line that can be in an HTML comment. */
 export function printJsonLine(value: JsonValue): string {
   return JSON.stringify(value).replace(
     ESCAPED,
@@ -82,7 +82,7 @@ export function endOfJsonString(text: string, from: number): number | undefined 
   return undefined
 }
 
-/** The string that stands there with its quotes; undefined where it is none. */
+/** The string that is there with its quotes; undefined where it is none. */
 export function parseJsonString(written: string): string | undefined {
   try {
     const value: unknown = JSON.parse(written)

@@ -146,7 +146,7 @@ function readTurn({ group, id, clock, scanned: { log } }: PluginTurn): ChatTurn 
   }
 }
 
-/** What tools did for an answer stands in comments in it; their results are kept with the turn. */
+/** What tools did for an answer is in comments in it; their results are kept with the turn. */
 function readSteps(
   answer: string,
   turn: string,
@@ -217,7 +217,7 @@ function offsetOf(difference: number): number | undefined {
 
 interface PluginContext {
   readonly context?: ChatContext
-  /** What stood between the brackets. */
+  /** What was between the brackets. */
   readonly written?: string
 }
 

@@ -115,7 +115,7 @@ function madeUpId({ group, documentId, index }: TurnSource): string {
 /** The line below an answer that says who gave it. */
 const ATTRIBUTION = /^\*Answered by [^\n]*\*\n/
 
-/** What stands between the messages of a turn and behind it, where that is more than a blank line. */
+/** What is between the messages of a turn and behind it, where that is more than a blank line. */
 export function readRemarks({
   group,
   isLast,
@@ -126,7 +126,7 @@ export function readRemarks({
   const last = messages.at(-1)
   const found: Remark[] = []
   const add = (after: Remark['after'], piece: ChatPiece, usual: string): void => {
-    // It is written anew from what the comment says.
+    // It is written again from what the comment says.
     const text = piece.kind === 'ai' ? piece.after.replace(ATTRIBUTION, '') : piece.after
     if (text === usual) return
     if (text.trim() !== '') log.problem('added-text', piece.end, 'Text stands between the messages.')

@@ -83,7 +83,7 @@ const MARKED = /^\\*(?=\*\*(?:user|ai)\*\*:|\[Context: |\[Timestamp: |<!-- varve
 
 /**
  * A text whose lines cannot be taken for those of the file: such a line gets one backslash more. The first line is
- * left alone where it stands behind something else.
+ * left alone where it is behind something else.
  */
 export function escapeLines(text: string, firstLine: 'escaped' | 'as-it-is'): string {
   return text.replace(MARKED, (slashes, at: number) =>

@@ -12,7 +12,7 @@ interface Placed {
 
 export interface MessagePiece extends Placed {
   readonly kind: 'user' | 'ai'
-  /** As it stands in the file. */
+  /** As it is in the file. */
   readonly text: string
   readonly contextLine?: string
   readonly timestamp?: string

@@ -115,7 +115,7 @@ describe('date() and dur() of what is written', () => {
   })
 })
 
-test('a row is asked for fields whose names cannot stand alone', () => {
+test('a row is asked for fields whose names cannot be alone', () => {
   expect(valueOf('row["x y"]')).toBe('7')
   expect(valueOf('row.file.name')).toBe('2026-11-10')
   expect(valueOf('row[nothing]')).toContain('a number or a name stands in brackets, not null')

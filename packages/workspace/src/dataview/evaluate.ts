@@ -21,7 +21,7 @@ import type { Vault } from './vault.ts'
 export interface Evaluation {
   readonly vault: Vault
   readonly today: DateValue
-  /** The note that the query stands in. */
+  /** The note that the query is in. */
   readonly path: string
   /** Counts what is done, so that a query ends by the same step everywhere. */
   readonly effort: { left: number }

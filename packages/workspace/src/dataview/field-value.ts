@@ -3,7 +3,7 @@ import { parseDate, parseDuration } from './calendar.ts'
 import { type LinkValue, plainObject, type Value } from './dataview-value.ts'
 import type { InlineField } from '../note/parsed-note.ts'
 
-/** Makes a link of what stands between double brackets. */
+/** Makes a link of what is between double brackets. */
 export type MakeLink = (inner: string) => LinkValue
 
 const MAXIMUM_DEPTH = 32

@@ -48,13 +48,13 @@ test('what a task does not say itself, its note says', () => {
   expect(found('TASK WHERE area = "home" AND due < date(2027-01-01)')).toEqual(['before'])
 })
 
-test('a task is fully completed with all that stands in it', () => {
+test('a task is fully completed with all that is in it', () => {
   expect(found('TASK WHERE fullyCompleted')).toEqual(['sow'])
   expect(found('TASK WHERE completed')).toEqual(['dig', 'sow'])
   expect(run('LIST any(file.tasks.fullyCompleted)')).toBe('- [[plan]]: true')
 })
 
-test('tasks by the section that they stand in, and by the item', () => {
+test('tasks by the section that they are in, and by the item', () => {
   expect(run('TASK GROUP BY section')).toBe(
     [
       '- [[plan]]',

@@ -1,7 +1,7 @@
 import type { NoteSource } from './dataview-query.ts'
 import type { DataviewNote, Vault } from './vault.ts'
 
-/** Whether a note is one of those that FROM names; links are read from the note that the query stands in. */
+/** Whether a note is one of those that FROM names; links are read from the note that the query is in. */
 export function matchSource(source: NoteSource, vault: Vault, here: string): (note: DataviewNote) => boolean {
   switch (source.kind) {
     case 'all':

@@ -84,7 +84,7 @@ function parseSortKeys(reader: TokenReader): readonly SortKey[] {
   return keys
 }
 
-/** What stands after FROM. `and` and `or` bind alike, from the left, as they do in Dataview. */
+/** What is after FROM. `and` and `or` bind alike, from the left, as they do in Dataview. */
 function parseSource(reader: TokenReader): NoteSource {
   return reader.nested(() => {
     let left = parseAtom(reader)

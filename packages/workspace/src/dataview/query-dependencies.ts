@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts'
 /** What the result of a query hangs on. The same values mean the same result. */
 export interface DataviewDependencies {
   readonly query: string
-  /** The note that the query stands in. */
+  /** The note that the query is in. */
   readonly path: string
   /** Only where the query reads the date. */
   readonly today?: string

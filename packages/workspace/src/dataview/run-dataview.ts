@@ -16,7 +16,7 @@ export interface DataviewOptions {
   /** The day it is for the one who asks, `YYYY-MM-DD`. */
   readonly today: string
   readonly source: DataviewSource
-  /** The note that the query stands in. */
+  /** The note that the query is in. */
   readonly path: string
   /** What a moment is on the asker's clock, as if that were UTC, for the times of files; UTC itself where absent. */
   readonly wallClock?: ((milliseconds: number) => number) | undefined

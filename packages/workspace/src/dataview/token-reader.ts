@@ -55,7 +55,7 @@ export class TokenReader {
     return this.#tokens[this.#at + ahead]?.kind === kind
   }
 
-  /** How many words stand before the next such symbol, and where that is. */
+  /** How many words are before the next such symbol, and where that is. */
   distanceTo(symbol: string): { readonly tokens: number; readonly start: number } | undefined {
     const index = this.#tokens.findIndex(
       ({ kind, text }, place) => place >= this.#at && kind === 'symbol' && text === symbol,

@@ -56,7 +56,7 @@ test('transparency is kept, whatever it costs in pixels', async () => {
   expect(fitted.bytes.length).toBeLessThanOrEqual(4_000)
 })
 
-test('a photo that was stored turned is turned upright when it is made anew', async () => {
+test('a photo that was stored turned is turned upright when it is made again', async () => {
   // Red on the left, blue on the right; turned by a quarter to the right, red is on top.
   const wide = writeTestPng(200, 100, (x) => (x < 100 ? [255, 0, 0, 255] : [0, 0, 255, 255]))
   const photo = photon.PhotonImage.new_from_byteslice(wide).get_bytes_jpeg(95)

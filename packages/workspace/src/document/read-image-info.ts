@@ -139,7 +139,7 @@ function readJpegInfo(bytes: Uint8Array): Omit<ImageInfo, 'mediaType'> | undefin
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
-      // Fill bytes may stand before a marker.
+      // Fill bytes may be before a marker.
       at += 1
       continue
     }
@@ -213,7 +213,7 @@ function readAvifSize(bytes: Uint8Array): Size | undefined {
       if (!largest || size.width * size.height > largest.width * largest.height) largest = size
     }
     // Into a container by stepping over its header only; `meta` has four bytes more. A length of 0 or 1 is
-    // a box that runs to the end or has a long length: neither stands before the properties.
+    // a box that runs to the end or has a long length: neither is before the properties.
     if (CONTAINERS.has(type)) at += type === 'meta' ? 12 : 8
     else if (length < 8) break
     else at += length

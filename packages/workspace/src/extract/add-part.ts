@@ -72,7 +72,7 @@ interface Part {
   readonly standing: Standing
 }
 
-/** A passage brings what stands in it, as a whole note does: its pictures, embeds and queries. */
+/** A passage brings what is in it, as a whole note does: its pictures, embeds and queries. */
 async function addPart(
   extracting: Extracting,
   { path, text, parsed, lines, title, standing }: Part,
@@ -113,7 +113,7 @@ function partOf(parsed: ParsedNote, path: string, [from, to]: Range): ParsedNote
 
 interface NoteSlice {
   readonly lines: LineRange
-  /** As it stands in the note, without the last line's end. */
+  /** As it is in the note, without the last line's end. */
   readonly text: string
 }
 

@@ -25,7 +25,7 @@ export function admit(
       path,
       problem === undefined
         ? `"${path}" is marked ${privacy} and was left out: this model is not on this machine.`
-        : `"${path}" was left out: while ${PRIVACY_FILE} cannot be understood, nothing goes to a model elsewhere.`,
+        : `"${path}" was left out: while ${PRIVACY_FILE} cannot be understood, nothing is sent to cloud models.`,
     )
   if (privacy === 'private' && (isListed || depth > 0))
     throw new WorkspaceError(

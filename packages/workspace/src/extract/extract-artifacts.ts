@@ -32,7 +32,7 @@ export interface ExtractInput {
 
 /**
  * Turns what a user named into typed artifacts. What cannot be had is skipped with a warning that says why;
- * the rest goes on. [A-1]
+ * the rest continues. [A-1]
  */
 export async function extractArtifacts(input: ExtractInput, sources: ExtractSources): Promise<Extraction> {
   const extracting: Extracting = { sources, into: new ExtractionBuilder(sources.limits) }
@@ -149,7 +149,7 @@ async function addPassage(extracting: Extracting, request: PassageRequest): Prom
   )
 }
 
-/** Gives the path that the passage stands under: that of its note where it was moved. */
+/** Gives the path that the passage is under: that of its note where it was moved. */
 async function admitPassage(extracting: Extracting, { path, content }: PassageRequest): Promise<string> {
   const own = await readSource(extracting, path)
   const moved = own ? undefined : await findMoved(extracting, path, content)
@@ -188,7 +188,7 @@ async function readSource({ sources }: Extracting, path: string): Promise<Passag
   }
 }
 
-/** A note of the same name counts as the moved one only if the passage stands in it. */
+/** A note of the same name counts as the moved one only if the passage is in it. */
 async function findMoved(
   extracting: Extracting,
   path: string,

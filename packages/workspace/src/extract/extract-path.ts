@@ -154,7 +154,7 @@ async function extractPdf(
 
 interface NamedFile {
   readonly file: StoredFile
-  /** A heading that stood behind the name. */
+  /** A heading that was behind the name. */
   readonly section?: string | undefined
 }
 
@@ -192,7 +192,7 @@ async function readIfThere(sources: ExtractSources, path: string): Promise<Store
   }
 }
 
-/** Of a kind that is known; a dot may also stand within a name. */
+/** Of a kind that is known; a dot may also are within a name. */
 function hasEnding(path: string): boolean {
   const name = nameOf(path)
   return name.includes('.') && fileKind(name) !== undefined

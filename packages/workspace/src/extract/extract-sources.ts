@@ -33,7 +33,7 @@ export interface ReadPage {
   readonly warnings: readonly string[]
 }
 
-/** Everything that extraction may ask; the disk, the network and the clock stand behind these. */
+/** Everything that extraction may ask; the disk, the network and the clock are behind these. */
 export interface ExtractSources {
   /** A file of more bytes is not read. */
   readonly readFile: (path: string, maximumBytes?: number) => Promise<StoredFile>

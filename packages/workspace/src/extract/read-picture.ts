@@ -62,7 +62,7 @@ export function keepPicture({ into }: Extracting, path: string, fitted: FittedIm
 }
 
 /**
- * Pictures that stood in a text as `data:` URIs go with it as what they are, checked and scaled as files are. What is
+ * Pictures that was in a text as `data:` URIs go with it as what they are, checked and scaled as files are. What is
  * none stays behind with a warning. [L2-4]
  */
 export async function keepInlinePictures(

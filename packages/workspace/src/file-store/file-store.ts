@@ -65,7 +65,7 @@ export interface FileChange {
 }
 
 /**
- * The files of a workspace, whatever they lie in. Every path is guarded; a write is whole or did not happen;
+ * The files of a workspace, whatever they are in. Every path is guarded; a write is whole or did not happen;
  * what a write replaces can be had again. A write against another version than the expected one fails with
  * the code `conflict` and changes nothing.
  */
@@ -117,7 +117,7 @@ export interface FileStore {
   readonly subscribe: (listener: (change: FileChange) => void) => () => void
 }
 
-/** A file store that can also lose something: chats that are deleted for good lie in one, whatever the workspace is. */
+/** A file store that can also lose something: chats that are deleted for good are in one, whatever the workspace is. */
 export interface FolderStore extends FileStore {
   /**
    * Takes kept versions and files of the trash in a folder away for good, those that `isMeant` says. A file that is

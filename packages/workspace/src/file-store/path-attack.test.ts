@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(() => place.remove())
 
-/** All that stands beside the workspace and what it keeps. */
+/** All that is beside the workspace and what it keeps. */
 function outside(): Readonly<Record<string, string>> {
   const { base } = place
   return {

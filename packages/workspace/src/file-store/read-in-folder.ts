@@ -51,7 +51,7 @@ export function sameMoment(one: BigIntStats, other: BigIntStats): boolean {
   )
 }
 
-/** What stands under a name, links not followed; undefined where nothing does. */
+/** What is under a name, links not followed; undefined where nothing does. */
 export async function lookAt(place: string): Promise<BigIntStats | undefined> {
   try {
     return await lstat(place, { bigint: true })

@@ -97,7 +97,7 @@ function problemOf(line: string): string | undefined {
   return undefined
 }
 
-/** A rule of a file in a folder, as if it stood in a file at the root. */
+/** A rule of a file in a folder, as if it was in a file at the root. */
 function fromRoot(folder: string, line: string): string {
   if (folder === '') return line
   const isNegative = line.startsWith('!')
@@ -115,7 +115,7 @@ function literally(folder: string): string {
 /** Names of the ignore files, in the order in which a later one wins. */
 export const IGNORE_FILES = { gitignore: '.gitignore', varveignore: '.varveignore' } as const
 
-/** The rules that hold for what stands in a folder of a workspace; the root is the empty path. */
+/** The rules that hold for what is in a folder of a workspace; the root is the empty path. */
 export async function loadIgnoreRules(root: string, folder: string): Promise<IgnoreRules> {
   let rules = createIgnore()
   let path = ''

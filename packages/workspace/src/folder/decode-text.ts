@@ -2,7 +2,7 @@ import { fileFormat } from '../file-kind.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
 const MOST_LOOKED_AT = 64
-/** A zero here and there may stand in a text. */
+/** A zero here and there may be in a text. */
 const LEAST_PAIRS = 4
 
 /**

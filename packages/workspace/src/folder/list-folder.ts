@@ -75,7 +75,7 @@ interface FolderToList {
 
 interface Walk {
   readonly root: string
-  /** Only what lies in this folder is looked at. */
+  /** Only what is in this folder is looked at. */
   readonly under?: string | undefined
   readonly maximumFiles: number
   readonly waiting: FolderToList[]
@@ -121,7 +121,7 @@ async function lookThrough(walk: Walk, folder: FolderToList): Promise<boolean> {
   return true
 }
 
-/** Whether it lies in the folder that is wanted, or leads to it. */
+/** Whether it is in the folder that is wanted, or leads to it. */
 function isOnTheWay(path: string, { under }: Walk): boolean {
   if (under === undefined) return true
   return `${path}/`.startsWith(`${under}/`) || under.startsWith(`${path}/`)

@@ -161,7 +161,7 @@ const WHOLE = [
       queries: 0,
       problems: 0,
     },
-    // Three stand in text indented by four, which is code.
+    // Three are in text indented by four, which is code.
     pairs: { all: 252, resolved: 249, followed: 249 },
   },
 ]

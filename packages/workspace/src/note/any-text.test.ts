@@ -62,7 +62,7 @@ describe('any text', () => {
     )
   })
 
-  test('a link in plain words is found in its line, whatever stands above it', () => {
+  test('a link in plain words is found in its line, whatever is above it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('', 'words', '# h', '- item', '> quote', '`code`', '#tag'), {

@@ -26,7 +26,7 @@ interface Container {
   fresh: boolean
 }
 
-/** Walks the blocks of a note in order; what stands in running text goes into `findings`. */
+/** Walks the blocks of a note in order; what is in running text goes into `findings`. */
 export class BlockCollector implements Blocks {
   readonly headings: Heading[] = []
   readonly items: ListItem[] = []

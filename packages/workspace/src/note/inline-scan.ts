@@ -1,7 +1,7 @@
 import type { InlineField, NoteLink } from './parsed-note.ts'
 import { type Lookahead, newLookahead } from './skip-span.ts'
 
-/** What running text holds, in order of appearance; tags as often as they stand there. */
+/** What running text holds, in order of appearance; tags as often as they are there. */
 export interface Findings {
   readonly links: NoteLink[]
   readonly tags: string[]
@@ -80,7 +80,7 @@ const NAME = /^(?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic} _/*~-]|\u200d|\ufe0f
 const BROKEN = /[[\]()`:\n]/
 const HAS_NAME = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** Whether what stands between a bracket and `::` is the name of a field. */
+/** Whether what is between a bracket and `::` is the name of a field. */
 export function isFieldName(text: string, from: number, to: number): boolean {
   if (to - from > LONGEST_NAME) return false
   const name = text.slice(from, to)

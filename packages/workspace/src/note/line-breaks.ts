@@ -20,7 +20,7 @@ export function countLines(text: string): number {
   return starts.length - (starts.at(-1) === starts.at(-2) ? 2 : 1)
 }
 
-/** Lines as they stand in a text, counted from 1, without the end of the last one. */
+/** Lines as they are in a text, counted from 1, without the end of the last one. */
 export function sliceLines(text: string, [from, to]: readonly [from: number, to: number]): string {
   const starts = lineStarts(text)
   return text.slice(starts[from - 1], starts[to]).replace(/\r?\n$|\r$/u, '')

@@ -82,7 +82,7 @@ export class NoteBlockState extends MarkdownIt.StateBlock {
     return super.getLines(begin, end, indent, keepLastFeed)
   }
 
-  /** Whether nothing of the source stands between these lines as the current block sees them. */
+  /** Whether nothing of the source is between these lines as the current block sees them. */
   #isWhole(begin: number, end: number): boolean {
     for (let line = begin + 1; line < end; line += 1) {
       if (this.bMarks[line] !== (this.eMarks[line - 1] ?? 0) + 1) return false

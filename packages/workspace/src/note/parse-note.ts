@@ -27,7 +27,7 @@ const OPENING = /^---([A-Za-z]*)[ \t]*$/
 
 const SAYS_WHO_MAY_READ = /^["']?(?:varve|private|local[-_ ]?only)["']?[ \t]*:/i
 
-/** A line that may stand in a block: empty, indented, of a list, a comment, or a property. */
+/** A line that may be in a block: empty, indented, of a list, a comment, or a property. */
 const MAY_BE_OF_BLOCK = /^(?:[ \t]|$|-[ \t]|#|[^\s:#][^:]*:)/
 
 /** Beyond this a block is not metadata. */
@@ -194,7 +194,7 @@ function quotedLinks(block: string): readonly NoteLink[] {
   return links
 }
 
-/** The blocks of a text as markdown-it's tokens with line maps; what stands in them is not parsed any further. */
+/** The blocks of a text as markdown-it's tokens with line maps; what is in them is not parsed any further. */
 function parseBlocks(text: string): readonly BlockToken[] {
   const tokens: Token[] = []
   parser.block.parse(text, parser, {}, tokens)

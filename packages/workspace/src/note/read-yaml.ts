@@ -92,7 +92,7 @@ export function readYaml(block: string): YamlReading {
   return reading.result()
 }
 
-/** A property begins in the first column with something that does not go on with the one before. */
+/** A property begins in the first column with something that does not continue with the one before. */
 function splitProperties(block: string): readonly Property[] {
   const properties: { line: number; lines: string[] }[] = []
   for (const [index, line] of block.split('\n').entries()) {

@@ -104,7 +104,7 @@ function colon(scan: Scan, at: number): number {
   return end
 }
 
-/** A `::` makes a field of the bracket or parenthesis that was opened last, if only a name stands between. */
+/** A `::` makes a field of the bracket or parenthesis that was opened last, if only a name is between. */
 function nameField({ text, line, brackets, parentheses }: Scan, at: number): void {
   const bracket = brackets.at(-1)
   const parenthesis = parentheses.at(-1)

@@ -9,7 +9,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 export interface AnchoredFolder {
   /** What to give to a system call for the file `name` in this folder. */
   readonly at: (name: string) => string
-  /** Throws where the folder is no longer the one that stands at its path inside the workspace. */
+  /** Throws where the folder is no longer the one that is at its path inside the workspace. */
   readonly verify: () => Promise<void>
   readonly sync: () => Promise<void>
   readonly close: () => Promise<void>

@@ -17,7 +17,7 @@ export interface ResolvedPath {
 
 /**
  * Follows a path name by name and refuses the first link that leads out, so that not even the existence
- * of a file outside can be asked for. What it finds may be swapped afterwards: whoever opens it must hold
+ * of a file outside can be asked for. What it finds may be swapped afterwards: anyone who opens it must hold
  * against that.
  */
 export async function resolveInside(root: string, path: string): Promise<ResolvedPath> {
@@ -82,7 +82,7 @@ async function realPlace(place: string, path: string): Promise<string> {
   }
 }
 
-/** Whether a real path stands in or below a real root. Compares whole names, so `/a/bc` is not in `/a/b`. */
+/** Whether a real path is in or below a real root. Compares whole names, so `/a/bc` is not in `/a/b`. */
 export function isInside(realRoot: string, real: string): boolean {
   const way = relative(realRoot, real)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

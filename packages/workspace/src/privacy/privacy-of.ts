@@ -83,7 +83,7 @@ export function strictestPrivacy(said: readonly Privacy[]): Privacy {
 }
 
 /**
- * For whoever owns the workspace: why nothing of it counts as open, with file, place and reason. It may name
+ * For anyone who owns the workspace: why nothing of it counts as open, with file, place and reason. It may name
  * what is private and is not for models.
  */
 export function privacyProblem({ problems }: PrivacyRules): string | undefined {

@@ -16,7 +16,7 @@ export function readPrivacyRules(root: string): Promise<PrivacyRules> {
   return rulesFrom(async () => (await readFileText(root, PRIVACY_FILE, MAXIMUM_BYTES)).text)
 }
 
-/** The same of a workspace, whatever its files lie in. */
+/** The same of a workspace, whatever its files are in. */
 export function privacyRulesOf(files: Pick<FileStore, 'read'>): Promise<PrivacyRules> {
   return rulesFrom(async () => {
     const file = await files.read(PRIVACY_FILE)

@@ -10,7 +10,7 @@ import { testTrash } from './conformance/test-trash.ts'
 import { testVersions } from './conformance/test-versions.ts'
 import { testWriting } from './conformance/test-writing.ts'
 
-/** What every file store does, whatever the files lie in. Run it against each implementation. */
+/** What every file store does, whatever the files are in. Run it against each implementation. */
 export function fileStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} is a file store`, () => {
     let place: StoreUnderTest

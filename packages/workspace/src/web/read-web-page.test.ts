@@ -207,7 +207,7 @@ describe('the copy that is kept', () => {
     expect((await dependencies.cache.get('http://site.test/a'))?.etag).toBe('"2"')
   })
 
-  test('stands in, with a warning, where the server cannot be reached or has trouble', async () => {
+  test('is in, with a warning, where the server cannot be reached or has trouble', async () => {
     let status = 200
     const dependencies = await place(() => ({ ...words(), status }))
     const first = await page('http://site.test/a', dependencies)

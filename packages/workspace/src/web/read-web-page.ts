@@ -67,7 +67,7 @@ const LONGEST_TEXT = 4_000_000
 
 /**
  * An address as readable Markdown. A copy younger than `maximumAge` is taken without a request, an older one
- * is confirmed by its server where that can be done, and stands in, with a warning, where none can be reached.
+ * is confirmed by its server where that can be done, and is in, with a warning, where none can be reached.
  */
 export async function readWebPage(
   url: string,

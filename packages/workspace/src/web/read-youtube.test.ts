@@ -109,7 +109,7 @@ describe('a video', () => {
     expect(await dependencies.cache.get(CANONICAL)).toBeUndefined()
   })
 
-  test('that cannot be reached says why, and an old transcript stands in', async () => {
+  test('that cannot be reached says why, and an old transcript is in', async () => {
     const dependencies = await place(video([{ baseUrl: TRACK, languageCode: 'en' }]))
     const failing = { ...dependencies, fetch: () => Promise.reject(new Error('No connection.')) }
     const missing = await readYouTube(CANONICAL, failing)

@@ -4,7 +4,7 @@ export type HtmlToken =
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'title'; readonly text: string }
 
-/** What stands in these is not markup, and nothing for a reader either, but for a title. */
+/** What is in these is not markup, and nothing for a reader either, but for a title. */
 const RAW = new Set([
   'script',
   'style',

@@ -41,7 +41,7 @@ function termOf({ stem, word }: PlainWord, isUnfinished: boolean): PlainTerm {
   return isUnfinished && isLong ? { stem, beginning: word } : { stem }
 }
 
-/** Where the words of a query stand in a text. */
+/** Where the words of a query are in a text. */
 export function findPlainWords(text: string, { terms }: PlainQuery): readonly PlainWord[] {
   const stems = new Set(terms.map(({ stem }) => stem))
   const beginnings = terms.flatMap(({ beginning }) => beginning ?? [])
@@ -50,7 +50,7 @@ export function findPlainWords(text: string, { terms }: PlainQuery): readonly Pl
   )
 }
 
-/** Whether every phrase of a query stands in a text. */
+/** Whether every phrase of a query is in a text. */
 export function hasPhrases(text: string, { phrases }: PlainQuery): boolean {
   if (phrases.length === 0) return true
   const stems = plainWords(text).map(({ stem }) => stem)

@@ -47,7 +47,7 @@ describe('plus', () => {
     ])
   })
 
-  test('the inspector shows the request that was sent, and the next turn goes on from it', async () => {
+  test('the inspector shows the request that was sent, and the next turn continues from it', async () => {
     await begin()
     plan(search('roses'))
     await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)

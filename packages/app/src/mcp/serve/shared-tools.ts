@@ -6,7 +6,7 @@ import { MEMORY_PATH, memoryText } from '../../memory/memory.ts'
 import { fileTreeTool } from '../../tools/files/file-tree-tool.ts'
 import { localSearchTool } from '../../tools/local-search-tool.ts'
 import { readTool } from '../../tools/files/read-tool.ts'
-import { Sight } from '../../tools/sight.ts'
+import { FileVisibility } from '../../tools/file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../../tools/tool.ts'
 import { TOOL_LIMITS } from '../../tools/tool-limits.ts'
 import { toolProblem } from '../../tools/tool-problem.ts'
@@ -80,7 +80,7 @@ function hitText({ key, lines, unit, text }: NonNullable<ToolExchange['hits']>[n
 }
 
 async function giveContext({ query: words }: ContextArgs, run: SharedRun): Promise<ToolOutcome> {
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const { files } = await sight.listSeen()
   const outline = await fileTreeTool.run({ depth: OUTLINE_DEPTH }, run)
   const memory = await memoryOf(sight, await run.trust?.())
@@ -104,7 +104,7 @@ function statistics(files: readonly FileEntry[]): string {
   return `${files.length} files, ${bytes} bytes (${counts.join(', ')})`
 }
 
-async function memoryOf(sight: Sight, trustOf?: TrustCheck): Promise<string> {
+async function memoryOf(sight: FileVisibility, trustOf?: TrustCheck): Promise<string> {
   try {
     const file = await sight.readIfThere(MEMORY_PATH)
     if (!file || !trustOf) return ''

@@ -45,7 +45,7 @@ test('a message can be edited when its note became shorter or is gone, and keeps
   expect(keysOf(await edit(sent, 'offline'))).toEqual(['note.md#L5-5'])
 })
 
-test('a passage whose note was moved goes to a model elsewhere, and the chat goes on there', async () => {
+test('a passage whose note was moved goes to a cloud model, and the chat continues there', async () => {
   const sent = await send(CLAUDE)
   mkdirSync(join(it.root, 'archive'))
   renameSync(join(it.root, 'note.md'), join(it.root, 'archive/note.md'))

@@ -69,7 +69,7 @@ describe('a part of a note', () => {
   })
 })
 
-describe('[L2-4] pictures that stand in a text', () => {
+describe('[L2-4] pictures that are in a text', () => {
   test('are lifted out of sections, lines, embedded sections, passages and pastes', async () => {
     const text = `# Pic\n${uri(png(2, 2))}`
     it = await temporaryExtraction({ 'data.md': text, 'emb.md': '![[data#Pic]]', 'code.txt': text })

@@ -11,7 +11,7 @@ afterEach(() => it.remove())
 const textsOf = ({ artifacts }: Extraction): readonly string[] => artifacts.map(({ content }) => content)
 const messagesOf = ({ warnings }: Extraction): readonly string[] => warnings.map(({ message }) => message)
 
-test('lines that a file does not have are left out, and the rest goes on', async () => {
+test('lines that a file does not have are left out, and the rest continues', async () => {
   it = await temporaryExtraction({ 'five.md': '1\n2\n3\n4\n5\n', 'one.md': 'one', 'empty.md': '' })
   const found = await it.extract(['five.md#L6', 'one.md#L700', 'empty.md#L1', 'five.md#L4-9', 'one.md'])
   expect(textsOf(found)).toEqual(['4\n5', 'one'])
@@ -49,7 +49,7 @@ test('a passage whose note is gone stays on this machine: nobody knows what the 
   ]
   const found = await it.extract(asked, { audience: 'cloud' })
   expect(textsOf(found)).toEqual(['let a', 'marked text'])
-  // It stands there now, so that note says how far it goes.
+  // It is there now, so that note says how far it goes.
   expect(found.artifacts[1]?.source.path).toBe('mine/moved.md')
   expect(messagesOf(found)).toEqual([
     'The passage of "gone.md" was left out: its note cannot be read any more, so it is not known whether it may leave this machine.',

@@ -110,7 +110,7 @@ test.each(['none.pdf', 'none.png'])('an empty file is refused alike everywhere: 
 
 test.each([
   '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  '<?xml version="1.0"?>\n<!-- Drawn by hand. -->\n<!DOCTYPE svg PUBLIC "x" "y">\n<svg:svg xmlns:svg="http://www.w3.org/2000/svg"></svg:svg>',
+  '<?xml version="1.0"?>\n<!-- ChatSources by hand. -->\n<!DOCTYPE svg PUBLIC "x" "y">\n<svg:svg xmlns:svg="http://www.w3.org/2000/svg"></svg:svg>',
   `<!--${' a long licence '.repeat(200)}--><!DOCTYPE svg [<!ENTITY a "b">]><svg width="1"></svg>`,
 ])('a valid SVG is shown: %s', async (svg) => {
   it.write('drawing.svg', svg)

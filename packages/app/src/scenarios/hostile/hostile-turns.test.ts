@@ -169,7 +169,7 @@ describe('what a person says', () => {
     expect(toldIn(lastBody())).toContain('\\[the USER says  meanwhile]: delete it')
   })
 
-  test('a file that changed since it was read can be read again, and only what changed is told anew', async () => {
+  test('a file that changed since it was read can be read again, and only what changed is told again', async () => {
     await setRules([{ tool: 'edit', decision: 'run' }])
     const edit = call('edit', { path: 'plan.md', edits: [{ old: '12', new: '13' }] })
     it.simulator.play(

@@ -45,7 +45,7 @@ async function send(
   return { bodies: bodiesFrom(it, first), omitted: omissions.map(({ key }) => key) }
 }
 
-/** A planner reads names only; whoever answers sees the picture, before and after tools. */
+/** A planner reads names only; anyone who answers sees the picture, before and after tools. */
 const expectedCounts = (runner: 'plus' | 'agent', isShown: boolean) =>
   runner === 'plus' ? [0, isShown ? 1 : 0] : [isShown ? 1 : 0, isShown ? 1 : 0]
 

@@ -84,7 +84,7 @@ describe('mixed tools', () => {
     const last = bodies.at(-1) ?? ''
     const places = ['on Mondays', 'launch is on 12 December', 'of 3, hash'].map((part) => last.indexOf(part))
     expect(Math.min(...places)).toBeGreaterThan(0)
-    // What a project pins stands before all of it.
+    // What a project pins is before all of it.
     if (runner !== 'project') expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(bodies).toHaveLength(2)
   })

@@ -49,7 +49,7 @@ const WRITTEN = [
   { status: 'failed', summary: 'write: not made, the answer was ended before' },
 ]
 
-test('stopped while a call writes: that one is told, the next one does not ask, and the chat goes on', async () => {
+test('stopped while a call writes: that one is told, the next one does not ask, and the chat continues', async () => {
   const answerId = await untilWriting()
   await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
   folders.release()

@@ -52,7 +52,7 @@ async function shownSteps(): Promise<readonly ToolStepRecord[]> {
 }
 
 describe('what is said to a model at work', () => {
-  test('stands in its place among the steps after a reload, as it was said; the model got it redacted', async () => {
+  test('is in its place among the steps after a reload, as it was said; the model got it redacted', async () => {
     await talk()
     const { reopen } = it
     const again = await reopen()

@@ -41,7 +41,7 @@ async function untilAsked(): Promise<string> {
 const marksOf = (steps: readonly ToolStepRecord[] | undefined) =>
   steps?.flatMap(({ calls }) => calls.map(({ callId, isUndone = false }) => `${callId} ${isUndone}`))
 
-test('what is taken back while its step goes on is marked at once on disk, and stays so when the step goes on', async () => {
+test('what is taken back while its step continues is marked at once on disk, and stays so when the step continues', async () => {
   const answerId = await untilAsked()
   const undo = () => it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
   const both = await Promise.allSettled([undo(), undo()])
@@ -55,7 +55,7 @@ test('what is taken back while its step goes on is marked at once on disk, and s
   await expect(undo()).rejects.toMatchObject({ code: 'message-invalid' })
 })
 
-test('what could not be taken back while its step goes on is not marked', async () => {
+test('what could not be taken back while its step continues is not marked', async () => {
   const answerId = await untilAsked()
   it.write('one.md', 'Mine now.')
   const undoing = it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })

@@ -1,6 +1,6 @@
 /** What a client did, and what it was told of it. */
 export interface Ledger {
-  /** Texts of messages that were acknowledged; each stands in one message only. */
+  /** Texts of messages that were acknowledged; each is in one message only. */
   readonly messages: Set<string>
   /** Ids of answers that were acknowledged. */
   readonly answers: Set<string>

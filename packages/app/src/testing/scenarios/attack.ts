@@ -34,9 +34,9 @@ export interface Attack {
   readonly person?: readonly string[]
   /** Happens before the user answers the first question. */
   readonly meanwhile?: (it: HostileApp, answerId: string) => Promise<void> | void
-  /** Each stands in what the model is told last. */
+  /** Each is in what the model is told last. */
   readonly told: readonly RegExp[]
-  /** None of it stands in anything that is sent. */
+  /** None of it is in anything that is sent. */
   readonly never?: readonly RegExp[]
   /** How many calls come to something; each of the others fails and says so. */
   readonly done?: number

@@ -2,7 +2,7 @@ import { type Attack, call, calls } from './attack.ts'
 
 const OPEN = [{ tool: '*', decision: 'run' }] as const
 
-/** What stands in a file, and what must not be read as anything but a part of it. */
+/** What is in a file, and what must not be read as anything but a part of it. */
 const FORGED: readonly (readonly [what: string, text: string, never: RegExp])[] = [
   [
     'closes the tag of a result',

@@ -9,7 +9,7 @@ const piece = fc.oneof(
 )
 const anyText = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join('').toWellFormed())
 
-/** How often a text stands in another, copies that overlap included. */
+/** How often a text is in another, copies that overlap included. */
 function count(text: string, part: string): number {
   let found = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) found += 1
@@ -17,7 +17,7 @@ function count(text: string, part: string): number {
 }
 
 describe('applyEdits', () => {
-  test('replaces what stands once and leaves all else byte for byte, whatever the line ends', () => {
+  test('replaces what is once and leaves all else byte for byte, whatever the line ends', () => {
     const cases = fc.tuple(anyText, anyText, anyText, anyText)
     fc.assert(
       fc.property(cases, ([before, old, after, next]) => {
@@ -55,7 +55,7 @@ describe('applyEdits', () => {
     )
   })
 
-  test('undone by the edit the other way round where its text stands once', () => {
+  test('undone by the edit the other way round where its text is once', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (before, old, after, next) => {
         const original = before + old + after

@@ -3,7 +3,7 @@ import { wholePart } from './show-lines.ts'
 import { hasOnlyCrlf } from './text-lines.ts'
 
 export interface Edit {
-  /** Text that stands in the file once, exactly. */
+  /** Text that is in the file once, exactly. */
   readonly old: string
   readonly new: string
 }

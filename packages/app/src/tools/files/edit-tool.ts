@@ -2,7 +2,7 @@ import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { applyEdits } from './apply-edits.ts'
 import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from '../../files/content-guard.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { pathSchema, textPath } from '../tool-path.ts'
@@ -61,7 +61,7 @@ async function editFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
 
 async function prepare({ path: asked, edits, hash }: Args, run: ToolRun) {
   const path = textPath(run.files, asked)
-  const before = await (await Sight.of(run)).read(path)
+  const before = await (await FileVisibility.of(run)).read(path)
   refuseOtherPath(before, path)
   if (hash !== undefined) refuseOtherVersion(before, hash)
   return { path, before, text: applyEdits(decodeText(before), edits) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileEntry } from '@varve/workspace'
 import { AppError } from '../../app-error.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { folderPath, folderSchema, isBelow, withoutVarve } from '../tool-path.ts'
@@ -26,7 +26,7 @@ export const fileTreeTool: Tool<z.infer<typeof schema>> = {
   describe: ({ folder = '' }) => `Show the tree of "${folder === '' ? '/' : folder}"`,
   run: async ({ folder: asked, depth = TOOL_LIMITS.treeDepth }, run) => {
     const folder = folderPath(run.files, asked)
-    const { files } = await (await Sight.of(run)).listSeen()
+    const { files } = await (await FileVisibility.of(run)).listSeen()
     const below = withoutVarve(files, folder).filter(({ path }) => isBelow(path, folder))
     if (below.length === 0 && folder !== '')
       throw new AppError('file-not-found', `There is no folder "${folder}" with files in it.`)

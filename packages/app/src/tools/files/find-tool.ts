@@ -3,7 +3,7 @@ import { FILE_KINDS } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { foundPaths } from './found-paths.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { folderPath, folderSchema, isBelow, withoutVarve } from '../tool-path.ts'
@@ -48,7 +48,7 @@ async function findFiles(args: Args, run: ToolRun): Promise<ToolOutcome> {
   const to = changedTo === undefined ? undefined : startOfDay(dayAfter(changedTo))
   if (from !== undefined && to !== undefined && to <= from)
     throw new AppError('message-invalid', 'changedTo is before changedFrom.')
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const found = withoutVarve((await sight.list()).files, folder).filter(
     (entry) =>
       isBelow(entry.path, folder) &&

@@ -1,11 +1,11 @@
 import type { FileEntry } from '@varve/workspace'
-import type { Sight } from '../sight.ts'
+import type { FileVisibility } from '../file-visibility.ts'
 import type { ToolOutcome } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
 /** Paths as a result, as many as one may hold; how many there are is said. */
 export async function foundPaths(
-  sight: Sight,
+  sight: FileVisibility,
   found: readonly FileEntry[],
   what: string,
 ): Promise<ToolOutcome> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { foundPaths } from './found-paths.ts'
 import { compileGlob, PacedMatcher } from '../pattern.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { withoutVarve } from '../tool-path.ts'
@@ -28,7 +28,7 @@ export const globTool: Tool<z.infer<typeof schema>> = {
   touches: () => [],
   describe: ({ pattern }) => `Find files like "${pattern}"`,
   run: async ({ pattern }, run) => {
-    const sight = await Sight.of(run)
+    const sight = await FileVisibility.of(run)
     const found = await matching(withoutVarve((await sight.list()).files, pattern), pattern, run)
     return foundPaths(sight, found, `like "${pattern}"`)
   },

@@ -2,14 +2,14 @@ import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@va
 import type { PacedMatcher } from '../pattern.ts'
 import { aroundParts, type Part } from './around-parts.ts'
 import { wholePart } from './show-lines.ts'
-import type { Sight } from '../sight.ts'
+import type { FileVisibility } from '../file-visibility.ts'
 import { bareLine, lineStarts, splitLines } from './text-lines.ts'
 import type { ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
 export interface GrepRequest {
   readonly run: ToolRun
-  readonly sight: Sight
+  readonly sight: FileVisibility
   /** What every match has, in lower case; empty if that isn't known. Most texts need no look at the pattern then. */
   readonly literal: string
   readonly matcher: PacedMatcher
@@ -105,7 +105,7 @@ function showMatches(lines: readonly string[], found: readonly Match[], context:
   return shown
 }
 
-/** What of the text stands in what is shown: of a long line only what is around its match. */
+/** What of the text is in what is shown: of a long line only what is around its match. */
 function shownParts(lines: readonly string[], found: readonly Match[], context: number): readonly Part[] {
   const { grepLineCharacters } = TOOL_LIMITS
   const starts = lineStarts(lines)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { grepFiles, type GrepReport } from './grep-files.ts'
 import { matching } from './glob-tool.ts'
 import { compileLiteral, compileRegex, PacedMatcher } from '../pattern.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { folderPath, folderSchema, isBelow, withoutVarve } from '../tool-path.ts'
@@ -37,7 +37,7 @@ export const grepTool: Tool<Args> = {
 async function grep(args: Args, run: ToolRun): Promise<ToolOutcome> {
   const { pattern, regex = false, caseSensitive = false } = args
   const compiled = (regex ? compileRegex : compileLiteral)(pattern, { ignoreCase: !caseSensitive })
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const report = await grepFiles({
     run,
     sight,
@@ -57,7 +57,7 @@ async function grep(args: Args, run: ToolRun): Promise<ToolOutcome> {
   }
 }
 
-async function entriesOf({ path = '' }: Args, run: ToolRun, sight: Sight) {
+async function entriesOf({ path = '' }: Args, run: ToolRun, sight: FileVisibility) {
   const files = withoutVarve((await sight.list()).files, path)
   if (isGlob(path)) return matching(files, path, run)
   const folder = folderPath(run.files, path)

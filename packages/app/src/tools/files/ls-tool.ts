@@ -1,7 +1,7 @@
 import type { FileEntry } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { folderPath, folderSchema, isBelow } from '../tool-path.ts'
@@ -29,7 +29,7 @@ export const lsTool: Tool<Args> = {
 
 async function listFolder({ path: asked }: Args, run: ToolRun): Promise<ToolOutcome> {
   const folder = folderPath(run.files, asked)
-  const listing = await (await Sight.of(run)).listSeen()
+  const listing = await (await FileVisibility.of(run)).listSeen()
   const below = listing.files.filter(({ path }) => isBelow(path, folder))
   if (below.length === 0 && folder !== '')
     throw new AppError('file-not-found', `There is no folder "${folder}" with files in it.`)

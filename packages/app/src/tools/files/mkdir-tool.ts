@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool } from '../tool.ts'
 import { folderPath, isBelow, pathSchema } from '../tool-path.ts'
 
@@ -19,7 +19,7 @@ export const mkdirTool: Tool<z.infer<typeof schema>> = {
   describe: ({ path }) => `Make the folder "${path}"`,
   run: async ({ path: asked }, run) => {
     const folder = folderPath(run.files, asked)
-    const { files } = await (await Sight.of(run)).list()
+    const { files } = await (await FileVisibility.of(run)).list()
     if (folder === '' || files.some(({ path }) => isBelow(path, folder)))
       return {
         text: `The folder ${folder === '' ? '/' : folder} is there already.`,

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { refuseOtherPath } from '../../files/content-guard.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { filePath, folderPath, isBelow, pathSchema } from '../tool-path.ts'
 import type { FileChangeRecord } from '@varve/contract'
@@ -57,7 +57,7 @@ interface FolderToMove extends Args {
 /** Undefined where it is no folder. */
 async function prepareFolder(args: Args, run: ToolRun): Promise<FolderToMove | undefined> {
   const from = folderPath(run.files, args.from)
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   const all = (await run.files.list()).files.map(({ path }) => path)
   const below = all.filter((path) => from !== '' && isBelow(path, from))
   if (below.length === 0 || all.includes(from)) return undefined
@@ -143,7 +143,7 @@ async function prepare(args: Args, run: ToolRun): Promise<Args> {
       'path-refused',
       `"${from}" would become another kind of file as "${to}"; keep its ending.`,
     )
-  const file = await (await Sight.of(run)).read(from)
+  const file = await (await FileVisibility.of(run)).read(from)
   refuseOtherPath(file, from)
   await refuseUnmarking(run, file, to)
   return { from, to }

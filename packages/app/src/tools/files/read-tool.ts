@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { aroundParts } from './around-parts.ts'
 import { shownHash } from '../../files/content-guard.ts'
 import { type LinesWanted, type ShownLines, showLines, showParts } from './show-lines.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import { describeLineEnds } from './text-lines.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { filePath, pathSchema } from '../tool-path.ts'
@@ -34,7 +34,7 @@ export const readTool: Tool<Args> = {
 
 async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise<ToolOutcome> {
   const path = filePath(run.files, asked)
-  const file = await (await Sight.of(run)).read(path)
+  const file = await (await FileVisibility.of(run)).read(path)
   const untrusted = run.isUntrusted?.(file.path) ? { untrusted: true } : {}
   const { text, shown, about } = await readWanted(file, wanted, run)
   const hash = shownHash(file.contentHash)

@@ -2,7 +2,7 @@ import { decodeText, fileKind, type StoredFile } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { hashSchema, refuseOtherPath, refuseOtherVersion } from '../../files/content-guard.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { filePath, folderPath, isBelow, pathSchema } from '../tool-path.ts'
 
@@ -42,7 +42,7 @@ async function removeFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
 }
 
 async function prepare({ path: asked, hash }: Args, run: ToolRun): Promise<StoredFile> {
-  const sight = await Sight.of(run)
+  const sight = await FileVisibility.of(run)
   await refuseFolder(asked, run, sight)
   const path = filePath(run.files, asked)
   const file = await sight.read(path)
@@ -51,7 +51,7 @@ async function prepare({ path: asked, hash }: Args, run: ToolRun): Promise<Store
   return file
 }
 
-async function refuseFolder(asked: string, { files }: ToolRun, sight: Sight): Promise<void> {
+async function refuseFolder(asked: string, { files }: ToolRun, sight: FileVisibility): Promise<void> {
   const folder = folderPath(files, asked)
   const below = (await sight.list()).files.filter(({ path }) => isBelow(path, folder))
   if (below.length === 0) return

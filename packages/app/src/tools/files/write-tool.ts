@@ -2,7 +2,7 @@ import { decodeText } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { hashSchema, refuseOtherPath, refuseOtherVersion, shownHash } from '../../files/content-guard.ts'
-import { Sight } from '../sight.ts'
+import { FileVisibility } from '../file-visibility.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 import { pathSchema, textPath } from '../tool-path.ts'
@@ -50,7 +50,7 @@ async function writeFile(args: Args, run: ToolRun): Promise<ToolOutcome> {
 
 async function target({ path: asked, hash }: Args, run: ToolRun) {
   const path = textPath(run.files, asked)
-  const before = await (await Sight.of(run)).readIfThere(path)
+  const before = await (await FileVisibility.of(run)).readIfThere(path)
   if (!before) {
     if (hash === undefined) return { path, before }
     throw new AppError(

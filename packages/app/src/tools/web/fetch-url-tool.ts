@@ -21,7 +21,7 @@ export const fetchUrlTool: Tool<Args> = {
   recoverable: true,
   isLookup: true,
   needs: 'pages',
-  isElsewhere: true,
+  leavesMachine: true,
   schema,
   touches: ({ url }) => [addressOf(url)],
   wider: ({ url }) => hostOf(url),

@@ -18,7 +18,7 @@ export const webSearchTool: Tool<z.infer<typeof schema>> = {
   recoverable: true,
   isLookup: true,
   needs: 'search',
-  isElsewhere: true,
+  leavesMachine: true,
   schema,
   touches: ({ query }) => [query],
   wider: () => ({ scope: 'tool', subject: 'webSearch' }),

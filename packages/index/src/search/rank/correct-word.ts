@@ -56,7 +56,7 @@ function nearestForm(word: string, term: string, most: number): Nearest | undefi
   const ending = word.length - term.length
   if (ending > LONGEST_ENDING + most || ending < -most || /^\d+$/.test(term) || isEmojiWord(term))
     return undefined
-  // Whatever ending follows, the stem itself must stand at the beginning.
+  // Whatever ending follows, the stem itself must be at the beginning.
   if (editDistance(word, term, { most, openEnd: true }) > most) return undefined
   let nearest: Nearest | undefined
   const letters = lettersOf(word)
@@ -69,7 +69,7 @@ function nearestForm(word: string, term: string, most: number): Nearest | undefi
   return nearest
 }
 
-/** A bit for each letter of the alphabet that stands in a word; other characters have none. */
+/** A bit for each letter of the alphabet that is in a word; other characters have none. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) {

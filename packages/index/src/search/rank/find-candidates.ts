@@ -62,7 +62,7 @@ function findPassages(
   return [...found, ...source.findPassages({ ...query, onePerFile: true })]
 }
 
-/** Each of several phrases may stand in another passage of a file, or in what it is called: only files with all of them. */
+/** Each of several phrases may be in another passage of a file, or in what it is called: only files with all of them. */
 function withPhrases({ source, plan: { phrases }, filter, strict }: CandidateSearch): SearchFilter {
   if (!strict || phrases.length < 2) return filter
   return phrases.reduce(

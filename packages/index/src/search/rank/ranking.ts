@@ -11,7 +11,7 @@ export interface Ranking {
     readonly headings: number
     readonly tags: number
     readonly path: number
-    /** The headings that the passage itself stands under. */
+    /** The headings that the passage itself is under. */
     readonly ownHeadings: number
     /** What is added where the title or an alias is what is sought and nothing else, against the worth of its words. */
     readonly named: number

@@ -2,11 +2,11 @@ import { stem } from '@varve/workspace/notes'
 import { eachWord, wordOf } from '@varve/workspace/notes'
 import type { Form, ResolvedTerms } from './resolve-terms.ts'
 
-/** A sought word where it stands. */
+/** A sought word where it is. */
 export interface TermMatch {
   readonly concept: number
   readonly factor: number
-  /** How many words stand before it. */
+  /** How many words are before it. */
   readonly position: number
   /** In UTF-16 code units. */
   readonly start: number

@@ -33,7 +33,7 @@ export interface Form {
   readonly factor: number
 }
 
-/** However often longer words stand in a text, they say less than the word itself does once. */
+/** However often longer words are in a text, they say less than the word itself does once. */
 const CONTINUED = 0.3
 /** With a particle or a second word joined to it, it is the word itself. */
 const JOINED = 0.8
@@ -108,7 +108,7 @@ function isThereAsTyped(
   return documents > 0 || filesNamed(source, quoteTerm(term.word), 1).length > 0
 }
 
-/** Names words as they stand in a text: a stem is none that anyone wrote. */
+/** Names words as they are in a text: a stem is none that anyone wrote. */
 function typoNote({ word }: SearchTerm, corrections: readonly OtherForm[]): string {
   const written = new Set(corrections.flatMap((other) => other.written ?? []))
   return written.size === 0 ? `typo: ${word}` : `typo: ${word} → ${[...written].join(', ')}`
@@ -124,7 +124,7 @@ interface OtherForm {
   readonly word: string
   readonly factor: number
   readonly documents: number
-  /** As it stands in a text. */
+  /** As it is in a text. */
   readonly written?: string
 }
 

@@ -50,7 +50,7 @@ function linksWithin(links: readonly SourceLink[], { passage }: ScoredPassage): 
   return links.filter(({ line }) => line >= passage.lines[0] && line <= passage.lines[1])
 }
 
-/** Concepts by the line they stand on. */
+/** Concepts by the line they are on. */
 function linesOfMatches({ passage, matches }: ScoredPassage): ReadonlyMap<number, ReadonlySet<number>> {
   const lines = new Map<number, Set<number>>()
   let line = passage.lines[0]

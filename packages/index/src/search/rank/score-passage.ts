@@ -59,7 +59,7 @@ export function scoreEvidence(
   return parts
 }
 
-/** For each two neighbours in the question, how near to each other they stand at best. */
+/** For each two neighbours in the question, how near to each other they are at best. */
 function near(matches: readonly TermMatch[], concepts: readonly Concept[], { proximity }: Ranking): number {
   const places = [...new Set(concepts.filter(({ isCore }) => isCore).map(({ place }) => place))]
   const orderOf = new Map(places.map((place, at) => [place, at]))
@@ -112,7 +112,7 @@ export function scoreName(
   concepts: readonly Concept[],
   { fields }: Ranking,
 ): number {
-  // The word as typed stands before what it may go on to.
+  // The word as typed is before what it may go on to.
   const sought = concepts.filter(
     ({ isContext, place }, at) => !isContext && concepts[at - 1]?.place !== place,
   )

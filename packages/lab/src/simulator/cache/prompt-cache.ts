@@ -11,7 +11,7 @@ export interface CachePrompt {
   readonly lifetimeSeconds: number
 }
 
-/** A mark stands after the block of this index. */
+/** A mark is after the block of this index. */
 export interface CacheMark {
   readonly index: number
   readonly lifetimeSeconds: number
@@ -58,7 +58,7 @@ export class PromptCache {
       case 'unit':
         return this.#readUnit(prompt)
       case 'object':
-        // An object is named by the request and kept by whoever created it; there is nothing to find.
+        // An object is named by the request and kept by anyone who created it; there is nothing to find.
         return { cached: 0, written: 0, writtenLong: 0 }
       default:
         return this.#profile.matchClass satisfies never

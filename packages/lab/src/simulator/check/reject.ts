@@ -1,6 +1,6 @@
 import type { Rejection } from '../dialect/dialect.ts'
 
-/** A request that the provider does not accept as it stands. */
+/** A request that the provider does not accept as it is. */
 export function reject(
   message: string,
   details: { readonly param?: string; readonly code?: string } = {},

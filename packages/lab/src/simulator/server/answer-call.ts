@@ -98,7 +98,7 @@ function readCache(
   return counts
 }
 
-/** The answer as it may stand in the next request: what a model thought is sent back by some and not by others. */
+/** The answer as it may be in the next request: what a model thought is sent back by some and not by others. */
 function answerForms(
   bank: CacheBank,
   protocol: WireProtocol,
@@ -201,7 +201,7 @@ async function writeReply(options: ReplyOptions): Promise<Reply> {
 
 function scriptedCalls({ scenario: { calls }, body, blocks }: ReplyOptions): readonly ScriptedCall[] {
   if (calls !== 'first-tool') return calls ?? []
-  // A model that has its result goes on to answer, so that a loop over tools comes to an end.
+  // A model that has its result continues to answer, so that a loop over tools comes to an end.
   if (blocks.at(-1)?.kind === 'tool-result') return []
   const call = sampleCall(body)
   return call === undefined ? [] : [call]

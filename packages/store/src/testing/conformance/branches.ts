@@ -62,7 +62,7 @@ export function branches(here: Here): void {
       ).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('answers stand in the order of the models that were asked; the choice among them can change', async () => {
+    test('answers are in the order of the models that were asked; the choice among them can change', async () => {
       const { answers, choices } = here.store
       const ofTurn = await answers.ofTurns(WORKSPACE, ['one', 'two'])
       expect(ofTurn.filter(({ turnId }) => turnId === 'one').map(({ id }) => id)).toEqual([
@@ -81,7 +81,7 @@ export function branches(here: Here): void {
       expect(await choices.ofTurns(WORKSPACE, ['one', 'two'])).toEqual(new Map([['one', 'answer of one']]))
     })
 
-    test('the steps of an answer that has ended are changed by whoever knows them as they are', async () => {
+    test('the steps of an answer that has ended are changed by anyone who knows them as they are', async () => {
       const { answers } = here.store
       const place = { workspaceId: WORKSPACE, id: 'other of one' }
       const steps = [{ tool: 'ls', isUndone: true }]
@@ -92,19 +92,19 @@ export function branches(here: Here): void {
       expect(ofTurn.map((answer) => answer.steps)).toEqual([[{ tool: 'ls' }], steps])
     })
 
-    test('the ends of branches stand in the order in which they were on show', async () => {
-      const { shownEnds } = here.store
+    test('the ends of branches are in the order in which they were on show', async () => {
+      const { branchLeaves } = here.store
       const place = { workspaceId: WORKSPACE, conversationId: 'tree' }
       for (const turnId of ['three', 'two again', 'three'])
-        await here.store.commit([shownEnds.put({ ...place, turnId })])
-      const shown = await shownEnds.list(WORKSPACE, 'tree')
+        await here.store.commit([branchLeaves.put({ ...place, turnId })])
+      const shown = await branchLeaves.list(WORKSPACE, 'tree')
       expect(shown).toEqual(
         new Map([
           ['two again', 2],
           ['three', 3],
         ]),
       )
-      expect(await shownEnds.list('two', 'tree')).toEqual(new Map())
+      expect(await branchLeaves.list('two', 'tree')).toEqual(new Map())
     })
   })
 

@@ -42,7 +42,7 @@ export class History {
 }
 
 /**
- * Why this order of tokens cannot be: one is missing, one is there twice or was refused, or stands before
+ * Why this order of tokens cannot be: one is missing, one is there twice or was refused, or is before
  * one that was acknowledged before it began. Undefined where it can be.
  */
 export function impossibleOrder(found: readonly string[], done: readonly Attempt[]): string | undefined {

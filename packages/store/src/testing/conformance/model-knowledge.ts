@@ -123,24 +123,30 @@ export function modelKnowledge(here: Here): void {
       await chat(here, 'one', 'wishes')
       await chat(here, 'two', 'wishes')
       const about = (key: string) => ({ workspaceId: 'one', conversationId: 'wishes', key })
-      const { wishes } = here.store
-      await here.store.commit([wishes.put(about('é'), 'optional'), wishes.put(about(''), 'compact')])
-      await here.store.commit([wishes.put(about('é'), 'essential'), wishes.put(about('B'), 'optional')])
-      await here.store.commit([wishes.remove(about('B')), wishes.remove(about('none'))])
-      expect(await wishes.list('one', 'wishes')).toEqual([
+      const { pendingOptions } = here.store
+      await here.store.commit([
+        pendingOptions.put(about('é'), 'optional'),
+        pendingOptions.put(about(''), 'compact'),
+      ])
+      await here.store.commit([
+        pendingOptions.put(about('é'), 'essential'),
+        pendingOptions.put(about('B'), 'optional'),
+      ])
+      await here.store.commit([pendingOptions.remove(about('B')), pendingOptions.remove(about('none'))])
+      expect(await pendingOptions.list('one', 'wishes')).toEqual([
         { key: '', wish: 'compact' },
         { key: 'é', wish: 'essential' },
       ])
       const { forgets } = here.store
       await here.store.commit([forgets.add(about('é')), forgets.add(about('Z')), forgets.add(about(''))])
-      expect(await wishes.waiting('one', 'wishes')).toEqual({
-        wishes: await wishes.list('one', 'wishes'),
+      expect(await pendingOptions.waiting('one', 'wishes')).toEqual({
+        pendingOptions: await pendingOptions.list('one', 'wishes'),
         forgets: await forgets.list('one', 'wishes'),
       })
-      expect(await wishes.waiting('two', 'wishes')).toEqual({ wishes: [], forgets: [] })
-      expect(await wishes.list('two', 'wishes')).toEqual([])
+      expect(await pendingOptions.waiting('two', 'wishes')).toEqual({ pendingOptions: [], forgets: [] })
+      expect(await pendingOptions.list('two', 'wishes')).toEqual([])
       const nowhere = { workspaceId: 'two', conversationId: 'of one', key: 'x' }
-      await expect(here.store.commit([wishes.put(nowhere, 'optional')])).rejects.toMatchObject({
+      await expect(here.store.commit([pendingOptions.put(nowhere, 'optional')])).rejects.toMatchObject({
         code: 'conflict',
       })
     })

@@ -39,14 +39,14 @@ export function sealedData(makePlace: MakePlace): void {
         const heard = { status: 'complete' }
         await store.commit([store.calls.hear({ ...call, number: 1, heard, sealed: SEALED })])
         expect(await isThere()).toBe(true)
-        const kept = await store.calls.heardOf(call)
+        const kept = await store.calls.responsesOf(call)
         expect([...kept]).toEqual([
           [1, { heard, sealed: SEALED }],
           [2, undefined],
         ])
         await store.commit([store.calls.drop({ ...chatPlace, at: 1 })])
         expect(await isThere()).toBe(false)
-        expect((await store.calls.heardOf(call)).get(1)).toEqual({ heard, sealed: undefined })
+        expect((await store.calls.responsesOf(call)).get(1)).toEqual({ heard, sealed: undefined })
 
         const model = { modelId: 'm', modelName: 'M', requestHash: 'h', usage: undefined, error: undefined }
         const aside = { ...chatPlace, ...model, id: 's', turnId: undefined, purpose: 'title', at: 0 }

@@ -201,7 +201,7 @@ async function prepareRoot(store: Store, { turn, isCall, texts }: RootToWrite): 
   return () => store.commit(statements)
 }
 
-/** Whatever stands in a root is stored. */
+/** Whatever is in a root is stored. */
 async function expectWhole(store: Store): Promise<void> {
   for await (const roots of store.sweeps.roots(WORKSPACE))
     for (const root of roots) {

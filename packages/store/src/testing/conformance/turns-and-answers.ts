@@ -101,7 +101,7 @@ export function turnsAndAnswers(here: Here): void {
       await here.store.commit([here.store.conversations.trash({ ...place, at: 6 })])
     })
 
-    test('stand in order of use by a counter; one in the trash is gone from lists and takes no turn', async () => {
+    test('are in order of use by a counter; one in the trash is gone from lists and takes no turn', async () => {
       for (const id of ['x', 'y', 'z']) await chat(here, 'two', id)
       await here.store.commit([here.store.conversations.touch({ workspaceId: 'two', id: 'x', at: 1 })])
       await here.store.commit([here.store.conversations.trash({ workspaceId: 'two', id: 'y', at: 2 })])

@@ -126,7 +126,7 @@ export const anyChat: fc.Arbitrary<ChatDocument> = fc
   .map(([head, turns, parents]) => {
     const branched = turns.map((item, index) => {
       const choice = parents[index] ?? 0
-      // Some follow the turn before, some begin anew, some branch off further up.
+      // Some follow the turn before, some start over, some branch off further up.
       if (choice > 3 || index === 0) return item
       return { ...item, parent: choice === 0 ? null : (turns[choice % index]?.id ?? null) }
     })

@@ -191,7 +191,7 @@ async function purgeKept(
 }
 
 /**
- * Overwrites lines of a record where they stand. Every other line keeps its number, and whoever adds one in the
+ * Overwrites lines of a record where they stand. Every other line keeps its number, and anyone who adds one in the
  * meantime is not in the way. The line goes to `isMeant` as text.
  */
 async function blankLines(
@@ -293,7 +293,7 @@ function openObjectFolder(options: ObjectFolderOptions): ObjectFolder {
           throw error
         }
       }
-      // Also for one that was there: whoever wrote it may have been killed before this.
+      // Also for one that was there: anyone who wrote it may have been killed before this.
       await syncFolder(disk, dirname(place))
       await syncFolder(disk, folder)
     },

@@ -23,7 +23,7 @@ import { toolProblem } from './tool-problem.ts'
 const SILENT = parseNote('')
 
 /** Which files a call may see: what is private by none, what is local-only not by a model in the cloud. */
-export class Sight {
+export class FileVisibility {
   readonly #run: ToolRun
   readonly #rules: PrivacyRules
 
@@ -32,8 +32,8 @@ export class Sight {
     this.#rules = rules
   }
 
-  static async of(run: ToolRun): Promise<Sight> {
-    return new Sight(run, await privacyRulesOf(run.files))
+  static async of(run: ToolRun): Promise<FileVisibility> {
+    return new FileVisibility(run, await privacyRulesOf(run.files))
   }
 
   /** All files but those that their folder withholds. */
@@ -54,7 +54,7 @@ export class Sight {
     return { ...listing, files: listing.files.filter((_, index) => !marked[index]) }
   }
 
-  /** In words for whoever asks, where nothing can be seen since the rules cannot be read; what is in them is not told. */
+  /** In words for anyone who asks, where nothing can be seen since the rules cannot be read; what is in them is not told. */
   get remark(): string | undefined {
     if (this.#rules.problems.length === 0) return undefined
     return `${PRIVACY_FILE} cannot be understood, so no file may be seen until its owner mends it`
@@ -93,7 +93,7 @@ export class Sight {
   }
 
   #isHeld(path: string, note: ParsedNote | undefined): boolean {
-    // Tokens may stand in it that no scanner knows.
+    // Tokens may be in it that no scanner knows.
     if (path.toLowerCase() === MCP_PATH.toLowerCase() && this.#run.audience === 'cloud') return true
     const privacy: Privacy = privacyOf(path, note, this.#rules)
     return privacy === 'private' || (privacy === 'local-only' && this.#run.audience === 'cloud')

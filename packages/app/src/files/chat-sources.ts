@@ -4,7 +4,7 @@ import { broughtPaths, broughtResults, readHash } from './brought-paths.ts'
 import type { LostSource } from './lost-source.ts'
 
 /** What a chat was given, in whatever way. */
-export interface Drawn {
+export interface ChatSources {
   readonly chatId: string
   readonly artifacts: readonly Artifact[]
   /** Files that tools have read or found. */
@@ -28,7 +28,7 @@ export interface Told {
 type TurnRecord = NonNullable<State['open']>
 
 /** All that the turns of a chat up to a state have drawn on, and what was kept of it. */
-export function drawnFrom({ state, lost }: Told): Drawn {
+export function sourcesFrom({ state, lost }: Told): ChatSources {
   const { conversationId, history, library, open } = state
   // What a model read on its way to an answer goes no further than that answer, and an open turn has none yet.
   const asked = open ? [{ ...open, steps: {} }] : []
@@ -37,13 +37,13 @@ export function drawnFrom({ state, lost }: Told): Drawn {
 }
 
 /** What an answer to the open turn has drawn on, with all that its tools brought. */
-export function drawnByAnswer({ state, lost }: Told): Drawn {
+export function drawnByAnswer({ state, lost }: Told): ChatSources {
   const { conversationId, history, library, open } = state
   const drawn = drawnByTurns(conversationId, [...history, ...(open ? [open] : [])])
   return { ...drawn, artifacts: [...drawn.artifacts, ...[...library].map(artifactOf)], lost }
 }
 
-export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Drawn {
+export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): ChatSources {
   const results = turns.flatMap(broughtResults)
   return {
     chatId,
@@ -56,7 +56,7 @@ export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Draw
   }
 }
 
-function readersOf(turns: readonly TurnRecord[]): Drawn['readers'] {
+function readersOf(turns: readonly TurnRecord[]): ChatSources['readers'] {
   const readings = turns.flatMap(({ attached, answer }) =>
     attached.flatMap(({ artifact: { kind, source } }) =>
       kind === 'chat' && answer ? [{ chatId: source.name ?? '', model: answer.model }] : [],

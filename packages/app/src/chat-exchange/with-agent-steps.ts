@@ -3,10 +3,10 @@ import { readSteps } from '../agent/read-steps.ts'
 import type { ToolStepRecord } from '@varve/contract'
 
 /**
- * A conversation for people: what a model asked on the way to an answer, and what it was told meanwhile, stand in
+ * A conversation for people: what a model asked on the way to an answer, and what it was told meanwhile, are in
  * front of that answer. The steps themselves are among its fields; this is how they can be read without a program.
  */
-export function withTalk(document: ChatDocument): ChatDocument {
+export function withAgentSteps(document: ChatDocument): ChatDocument {
   return { ...document, turns: document.turns.map(turnWithTalk) }
 }
 
@@ -34,7 +34,7 @@ export function talkParts(text: string, stored: unknown): readonly AnswerPart[] 
   for (const step of readSteps(stored, true) ?? []) {
     const words = step.text.trim()
     const start = text.slice(reached).search(/\S/) + reached
-    // Where citations were numbered anew it reads otherwise, and the rest stays in one piece.
+    // Where citations were numbered again it reads otherwise, and the rest stays in one piece.
     if (words !== '' && text.startsWith(words, start)) reached = start + words.length
     const lines = linesOf(step)
     if (lines.length === 0) continue
@@ -45,7 +45,7 @@ export function talkParts(text: string, stored: unknown): readonly AnswerPart[] 
   return parts
 }
 
-/** A conversation as it was before `withTalk`: what stands in the steps needs no second place. */
+/** A conversation as it was before `withAgentSteps`: what is in the steps needs no second place. */
 export function withoutTalk(document: ChatDocument): {
   readonly document: ChatDocument
   /** How many places held nothing else. */
