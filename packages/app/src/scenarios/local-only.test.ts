@@ -123,7 +123,7 @@ describe('what stays on this machine', () => {
   })
 
   test.each([
-    ['{"private": ["#diary"],}', 'line 1, column 24'],
+    ['{"private": ["#diary"],}', 'line 1 column 24'],
     ['{"Private": ["#diary"]}', 'a key "Private"'],
     ['{"private": ["diar*"]}', 'private, entry 1: "diar*" has a wildcard'],
   ])('with %s nothing but what is named reaches a model on this machine either', async (rules, place) => {

@@ -72,7 +72,7 @@ describe('privacyOf', () => {
 
 describe('Varve/workspace.json', () => {
   test.each([
-    ['{"private": ["a/"]', /can't be read: .*JSON/],
+    ['{"private": ["a/"]', /is not JSON: .*JSON/],
     ['{\n  "private": ["a/",]\n}', /Unexpected token ']'.*"a\/",\] \}/],
     ['[]', /has to be an object/],
     ['{"Private": ["a/"]}', /a key "Private"/],

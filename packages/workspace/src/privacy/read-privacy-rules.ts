@@ -65,7 +65,8 @@ function parseJson(text: string, problems: string[]): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    problems.push(`"${PRIVACY_FILE}" can't be read: ${error.message.replace(/\s+/g, ' ')}.`)
+    const where = error.message.replace(/ is not valid JSON$/, '').replace(/\s+/g, ' ')
+    problems.push(`"${PRIVACY_FILE}" is not JSON: ${where}.`)
     return undefined
   }
 }
