@@ -1,4 +1,5 @@
-import { type Store, StoreError, type WorkspaceRecord } from '@varve/store'
+import type { Store, WorkspaceRecord } from '@varve/store'
+import { StoreError } from '@varve/store/store-error'
 import type { IndexStatus, SearchIndex } from '@varve/index'
 import { WorkspaceError } from '@varve/workspace'
 import { opendir } from 'node:fs/promises'
