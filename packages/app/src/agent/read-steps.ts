@@ -31,6 +31,24 @@ export function readSteps(stored: unknown, isEnded: boolean): readonly ToolStepR
   return isEnded ? steps.map((step) => ({ ...step, calls: step.calls.map(endedCall) })) : steps
 }
 
+/** Those of an answer that was cut off: where a call of an agent waited for a person, it still waits. */
+export function readCutSteps(stored: unknown): readonly ToolStepRecord[] | undefined {
+  const steps = readSteps(stored, false)
+  const ended = readSteps(stored, true)
+  const waiting = steps && waitingCall(steps)
+  return ended?.map((step) => ({
+    ...step,
+    calls: step.calls.map((call) => (call.callId === waiting?.callId ? waiting : call)),
+  }))
+}
+
+/** The call that an agent waited with; what is looked up before an answer is looked up again instead. */
+function waitingCall(steps: readonly ToolStepRecord[]): ToolCallRecord | undefined {
+  const isAgent = !steps.some(({ calls }) => calls.some(({ tool }) => tool === 'planner'))
+  const waiting = steps.at(-1)?.calls.find(({ status }) => status === 'waiting')
+  return isAgent ? waiting : undefined
+}
+
 function endedCall(call: ToolCallRecord): ToolCallRecord {
   if (call.status === 'done' || call.status === 'failed') return call
   return { ...call, status: 'failed', summary: `${call.tool}: not made, the answer was ended before` }

@@ -1,5 +1,5 @@
-import { type JsonValue, stableJson, type ToolExchange } from '@varve/engine/internal'
-import { type RedactionMap, restoreText } from '@varve/guard'
+import { stableJson, type ToolExchange } from '@varve/engine/internal'
+import { restoreText } from '@varve/guard'
 import type { ToolCallRecord, ToolStepRecord } from '@varve/contract'
 import { parseCall } from '../tools/parse-call.ts'
 import { toolProblem } from '../tools/tool-problem.ts'
@@ -8,6 +8,7 @@ import { toAppError } from '../app-error.ts'
 import type { AnswerJob } from '../turn/answer-job.ts'
 import type { LiveAnswer } from '../turn/live-answer.ts'
 import { callPlace } from '../chat/call-place.ts'
+import type { CutAnswer } from '../turn/cut-answer.ts'
 import { addsLiveText, callTool } from '../tools/call-tool.ts'
 import { type ChangesToRemember, rememberForeign } from '../definitions/foreign-files.ts'
 import { memoryTool } from '../tools/memory-tool.ts'
@@ -15,7 +16,7 @@ import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { trustFile } from '../trust/trust.ts'
 import { rememberFound, type RunMemory } from './run-memory.ts'
-import { nameToSend, settleCalls } from './settle-calls.ts'
+import { nameToSend, restoreArguments, settleCalls } from './settle-calls.ts'
 import type { ModelToolCall } from './model-tool-call.ts'
 import { isAsked } from '../guard/decide.ts'
 import { decidedUnasked, readGuardPolicy } from '../guard/guard-policy.ts'
@@ -32,6 +33,8 @@ interface CallsToRun {
   readonly runFor: (callId: string) => ToolRun
   /** What is shared over the steps of one answer. */
   readonly memory: RunMemory
+  /** The step was cut off before, while one of its calls waited. */
+  readonly cut?: CutAnswer | undefined
   /** Calls that the user's own words ask for, made from those: what others wrote has no part in them. */
   readonly ordered?: ReadonlySet<string>
 }
@@ -47,6 +50,7 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   const place = live.madeSteps.length
   const toolOf = (name: string): Tool<unknown> | undefined => toolNamed(name, job.agent?.tools)
   const records = calls.map((call) => recordOf(job, call))
+  const before = new Map(toRun.cut?.shown.at(-1)?.calls.map((call) => [call.callId, call]))
   live.showStep(place, { text, calls: records } satisfies ToolStepRecord)
   const outcomes: (ToolOutcome | undefined)[] = []
   const run = async (index: number): Promise<void> => {
@@ -55,6 +59,11 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
     const record = records[index] as ToolCallRecord
     const tell = (change: Partial<ToolCallRecord>): void =>
       live.changeCall(record.callId, (call) => ({ ...call, ...change }))
+    const made = before.get(record.callId)
+    if (made && (made.status === 'done' || made.status === 'failed') && !isReading(index)) {
+      outcomes[index] = outcomeOf(made)
+      return tell(made)
+    }
     const began = context.timer()
     const isPrivate = await mustAsk(context, toRun, record)
     const outcome = await runOne(context, { ...toRun, isPrivate }, record, tell)
@@ -82,6 +91,17 @@ export async function runCalls(context: AppContext, toRun: CallsToRun): Promise<
   for (const index of places.filter((one) => !isReading(one))) await run(index)
   for (const outcome of outcomes) if (outcome) rememberFound(memory, outcome)
   return exchangesOf(context, { job, calls, outcomes, left })
+}
+
+/** What a call came to before its answer was cut off: it is not made twice. */
+function outcomeOf({ result = '', summary, status, changes, isRejected }: ToolCallRecord): ToolOutcome {
+  return {
+    text: result,
+    summary,
+    ...(status === 'failed' ? { isError: true } : {}),
+    ...(changes ? { changes } : {}),
+    ...(isRejected ? { isRejected } : {}),
+  }
 }
 
 /**
@@ -161,10 +181,18 @@ async function trustMemory(
       await trustFile(store, { workspaceId, path: change.path, hash: change.after })
 }
 
-/** A question can wait for days: after a crash it is still there to read. */
-async function keepSteps({ store, report }: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
+/** A question can wait for days. It is on disk before it is shown: after a crash it can still be answered. */
+async function keepQuestion(
+  { store, report }: AppContext,
+  { job, live }: Pick<CallsToRun, 'job' | 'live'>,
+  asking: Partial<ToolCallRecord> & Pick<ToolCallRecord, 'callId'>,
+): Promise<void> {
+  const steps = live.steps.map((step) => ({
+    ...step,
+    calls: step.calls.map((call) => (call.callId === asking.callId ? { ...call, ...asking } : call)),
+  }))
   try {
-    await store.commit([store.answers.saveSteps(job.answer, live.steps)])
+    await store.commit([store.answers.saveSteps(job.answer, steps)])
   } catch (error) {
     report(`A question could not be stored yet: ${toAppError(error).message}`)
   }
@@ -206,7 +234,7 @@ async function runOne(
 
 async function runNew(
   context: AppContext,
-  { live, job, runFor, memory, isPrivate, ordered }: CallToRun,
+  { live, job, runFor, memory, isPrivate, ordered, cut }: CallToRun,
   { callId, tool, arguments: args }: ToolCallRecord,
   tell: (change: Partial<ToolCallRecord>) => void,
 ): Promise<ToolOutcome> {
@@ -217,8 +245,15 @@ async function runNew(
   if (known && !agent.definitions.some((definition) => definition.name === tool))
     return { text: `The tool ${tool} is not among yours.`, summary: `${tool}: not given`, isError: true }
   const ask = async (question: NonNullable<ToolCallRecord['question']>): Promise<string> => {
-    tell({ status: 'waiting', summary: question.text, question })
-    const [answer] = await Promise.all([live.askPerson(callId), keepSteps(context, job, live)])
+    const said = cut && answeredBefore(cut, callId, question)
+    if (said !== undefined) {
+      tell({ summary: question.text, question, reply: said })
+      return said
+    }
+    const asking = { status: 'waiting', summary: question.text, question } as const
+    await keepQuestion(context, { job, live }, { callId, ...asking })
+    tell(asking)
+    const answer = await live.askPerson(callId)
     tell({ status: 'running', reply: answer })
     return answer
   }
@@ -252,6 +287,16 @@ async function runNew(
   return outcome
 }
 
+/** What a person said to this question, where it is the one that they were shown. */
+function answeredBefore(
+  { callId: answered, question: shown, reply }: CutAnswer,
+  callId: string,
+  question: NonNullable<ToolCallRecord['question']>,
+): string | undefined {
+  const isShown = (one: typeof question): string => JSON.stringify([one.text, one.options, one.preview])
+  return answered === callId && shown && isShown(shown) === isShown(question) ? reply : undefined
+}
+
 function callName({ tool, arguments: args }: Pick<ToolCallRecord, 'tool' | 'arguments'>): string {
   try {
     return `${tool} ${stableJson(JSON.parse(args))}`
@@ -259,30 +304,6 @@ function callName({ tool, arguments: args }: Pick<ToolCallRecord, 'tool' | 'argu
     if (error instanceof SyntaxError) return `${tool} ${args}`
     throw error
   }
-}
-
-/**
- * The arguments of a call with what is behind their placeholders. Each text by itself: a value with a quote in it
- * must not become another argument.
- */
-export function restoreArguments(args: string, values: RedactionMap): string {
-  if (restoreText(args, values) === args) return args
-  try {
-    return JSON.stringify(restoreValue(JSON.parse(args) as JsonValue, values))
-  } catch (error) {
-    // It cannot be read, so it will not be run, and nothing needs to be in it.
-    if (error instanceof SyntaxError) return args
-    throw error
-  }
-}
-
-function restoreValue(value: JsonValue, values: RedactionMap): JsonValue {
-  if (typeof value === 'string') return restoreText(value, values)
-  if (Array.isArray(value)) return value.map((item) => restoreValue(item, values))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [restoreText(key, values), restoreValue(item, values)]),
-  )
 }
 
 /**

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { restoreArguments } from './run-calls.ts'
-import { nameToSend, settleCalls } from './settle-calls.ts'
+import { nameToSend, restoreArguments, settleCalls } from './settle-calls.ts'
 
 const call = (callId: string, tool = 'ls', args = '{}') => ({ callId, tool, arguments: args })
 

@@ -1,3 +1,5 @@
+import type { JsonValue } from '@varve/engine/internal'
+import { type RedactionMap, restoreText } from '@varve/guard'
 import { TOOL_LIMITS } from '../tools/tool-limits.ts'
 import type { ModelToolCall } from './model-tool-call.ts'
 import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
@@ -44,4 +46,28 @@ function plain(name: string): string {
 /** The name of a tool as every provider takes it back; one that is none may be anything. */
 export function nameToSend(tool: string): string {
   return plain(tool).slice(0, 64) || 'unnamed'
+}
+
+/**
+ * The arguments of a call with what is behind their placeholders. Each text by itself: a value with a quote in it
+ * must not become another argument.
+ */
+export function restoreArguments(args: string, values: RedactionMap): string {
+  if (restoreText(args, values) === args) return args
+  try {
+    return JSON.stringify(restoreValue(JSON.parse(args) as JsonValue, values))
+  } catch (error) {
+    // It cannot be read, so it will not be run, and nothing needs to be in it.
+    if (error instanceof SyntaxError) return args
+    throw error
+  }
+}
+
+function restoreValue(value: JsonValue, values: RedactionMap): JsonValue {
+  if (typeof value === 'string') return restoreText(value, values)
+  if (Array.isArray(value)) return value.map((item) => restoreValue(item, values))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [restoreText(key, values), restoreValue(item, values)]),
+  )
 }

@@ -203,7 +203,8 @@ export async function readReceived(context: AppContext, input: ReadReceivedInput
 
 async function openTexts(context: AppContext, place: CallPlace, sealed: Uint8Array): Promise<ReceivedView> {
   try {
-    return JSON.parse(await openReceived(context, place, sealed)) as ReceivedTexts
+    const { text, reasoning, calls } = JSON.parse(await openReceived(context, place, sealed)) as ReceivedTexts
+    return { text, reasoning, calls }
   } catch (error) {
     if (error instanceof AppError && error.code === 'trace-sealed')
       throw missingCall({ kind: 'sealed', reason: error.message })

@@ -9,13 +9,15 @@ export interface CallEnd {
   readonly heard: CallResponse
   readonly usage: AnswerUsage | undefined
   readonly endedAt: number
+  /** What its provider wants back of the thoughts, should the answer go on later. */
+  readonly opaque?: string | undefined
 }
 
 /** The write that keeps what came back from a call. Without a key to seal it, what the model wrote is not kept. */
 export async function saveResponse(
   context: AppContext,
   job: AnswerJob,
-  { heard, usage, endedAt }: CallEnd,
+  { heard, usage, endedAt, opaque }: CallEnd,
 ): Promise<Statement> {
   const { workspaceId } = job.chat
   const place = { workspaceId, answerId: job.answer.id, number: job.number }
@@ -32,7 +34,7 @@ export async function saveResponse(
 
   async function sealReceived(): Promise<Uint8Array | undefined> {
     try {
-      return await context.sealer.seal(JSON.stringify(bounded(received)), receivedSeal(place))
+      return await context.sealer.seal(JSON.stringify({ ...bounded(received), opaque }), receivedSeal(place))
     } catch (error) {
       context.report(
         `What answer ${place.answerId} received is not kept, for it cannot be sealed: ${String(error)}`,

@@ -14,6 +14,7 @@ import { loadCall, type LoadedCall } from '../call-log/load-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
 import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine, type TurnToTrace } from '../call-log/trace-line.ts'
 import { openReceived } from '../call-log/open-sealed.ts'
+import type { ReceivedTexts } from '../turn/call-response.ts'
 
 /**
  * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
@@ -268,7 +269,8 @@ async function receivedBy(
 ): Promise<object> {
   if (!sealed) return {}
   try {
-    return { received: JSON.parse(await openReceived(context, place, sealed)) as unknown }
+    const { text, reasoning, calls } = JSON.parse(await openReceived(context, place, sealed)) as ReceivedTexts
+    return { received: { text, reasoning, calls } }
   } catch (error) {
     // That it is sealed is said in the place of the request.
     if (error instanceof AppError && error.code === 'trace-sealed') return {}

@@ -6,7 +6,8 @@ import { conversationRun, hasUntrusted } from '../agent/conversation-run.ts'
 import { withSaid } from '../agent/own-words.ts'
 import { runCalls } from '../agent/run-calls.ts'
 import { limitReached } from '../agent/run-limits.ts'
-import { type RunMemory, newRunMemory, unnumberedSources } from '../agent/run-memory.ts'
+import { type RunMemory, newRunMemory, rememberFound, unnumberedSources } from '../agent/run-memory.ts'
+import { settleCalls } from '../agent/settle-calls.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { storeCall } from '../call-log/store-call.ts'
@@ -17,6 +18,7 @@ import { PhaseTimes } from '../telemetry/phase-times.ts'
 import { accountFor, cacheStatements, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { buildCall } from './build-call.ts'
+import type { CutAnswer } from './cut-answer.ts'
 import { correctJob } from './correct-job.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { recordPlan, scopeOf } from './record-plan.ts'
@@ -39,29 +41,33 @@ export interface FullAnswer {
   readonly earlier: readonly AnswerUsage[]
 }
 
-/** Lets a model answer; where it uses tools, runs them and lets it go on until it has answered or may go no further. */
+/**
+ * Lets a model answer; where it uses tools, runs them and lets it go on until it has answered or may go no further.
+ * Where an answer was cut off while a call of it waited, nothing of that is asked of the model again.
+ */
 export async function answerFully(
   context: AppContext,
   first: AnswerJob,
   live: LiveAnswer,
+  cut?: CutAnswer,
 ): Promise<FullAnswer> {
   const earlier: AnswerUsage[] = []
   const memory = newRunMemory(first.agent !== undefined && (await hasUntrusted(context, first)))
-  let job = first
-  for (;;) {
-    const streamed = await streamAnswer(context, job, live)
-    job = await correctJob(context, job, streamed)
+  let job = cut ? await repeatSteps(context, { job: first, live, memory, cut }) : first
+  for (let before = cut; ; before = undefined) {
+    const streamed = before ? before.outcome : await streamAnswer(context, job, live)
+    if (!before) job = await correctJob(context, job, streamed)
     const { calls, status } = streamed
     if (status !== 'complete' || calls.length === 0) return { job, outcome: streamed, earlier }
     const ended = { job, earlier }
     if (!first.agent) return { ...ended, outcome: withoutTools(streamed) }
     const outcome = { ...streamed, heard: undefined }
-    earlier.push(...(await keepCall(context, job, streamed)))
+    if (!before) earlier.push(...(await keepCall(context, job, streamed)))
     const limit = limitReached(first.agent.limits, soFar(context, first, earlier))
     if (limit !== undefined)
       return { ...ended, outcome: stoppedAt(outcome, limit), earlier: earlier.slice(0, -1) }
     try {
-      job = await goOn(context, { job, outcome, live, memory })
+      job = await goOn(context, { job, outcome, live, memory, cut: before })
     } catch (error) {
       const { signal } = live.stopping
       const cut = signal.aborted ? { status: signal.reason as StopReason } : failureOf(error)
@@ -75,12 +81,33 @@ interface Running {
   readonly outcome: AnswerOutcome
   readonly live: LiveAnswer
   readonly memory: RunMemory
+  readonly cut?: CutAnswer | undefined
 }
 
-async function goOn(context: AppContext, { job, outcome, live, memory }: Running): Promise<AnswerJob> {
+/** The steps that an answer had made before it was cut off: their results are known, and stand in the next request. */
+async function repeatSteps(
+  context: AppContext,
+  { job, live, memory, cut }: Omit<Running, 'outcome'> & { readonly cut: CutAnswer },
+): Promise<AnswerJob> {
+  let repeated = job
+  for (const { text } of cut.shown) if (text !== '') live.append(live.text === '' ? text : `\n\n${text}`)
+  for (const [index, modelStep] of cut.steps.entries()) {
+    const shown = cut.shown[index]
+    if (shown) live.showStep(index, shown)
+    settleCalls(modelStep.exchanges, memory.callIds)
+    for (const { result, hits } of modelStep.exchanges)
+      rememberFound(memory, { text: result, summary: '', ...(hits ? { hits } : {}) })
+    repeated = await nextCall(context, repeated, { modelStep, number: repeated.number + 1, live })
+  }
+  // What was read before may have been written by others.
+  if (cut.steps.length > 0) memory.untrusted = true
+  return repeated
+}
+
+async function goOn(context: AppContext, { job, outcome, live, memory, cut }: Running): Promise<AnswerJob> {
   const { calls, received: text, reasoning } = outcome
   const runFor = await conversationRun(context, job, live)
-  const exchanges = await runCalls(context, { job, live, text, calls, runFor, memory })
+  const exchanges = await runCalls(context, { job, live, text, calls, runFor, memory, cut })
   live.stopping.signal.throwIfAborted()
   const modelStep: ModelStep = {
     text,
@@ -115,7 +142,9 @@ async function keepCall(
   const usage = accountFor(job, outcome, { text: outcome.received, at, findings })
   const { heard } = outcome
   try {
-    if (heard) await context.store.commit([await saveResponse(context, job, { heard, usage, endedAt: at })])
+    const { opaque } = outcome.reasoning
+    const end = { usage, endedAt: at, opaque }
+    if (heard) await context.store.commit([await saveResponse(context, job, { heard, ...end })])
   } catch (error) {
     // That is no reason to end the answer.
     context.report(

@@ -12,6 +12,7 @@ import { AppError, toAppError } from '../app-error.ts'
 import { answerRunning } from './resolve.ts'
 import { recallRequest } from '../chat/recall-request.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
+import type { CutAnswer } from './cut-answer.ts'
 import { hideKnown, privateTitle } from '../guard/private-title.ts'
 import { titleFrom } from '../chat/title-from.ts'
 import { completeTurn, needsMore, type TurnToComplete } from './complete-turn.ts'
@@ -83,8 +84,12 @@ export async function commitTurn(context: AppContext, turn: TurnToCommit): Promi
 }
 
 /** Sixth step: has the models answer. Nobody waits for it: who wants to know watches the answers. */
-export function runAnswers(context: AppContext, { sent, ...committed }: CommittedTurn): SentMessage {
-  void answerAll(context, committed)
+export function runAnswers(
+  context: AppContext,
+  { sent, ...committed }: CommittedTurn,
+  cut?: CutAnswer,
+): SentMessage {
+  void answerAll(context, committed, cut)
   return sent
 }
 
@@ -105,11 +110,11 @@ async function askForPassage(
 }
 
 /** What has to be looked up first is looked up once for all; then each answers by itself. */
-async function answerAll(context: AppContext, toComplete: TurnToComplete): Promise<void> {
+async function answerAll(context: AppContext, toComplete: TurnToComplete, cut?: CutAnswer): Promise<void> {
   const { running, turn } = toComplete
   if (running.length === 0) return
   const complete = needsMore(turn.prepared) ? await completeTurn(context, toComplete) : running
-  await Promise.all(complete.map(({ job, live }) => runAnswer(context, job, live)))
+  await Promise.all(complete.map(({ job, live }) => runAnswer(context, job, live, cut)))
 }
 
 async function turnStatements(context: AppContext, turn: TurnToCommit): Promise<readonly Statement[]> {

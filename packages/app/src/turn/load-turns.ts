@@ -1,6 +1,6 @@
 import { restoreText } from '@varve/guard'
 import type { AnswerRecord, TurnRecord } from '@varve/store'
-import { readSteps, stepsView } from '../agent/read-steps.ts'
+import { readCutSteps, readSteps, stepsView } from '../agent/read-steps.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { chosenAnswer } from '../chat/branch-position.ts'
@@ -19,6 +19,7 @@ import {
   type ComparisonView,
   type PrefixView,
   readNotices,
+  type ToolStepRecord,
   type TurnView,
 } from '@varve/contract'
 import { loadAsides } from '../side-calls/load-asides.ts'
@@ -145,7 +146,7 @@ function buildAnswerView(
   const { epochNote } = summary ?? {}
   const prefix = buildPrefixView(summary)
   const early = endsEarly(answer)
-  const steps = live?.steps.length ? live.steps : readSteps(answer.steps, answer.status !== 'streaming')
+  const steps = live?.steps.length ? live.steps : storedSteps(answer)
   return {
     id: answer.id,
     modelId: answer.modelId,
@@ -163,6 +164,10 @@ function buildAnswerView(
     ...(answer.error === undefined ? {} : { error: answer.error }),
     ...(answer.errorCode === undefined ? {} : { errorCode: answer.errorCode as AnswerErrorCode }),
   }
+}
+
+function storedSteps({ status, steps }: AnswerRecord): readonly ToolStepRecord[] | undefined {
+  return status === 'interrupted' ? readCutSteps(steps) : readSteps(steps, status !== 'streaming')
 }
 
 function usageView({

@@ -11,6 +11,7 @@ import { requireReadyModel } from '../models/require-model.ts'
 import { askedModels } from '../chat/asked-models.ts'
 import { commitTurn, runAnswers, type SentMessage } from './commit.ts'
 import { endOf, pointBefore } from '../chat/branch-position.ts'
+import type { CutAnswer } from './cut-answer.ts'
 import { requireTurn } from '../chat/require-turn.ts'
 import { type TunedModel, tuneModels } from './tune-model.ts'
 import { readTurnOptions, sentText } from '../chat/turn-options.ts'
@@ -43,6 +44,8 @@ export interface RegenerateAnswerInput extends ChatPlace {
   /** Sources that are no longer recorded may leave this machine. */
   readonly unrecorded?: 'allow' | undefined
   readonly idempotencyKey?: string | undefined
+  /** The answer that was cut off and that the new one goes on from. */
+  readonly cut?: CutAnswer | undefined
 }
 
 /**
@@ -80,7 +83,7 @@ export async function regenerateAnswer(
   const position = Math.max(-1, ...standing.map((answer) => answer.position)) + 1
   const place = { workspaceId, chatId, turnId, at, position }
   const sending = { ...place, chat: stored, prepared, request, decision }
-  return runAnswers(context, await commitTurn(context, { ...sending, standing: standing.length }))
+  return runAnswers(context, await commitTurn(context, { ...sending, standing: standing.length }), input.cut)
 }
 
 function requestOf(input: RegenerateAnswerInput): IdempotentRequest | undefined {

@@ -6,6 +6,7 @@ import { keepCacheObject } from '../models/cache-object.ts'
 import { answerFully } from './answer-fully.ts'
 import type { AnswerJob } from './answer-job.ts'
 import { outgoingCall } from './build-job.ts'
+import type { CutAnswer } from './cut-answer.ts'
 import { endAnswer } from './end-answer.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
@@ -14,10 +15,15 @@ import { announceUnsaved, commitEnd } from './commit-end.ts'
 import { loadTurnView } from './load-turns.ts'
 
 /** Has a turn answered, to its end on disk, whether someone watches or not. */
-export async function runAnswer(context: AppContext, job: AnswerJob, live: LiveAnswer): Promise<void> {
+export async function runAnswer(
+  context: AppContext,
+  job: AnswerJob,
+  live: LiveAnswer,
+  cut?: CutAnswer,
+): Promise<void> {
   try {
     tellStarted(context, job)
-    const { job: sent, outcome, earlier } = await answerFully(context, job, live)
+    const { job: sent, outcome, earlier } = await answerFully(context, job, live, cut)
     await endAnswer(context, sent, live, { ...outcome, earlier })
     // It has ended: what comes now never throws, so that it does not end twice.
     await showEnd(context, sent, live)

@@ -1,11 +1,15 @@
 import { StoreError } from '@varve/store'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ToolCallRecord, ToolRule } from '@varve/contract'
+import { readSteps } from '../agent/read-steps.ts'
 import type { AppContext } from '../app-context.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import { addToolRules } from '../tools/rules/change-tool-rules.ts'
 import type { TurnView } from '@varve/contract'
+import { type CutCall, loadCutAnswer, waitingCallOf } from './cut-answer.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { loadTurnView } from './load-turns.ts'
+import { regenerateAnswer } from './regenerate.ts'
 import type { StopReason } from './stream-answer.ts'
 
 interface LivePlace {
@@ -21,30 +25,57 @@ interface AnswerCallInput extends LivePlace {
   readonly always?: boolean | 'wider' | undefined
 }
 
-/** Says yes or no to a call that waits, or answers what it asks. */
+/** Says yes or no to a call that waits, or answers what it asks: also where its program ended since it asked. */
 export async function answerCall(
   context: AppContext,
   { callId, answer, always = false, ...place }: AnswerCallInput,
 ): Promise<void> {
+  const stored = await context.store.answers.get({ workspaceId: place.workspaceId, id: place.answerId })
+  const waiting = stored && waitingCallOf(stored, callId)
+  if (stored && waiting) {
+    if (always) await addToolRules(context, rulesAllowed(waiting, { ...place, answer, always }))
+    return goOnAfter(context, { answer: stored, callId, reply: answer })
+  }
   const live = await requireLive(context, place)
   if (always) await allowAlways(context, live, { workspaceId: place.workspaceId, callId, answer, always })
   if (!live.answerQuestion(callId, answer))
     throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
 }
 
+/** Another answer to the same question goes on from where this one was cut off. */
+async function goOnAfter(context: AppContext, cutCall: CutCall): Promise<void> {
+  const { workspaceId, conversationId: chatId, turnId, modelId, id, steps } = cutCall.answer
+  const cut = await loadCutAnswer(context, cutCall)
+  await regenerateAnswer(context, { workspaceId, chatId, turnId, modelIds: [modelId], cut })
+  const over = readSteps(steps, true)
+  await context.store
+    .commit([context.store.answers.reviseSteps({ workspaceId, id }, steps, over)])
+    .catch((error: unknown) => context.report(`A question still looks open: ${toAppError(error).message}`))
+}
+
+type AllowedForGood = Omit<AnswerCallInput, 'answerId' | 'callId'>
+
 /** Only what the one who was asked has seen can be allowed for good. */
+function rulesAllowed(
+  call: ToolCallRecord,
+  { workspaceId, answer, always }: AllowedForGood,
+): { readonly workspaceId: string; readonly rules: readonly ToolRule[] } {
+  const rules = always === 'wider' ? call.question?.wider?.rules : call.question?.always
+  if (!rules || answer !== 'approve')
+    throw new AppError('message-invalid', 'This call asks each time; nothing was allowed for good.')
+  return { workspaceId, rules }
+}
+
 async function allowAlways(
   context: AppContext,
   live: LiveAnswer,
-  { workspaceId, callId, answer, always }: Omit<AnswerCallInput, 'answerId'>,
+  { callId, ...allowed }: AllowedForGood & Pick<AnswerCallInput, 'callId'>,
 ): Promise<void> {
   const call = live.steps
     .flatMap(({ calls }) => calls)
     .find((one) => one.callId === callId && one.status === 'waiting')
   if (!call) throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
-  const rules = always === 'wider' ? call.question?.wider?.rules : call.question?.always
-  if (!rules || answer !== 'approve')
-    throw new AppError('message-invalid', 'This call asks each time; nothing was allowed for good.')
+  const { workspaceId, rules } = rulesAllowed(call, allowed)
   await addToolRules(context, { workspaceId, rules })
   live.allow(rules)
 }

@@ -7,8 +7,10 @@ import { Icon } from '../parts/icon.tsx'
 import { argumentsOf, type CallQuestion, questionOf, toolIcon } from '../view-model/thread/tool-words.ts'
 import { alwaysWords, widerLabel, widerWords } from '../view-model/rules/tool-rule-words.ts'
 import { keys } from '../api/keys.ts'
+import { fetchChatAnew } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { useActions } from '../workbench/actions.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { diffRows } from '../view-model/text/rows.ts'
 
@@ -20,13 +22,15 @@ const MORE_ROWS = 5_000
 interface WaitingCallProps {
   readonly answerId: string
   readonly call: ToolCallRecord
+  /** Varve was closed since it asked: another answer goes on from here. */
+  readonly isCut: boolean
   /** The control that was used is about to go, and the focus with it. */
   readonly onAnswer: () => void
 }
 
 /** A call that goes on once a person has answered. */
-export function WaitingCall({ answerId, call, onAnswer }: WaitingCallProps) {
-  const { isAnswered, answer } = useAnswerCall(answerId, call.callId)
+export function WaitingCall({ answerId, call, isCut, onAnswer }: WaitingCallProps) {
+  const { isAnswered, answer } = useAnswerCall(answerId, call.callId, isCut)
   const answering: CallAnswering = {
     isAnswered,
     answer: (words, always) => {
@@ -203,8 +207,9 @@ interface CallAnswering {
 }
 
 /** Answers a call that waits for a person, once. */
-function useAnswerCall(answerId: string, callId: string): CallAnswering {
+function useAnswerCall(answerId: string, callId: string, isCut: boolean): CallAnswering {
   const { sayError } = useActions()
+  const { chatId } = useWorkbench()
   const client = useQueryClient()
   const [isAnswered, setAnswered] = useState(false)
   return {
@@ -213,6 +218,7 @@ function useAnswerCall(answerId: string, callId: string): CallAnswering {
       setAnswered(true)
       try {
         await routes.answerCall({ answerId, callId }, words, always)
+        if (isCut && chatId !== undefined) await fetchChatAnew(client, chatId)
         if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
       } catch (error) {
         setAnswered(false)

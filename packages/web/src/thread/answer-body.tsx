@@ -9,6 +9,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { isRunning } from '../view-model/thread/turns.ts'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
+import { useThread } from './use-turn-actions.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { hasLines, lineLabel, sourceName } from '../view-model/files/file-names.ts'
 import { useReasoning } from '../api/queries.ts'
@@ -59,7 +60,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
-      <ToolSteps answer={answer} steps={steps} said={said} onOpenSource={openSource} />
+      <ToolSteps turn={turn} answer={answer} steps={steps} said={said} onOpenSource={openSource} />
       {text === '' && live ? (
         <p className="answer-waiting">
           <span className="answer-caret pulse" />
@@ -176,6 +177,7 @@ export function outlineReasoning(text: string, which: 'first' | 'last'): string 
 }
 
 interface ToolStepsProps {
+  readonly turn: TurnView
   readonly answer: AnswerView
   readonly steps: readonly ToolStepRecord[]
   /** By step: what the model said before its calls. */
@@ -184,12 +186,15 @@ interface ToolStepsProps {
 }
 
 /** What tools do on the way to an answer, each call in one line; and what a person is asked meanwhile. */
-function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
+function ToolSteps({ turn, answer, steps, said, onOpenSource }: ToolStepsProps) {
+  const { lastTurn, answering } = useThread()
   const runs = isRunning(answer)
+  // Varve was closed while a call waited: it can be answered as long as the chat has not gone on.
+  const isCut = answer.status === 'interrupted' && turn.id === lastTurn && !answering
   const asked = useRef<HTMLParagraphElement>(null)
   if (steps.length === 0) return null
   const calls = steps.flatMap((step) => step.calls)
-  const waiting = runs ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
+  const waiting = runs || isCut ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
   return (
     <div className="tool-steps">
       <ol className="tool-calls" aria-label="Steps">
@@ -218,6 +223,7 @@ function ToolSteps({ answer, steps, said, onOpenSource }: ToolStepsProps) {
           key={call.callId}
           answerId={answer.id}
           call={call}
+          isCut={isCut}
           onAnswer={() => asked.current?.focus({ preventScroll: true })}
         />
       ))}

@@ -63,9 +63,10 @@ export function Thread({ chat, pending, streams, target }: ThreadProps) {
   const keepPlace = useKeepPlace(box, turns, release)
   const actions = useTurnActions(chat?.id)
   const answering = pending !== undefined || turns.some(isAnswering)
+  const lastTurn = pending === undefined ? turns.at(-1)?.id : undefined
   const thread = useMemo<ThreadContext>(
-    () => ({ ...actions, answering, keepPlace }),
-    [actions, answering, keepPlace],
+    () => ({ ...actions, answering, lastTurn, keepPlace }),
+    [actions, answering, lastTurn, keepPlace],
   )
   const { rows, below, measure, onFocus } = useTurnRows({
     chatId: chat?.id,

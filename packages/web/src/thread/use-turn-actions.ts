@@ -214,6 +214,8 @@ function wordsFor(failed: string, error: unknown): string {
 export interface ThreadContext extends TurnActions {
   /** An answer is being written: what would begin another branch has to wait. */
   readonly answering: boolean
+  /** The newest turn: only there a question still waits for an answer. */
+  readonly lastTurn: string | undefined
   /** Keeps an element where it is on the screen when the turns change next. */
   readonly keepPlace: (element: Element) => void
 }

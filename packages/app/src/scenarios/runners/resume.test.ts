@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -191,7 +191,7 @@ test.each([
     'while the next call of its step asks',
     [{ ...ASKS, calls: [...ASKS.calls, call('rm', { path: 'plan.md' })] }],
     'a question',
-    ['done', 'failed'],
+    ['done', 'waiting'],
   ],
 ] as const)(
   'killed after a write that was approved, %s: it stands once, is told, and can be taken back',
@@ -214,3 +214,131 @@ test.each([
     expect(existsSync(join(it.root, 'plan.md'))).toBe(true)
   },
 )
+
+describe.each([
+  ['killed', kill],
+  ['closed', close],
+] as const)('%s while a call asks: the question waits for whoever comes back', (_, stop) => {
+  const READS: Scenario = { kind: 'answer', text: 'I look.', calls: [call('read', { path: 'garden.md' })] }
+
+  /** Asks, ends the program, and opens the chat again. */
+  async function cutOff(script: readonly Scenario[], requests = script.length): Promise<string> {
+    const chatId = await newChat(it, 'agent')
+    await begin(chatId, { what: '', runner: 'agent', script, until: 'a question', requests })
+    await stop()
+    expect(bodiesFrom(it, 0)).toHaveLength(requests)
+    return chatId
+  }
+  const lastAnswer = async (chatId: string) => {
+    const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
+    return { answer: turns.at(-1)?.answer, answers: turns.at(-1)?.answers ?? [] }
+  }
+  const callsOf = (answer: Awaited<ReturnType<typeof lastAnswer>>['answer']) =>
+    answer?.steps?.flatMap(({ calls }) => calls) ?? []
+  async function say(chatId: string, words: string): Promise<void> {
+    const { answer } = await lastAnswer(chatId)
+    const asked = callsOf(answer).find(({ status }) => status === 'waiting')
+    expect(asked?.question?.text).toContain('new.md')
+    const place = { workspaceId: WORKSPACE, answerId: answer?.id ?? '', callId: asked?.callId ?? '' }
+    await it.app.answerCall({ ...place, answer: words })
+    // It was answered once.
+    await expect(it.app.answerCall({ ...place, answer: words })).rejects.toMatchObject({
+      code: expect.stringMatching(/answer-(complete|running)/),
+    })
+    const next = await lastAnswer(chatId)
+    await collect(it.app, next.answer?.id ?? '')
+  }
+
+  test('a yes makes the call that was shown, and the model goes on from its result', async () => {
+    const chatId = await cutOff([READS, ASKS])
+    expect(existsSync(join(it.root, 'new.md'))).toBe(false)
+    it.simulator.play({ kind: 'answer', text: 'It is written.' })
+    await say(chatId, 'approve')
+    const { answer, answers } = await lastAnswer(chatId)
+    expect(answers.map(({ status }) => status)).toEqual(['interrupted', 'complete'])
+    expect(answer?.text).toBe('I look.\n\nI write it down.\n\nIt is written.')
+    expect(callsOf(answer).map(({ tool, status }) => [tool, status])).toEqual([
+      ['read', 'done'],
+      ['write', 'done'],
+    ])
+    expect(callsOf(answers[0]).map(({ status }) => status)).toEqual(['done', 'failed'])
+    expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Once.\n')
+    // The model was asked once more, with all that it did before.
+    const bodies = bodiesFrom(it, 0)
+    expect(bodies).toHaveLength(3)
+    for (const words of ['I look.', 'roses need water on Mondays', 'I write it down.', 'new.md'])
+      expect(bodies[2]).toContain(words)
+    expect(await it.ask(chatId, 'Thanks.', [], CLAUDE)).toMatchObject({ answer: { status: 'complete' } })
+  })
+
+  test('a no is told to the model, and nothing is written', async () => {
+    const chatId = await cutOff([ASKS])
+    it.simulator.play({ kind: 'answer', text: 'Then not.' })
+    await say(chatId, 'reject: not now')
+    expect((await lastAnswer(chatId)).answer?.text).toBe('I write it down.\n\nThen not.')
+    expect(bodiesFrom(it, 0).at(-1)).toContain('not now')
+    expect(existsSync(join(it.root, 'new.md'))).toBe(false)
+  })
+
+  test('what was made before in the same step is not made again', async () => {
+    const other = call('write', { path: 'other.md', content: 'First.\n' })
+    const chatId = await newChat(it, 'agent')
+    it.simulator.play({ ...ASKS, calls: [other, ...ASKS.calls] })
+    const message = { workspaceId: WORKSPACE, chatId, text: QUESTION, attach: [], modelId: CLAUDE }
+    const { answerId } = await it.app.sendMessage(message)
+    await approveFirst(answerId, 'a question')
+    await stop()
+    writeFileSync(join(it.root, 'other.md'), 'Mine.\n')
+    it.simulator.play({ kind: 'answer', text: 'Both.' })
+    await say(chatId, 'approve')
+    expect(readFileSync(join(it.root, 'other.md'), 'utf8')).toBe('Mine.\n')
+    expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Once.\n')
+    const { answer } = await lastAnswer(chatId)
+    expect(callsOf(answer).map(({ status }) => status)).toEqual(['done', 'done'])
+  })
+
+  test('a file that has changed since is shown again before it is written over', async () => {
+    it.write('new.md', 'Before.\n')
+    const REPLACES: Scenario = {
+      kind: 'answer',
+      text: 'I write.',
+      calls: [call('edit', { path: 'new.md', edits: [{ old: 'Before.', new: 'After.' }] })],
+    }
+    const reads: Scenario = { kind: 'answer', text: 'I look.', calls: [call('read', { path: 'new.md' })] }
+    const chatId = await cutOff([reads, REPLACES])
+    it.write('new.md', 'Before. And more.\n')
+    const { answer } = await lastAnswer(chatId)
+    const asked = callsOf(answer).find(({ status }) => status === 'waiting')
+    const place = { workspaceId: WORKSPACE, answerId: answer?.id ?? '', callId: asked?.callId ?? '' }
+    await it.app.answerCall({ ...place, answer: 'approve' })
+    const next = (await lastAnswer(chatId)).answer
+    const watch = { workspaceId: WORKSPACE, answerId: next?.id ?? '' }
+    for await (const { event } of (await it.app.watchAnswer({ ...watch, after: 0 })) ?? [])
+      if (
+        event.kind === 'steps' &&
+        event.steps.some(({ calls }) => calls.some((c) => c.status === 'waiting'))
+      )
+        break
+    expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Before. And more.\n')
+    await it.app.stopAnswer(watch)
+  })
+})
+
+test('a question of an answer that was stopped waits for nobody', async () => {
+  const chatId = await newChat(it, 'agent')
+  const answerId = await begin(chatId, {
+    what: '',
+    runner: 'agent',
+    script: [ASKS],
+    until: 'a question',
+    requests: 1,
+  })
+  await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
+  const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId })
+  const [asked] = turns[0]?.answer.steps?.flatMap(({ calls }) => calls) ?? []
+  expect(asked?.status).toBe('failed')
+  const place = { workspaceId: WORKSPACE, answerId, callId: asked?.callId ?? '' }
+  await expect(it.app.answerCall({ ...place, answer: 'approve' })).rejects.toMatchObject({
+    code: 'answer-complete',
+  })
+})
