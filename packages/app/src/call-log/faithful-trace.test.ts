@@ -90,6 +90,57 @@ const TURNS: Readonly<Record<string, (chat: Chat, turn: number) => Promise<unkno
     if (turns.length > 0) await chat.app.compactChat(chat.place)
     return chat.send('In short?')
   },
+  'a paste': (chat, turn) =>
+    chat.send(`Look, ${turn}.`, { attach: [{ kind: 'paste', content: `By hand ${turn}.\r\n  kept ` }] }),
+  'lines of a note': (chat, turn) => chat.send(`These lines, ${turn}?`, { attach: ['tides.md#L3-9'] }),
+  'a folder': (chat, turn) => {
+    chat.write(`box/${turn}.md`, `Number ${turn}. #boxed`)
+    return chat.send('All of it?', { attach: ['box/'] })
+  },
+  'a query': (chat, turn) => {
+    chat.write('query.md', `Turn ${turn}\n\n\`\`\`dataview\nLIST FROM ""\n\`\`\`\n`)
+    return chat.send('What is listed?', { attach: ['query.md'] })
+  },
+  'another chat': async (chat, turn) => {
+    const { id } = await chat.app.createChat({ workspaceId: WORKSPACE })
+    const { modelId } = chat
+    const there = { workspaceId: WORKSPACE, chatId: id, text: `Said in ${turn}.`, attach: [], modelId }
+    await collect(chat.app, (await chat.app.sendMessage(there)).answerId)
+    return chat.send('What was said there?', { attach: [`chat:${id}`] })
+  },
+  'another answer': async (chat) => {
+    await chat.send('Once more?')
+    const { turns } = await chat.app.openChat(chat.place)
+    const again = { ...chat.place, turnId: turns.at(-1)?.id ?? '', modelIds: [chat.modelId] }
+    return collect(chat.app, (await chat.app.regenerateAnswer(again)).answerId)
+  },
+  'private data': (chat, turn) =>
+    chat.send(`Write to ann${turn}@example.org about 4111 1111 1111 1111.`, {
+      decision: { action: 'redact' },
+    }),
+  'an answer that was cut and goes on': async (chat) => {
+    chat.simulator.play({ kind: 'answer', text: 'This answer ends in the mid', finish: 'length' })
+    const answerId = await chat.send('A long one.')
+    return collect(chat.app, (await chat.app.continueAnswer({ ...chat.place, answerId })).answerId)
+  },
+  'an answer that failed': (chat) => {
+    chat.simulator.play('400')
+    return chat.send('Will it fail?')
+  },
+  'an answer that broke off': (chat) => {
+    chat.simulator.play('cut')
+    return chat.send('Will it break?')
+  },
+  thoughts: (chat, turn) => {
+    chat.simulator.play({ kind: 'answer', reasoning: `Thinking ${turn}.`, text: 'Thought.' })
+    return chat.send('Think.')
+  },
+  'a folded history': async (chat, turn) => {
+    await chat.app.setChatSettings({ ...chat.place, settings: { history: 'strip' } })
+    return chat.send(`And ${turn}?`)
+  },
+  'guidance of an area': (chat, turn) =>
+    chat.send(`My landlord in Texas wants to evict me over unpaid rent, what does the lease say, ${turn}?`),
   'a branch': async (chat, turn) => {
     const { turns } = await chat.app.openChat(chat.place)
     const [first] = turns

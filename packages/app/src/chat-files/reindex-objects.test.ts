@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatToReindex, chatToReindex } from '../testing/chat-to-reindex.ts'
@@ -67,6 +67,29 @@ test('with objects a note that has changed, moved or gone is as it was, and noth
     ({ root }) => {
       writeFileSync(join(root, 'other.md'), 'Something new.')
       rmSync(join(root, 'gone.md'))
+    },
+  )
+})
+
+test('without objects a note that was moved is the one with its text, of several with its name', async () => {
+  await it.ask(it.chatId, 'When?', ['other.md'])
+  await it.app.writeChatFiles()
+  await it.withReindexed(
+    async ({ app, ask }, { files: [file] }) => {
+      expect(file?.gaps.join('\n')).not.toContain('other.md')
+      expect((await app.openChat(it.place)).kept.map(({ key }) => key)).toEqual(['other.md'])
+      await ask(it.chatId, 'Go on.')
+      const { request } = await app.inspectTurn({ ...it.place, turn: 2 })
+      const sent = request.flatMap(({ parts }) => parts).join()
+      expect(sent).toContain('Nothing here.')
+      expect(sent).not.toContain('A namesake.')
+    },
+    ({ chats, root }) => {
+      rmSync(join(chats, '.objects'), { recursive: true })
+      for (const folder of ['a', 'b', 'c']) mkdirSync(join(root, folder))
+      writeFileSync(join(root, 'a/other.md'), 'A namesake.')
+      renameSync(join(root, 'other.md'), join(root, 'b/other.md'))
+      writeFileSync(join(root, 'c/other.md'), 'A namesake.')
     },
   )
 })

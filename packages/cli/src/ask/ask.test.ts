@@ -128,7 +128,7 @@ describe('what cannot be asked', () => {
       'a model that there is not',
       { model: ['none/such'] },
       2,
-      /There is no model "none\/such"\. Available models: offline, /,
+      /There is no model "none\/such"\. Available models: offline, .*Choose one with --model\./,
     ],
     ['a chat that there is not', { chat: 'none' }, 1, /There is no such chat\./],
     [

@@ -27,7 +27,9 @@ export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppErr
     ])
   if (code === 'model-unknown') {
     const ready = (await app.listModels(undefined)).filter((model) => model.ready).map(({ id }) => id)
-    return refused(error, 'usage', [`${message} Available models: ${ready.join(', ')}.`])
+    return refused(error, 'usage', [
+      `${message} Available models: ${ready.join(', ')}. Choose one with --model.`,
+    ])
   }
   if (code === 'unrecorded')
     return refused(error, 'private-found', [

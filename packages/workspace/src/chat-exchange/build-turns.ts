@@ -237,7 +237,9 @@ function citedAs(metadata: Untrusted | undefined): readonly (readonly [mark: str
   return listOf(fieldOf(metadata, 'content_references')).flatMap((value) => {
     const reference = recordOf(value)
     const mark = textOf(reference, 'matched_text')
-    const items = [...listOf(fieldOf(reference, 'items')), value].map(recordOf)
+    const items = [...listOf(fieldOf(reference, 'items')), ...listOf(fieldOf(reference, 'sources')), value]
+      .map(recordOf)
+      .flatMap((item) => [item, ...listOf(fieldOf(item, 'supporting_websites')).map(recordOf)])
     const links = [...new Set(items.flatMap((item) => linkTo(item) ?? []))]
     const isWord = textOf(reference, 'type') === 'entity'
     return mark === undefined || isWord || links.length === 0 ? [] : [[mark, links.join(' ')] as const]

@@ -161,7 +161,7 @@ function readText(content: Untrusted | undefined, log: ImportLog): string | unde
     return undefined
   }
   const parts = fieldOf(content, 'parts')
-  if (!Array.isArray(parts)) return textOf(content, 'text') ?? textOf(content, 'result')
+  if (!Array.isArray(parts)) return withAddress(content, textOf(content, 'text') ?? textOf(content, 'result'))
   const texts = parts.flatMap((part: unknown) => {
     if (typeof part === 'string') return [part]
     const record = recordOf(part)
@@ -171,4 +171,10 @@ function readText(content: Untrusted | undefined, log: ImportLog): string | unde
     return spoken === undefined ? [] : [spoken]
   })
   return texts.join('\n')
+}
+
+/** A page that was looked up says beside its words what it is called, and where it is. */
+function withAddress(content: Untrusted | undefined, text: string | undefined): string | undefined {
+  const about = [textOf(content, 'title'), textOf(content, 'url')].filter((line) => line)
+  return text === undefined || about.length === 0 ? text : `${about.join('\n')}\n\n${text}`
 }

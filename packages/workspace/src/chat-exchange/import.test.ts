@@ -93,6 +93,17 @@ describe('a ChatGPT export', () => {
     expect(answer?.toolSteps?.[1]?.resultHash).toBe(result?.contentHash)
   })
 
+  test('a page that was looked up keeps its address', () => {
+    const page = { content_type: 'tether_quote', url: 'https://a.org/', title: 'A', text: 'Wide.' }
+    const mapping = Object.fromEntries([
+      node('q', null, 'How wide?'),
+      node('p', 'q', '', { message: { author: { role: 'tool', name: 'browser' }, content: page } }),
+      node('a', 'p', 'Wide.', assistant),
+    ])
+    const { inlined } = chatOf(importChatGptConversation({ mapping }))
+    expect(inlined[0]?.artifacts[0]?.content).toBe('A\nhttps://a.org/\n\nWide.')
+  })
+
   test.each<[string, string, object, string, readonly string[]]>([
     [
       'older citations',
@@ -125,6 +136,27 @@ describe('a ChatGPT export', () => {
         ],
       },
       'Two miles([A](<https://a.org/>)) ([b.org](<https://b.org/x>)).',
+      [],
+    ],
+    [
+      'more pages behind one mark, and a list at the end',
+      'Deep\ue200cite\ue202turn0search1\ue201.',
+      {
+        content_references: [
+          {
+            matched_text: '\ue200cite\ue202turn0search1\ue201',
+            items: [
+              {
+                title: 'A',
+                url: 'https://a.org/',
+                supporting_websites: [{ title: 'B', url: 'https://b.org/' }],
+              },
+            ],
+          },
+          { matched_text: ' ', type: 'sources_footnote', sources: [{ title: 'C', url: 'https://c.org/' }] },
+        ],
+      },
+      'Deep([A](<https://a.org/>)) ([B](<https://b.org/>)). ([C](<https://c.org/>))',
       [],
     ],
     [

@@ -13,6 +13,8 @@ export interface Row {
   readonly id: Value
   /** Of a group. */
   readonly members?: readonly Row[]
+  /** Of a group: what its rows have in common, as the query calls it. */
+  readonly groupName?: string
 }
 
 /** A row that has no value for an expression is left out or shown empty, and told once for each reason. */
@@ -143,6 +145,6 @@ function groupRows(
       ['key', key],
       ['rows', members.map(({ object }) => object)],
     ])
-    return { object: plainObject(fields), id: key, members }
+    return { object: plainObject(fields), id: key, members, groupName: name }
   })
 }

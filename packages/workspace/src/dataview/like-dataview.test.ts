@@ -26,6 +26,7 @@ const VAULT: Readonly<Record<string, string>> = {
     'See [[missing note]] and [[b#Part]] and ![[b]].',
   ].join('\n'),
   '2026-04-02.md': '- [ ] call\n- [x] write\n\nBack to [[a]].\n',
+  '2026-04-09.md': '---\ndate: 2026-02-02\n---\nDated otherwise.\n',
   'b.md': '---\nOwner: Ben\nowner: Bea\nday: "[[2026-05-05]]"\n---\n# Part\n- [ ] alone\n',
   'Zoo.md': '---\nowner: Änne\n---\npages:: 1, 2\npages:: 3\n\nNothing here but [[missing note]].\n',
 }
@@ -65,6 +66,7 @@ describe('fields', () => {
         '| --- | --- |',
         '| Zoo | - |',
         '| b | - |',
+        '| 2026-04-09 | 2026-02-02 |',
         '| a | 2026-03-01 |',
         '| 2026-04-02 | 2026-04-02 |',
       ].join('\n'),

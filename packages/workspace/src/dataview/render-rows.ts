@@ -48,8 +48,7 @@ function renderTable(
   { withId, columns }: { readonly withId: boolean; readonly columns: readonly NamedExpression[] },
   valueOf: RenderRowsInput['valueOf'],
 ): readonly string[] {
-  const isGrouped = rows.some(({ members }) => members !== undefined)
-  const head = [...(withId ? [isGrouped ? 'Group' : 'File'] : []), ...columns.map(({ name }) => name)]
+  const head = [...(withId ? [rows[0]?.groupName ?? 'File'] : []), ...columns.map(({ name }) => name)]
   const body = rows.map((row) => [
     ...(withId ? [row.id] : []),
     ...columns.map(({ expression }) => valueOf(expression, row)),

@@ -158,7 +158,7 @@ describe('order and groups', () => {
       '- books: Dune, Emma\n- people: Frank Herbert, Jane Austen',
     )
     expect(run('TABLE length(rows) AS N WHERE type GROUP BY type AS Kind')).toBe(
-      '| Group | N |\n| --- | --- |\n| person | 2 |',
+      '| Kind | N |\n| --- | --- |\n| person | 2 |',
     )
     expect(run('TABLE WITHOUT ID file.name, s FLATTEN series AS s WHERE s')).toBe(
       '| file.name | s |\n| --- | --- |\n| Dune | Dune |\n| Dune | Classics |',
