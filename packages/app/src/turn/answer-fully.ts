@@ -70,8 +70,8 @@ export async function answerFully(
       job = await goOn(context, { job, outcome, live, memory, cut: before })
     } catch (error) {
       const { signal } = live.stopping
-      const cut = signal.aborted ? { status: signal.reason as StopReason } : failureOf(error)
-      return { ...ended, outcome: { ...outcome, ...cut, received: '' }, earlier: earlier.slice(0, -1) }
+      const end = signal.aborted ? { status: signal.reason as StopReason } : failureOf(error)
+      return { ...ended, outcome: { ...outcome, ...end, received: '' }, earlier: earlier.slice(0, -1) }
     }
   }
 }
