@@ -89,7 +89,7 @@ async function received(
   { workspaceId, id: answerId }: AnswerRecord,
   number: number,
 ): Promise<(ReceivedTexts & { readonly opaque?: string }) | undefined> {
-  const sealed = (await context.store.calls.heardOf({ workspaceId, answerId })).get(number)?.sealed
+  const sealed = (await context.store.calls.responsesOf({ workspaceId, answerId })).get(number)?.sealed
   if (!sealed) return undefined
   try {
     return JSON.parse(
