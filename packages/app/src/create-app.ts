@@ -1,3 +1,5 @@
+import { actingWith, requireMayEnter } from './acting.ts'
+import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from './access/api-keys.ts'
 import { toAppError } from './app-error.ts'
 import {
   createWorkspace,
@@ -98,6 +100,13 @@ export function createApp(options: AppOptions) {
   const watching = watchOthers(context)
   const { action, inWorkspace } = bindActions(context)
   return {
+    /** What is done meanwhile is done with this key, and within its scope. */
+    actWith: actingWith,
+    // Keys that programs come in with.
+    listApiKeys: action(listApiKeys),
+    createApiKey: action(createApiKey),
+    revokeApiKey: action(revokeApiKey),
+    findApiKey: action(findApiKey),
     /** Why nothing can be changed, where that is so. */
     readOnly: options.store.readOnly,
     // Workspaces, their settings, their index, and what they cost.
@@ -257,6 +266,7 @@ function bindActions(context: AppContext) {
     <Input, Output>(act: (context: AppContext, input: Input) => Promise<Output>) =>
     async (input: Input): Promise<Output> => {
       try {
+        requireMayEnter(input)
         return await act(context, input)
       } catch (error) {
         throw toAppError(error)

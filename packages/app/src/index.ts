@@ -1,5 +1,6 @@
 export type { NumberedEvent } from './turn/live-answer.ts'
 export type { Clock } from './clock.ts'
+export type { ActingKey } from './acting.ts'
 export { AppError } from './app-error.ts'
 export {
   type AreaTools,

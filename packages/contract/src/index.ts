@@ -1,4 +1,5 @@
 export * from './agent.ts'
+export * from './api-keys.ts'
 export type * from './ask.ts'
 export * from './settings.ts'
 export * from './chats.ts'

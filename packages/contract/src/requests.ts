@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createApiKeySchema } from './api-keys.ts'
 import { type ChatSettingsView, settingsSchema, workspaceSettingsSchema } from './settings.ts'
 import type { View } from './view.ts'
 
@@ -302,6 +303,7 @@ export const REQUESTS = {
   DetectAreas: detectSchema,
   WriteMemory: memorySchema,
   SetProviderKey: keySchema,
+  CreateApiKey: createApiKeySchema,
   WriteDefinition: writeDefinitionSchema,
   CheckDefinition: checkDefinitionSchema,
   Trust: trustSchema,

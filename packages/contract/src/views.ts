@@ -1,3 +1,4 @@
+import { API_KEY_VIEWS } from './api-keys.ts'
 import { CHAT_VIEWS } from './chats.ts'
 import { ERROR_VIEWS } from './errors.ts'
 import { GUARD_QUESTION_VIEWS } from './guard.ts'
@@ -16,6 +17,7 @@ export const VIEWS = {
   ...WORKSPACE_VIEWS,
   ...FILE_VIEWS,
   ...MODEL_VIEWS,
+  ...API_KEY_VIEWS,
   ...CHAT_VIEWS,
   ...TURN_VIEWS,
   ...INSPECTION_VIEWS,

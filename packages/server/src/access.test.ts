@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NewApiKeyView } from '@varve/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LINK_MINUTES, Sessions } from './access/session.ts'
 import { request, type TestServer, testServer } from './testing/test-server.ts'
@@ -18,6 +21,9 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/ask-again': { kind: 'regenerate', chatId: 'x' },
   'GET /api/workspaces/:workspace': undefined,
   'PATCH /api/workspaces/:workspace/settings': { chatFiles: 'on' },
+  'GET /api/api-keys': undefined,
+  'POST /api/api-keys': { name: 'x' },
+  'DELETE /api/api-keys/:id': undefined,
   'GET /api/models': undefined,
   'POST /api/models/refresh': {},
   'GET /api/providers': undefined,
@@ -67,6 +73,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/erase': {},
   'POST /api/workspaces/:workspace/chats/:id/fork': { turnId: 'x' },
   'GET /api/workspaces/:workspace/chats/:id/turns': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/questions': undefined,
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/edit': { text: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/regenerate': {},
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/compare': undefined,
@@ -122,6 +129,33 @@ function signIn(): { readonly cookie: string; readonly pageKey: string } {
   return { cookie: `varve-session-4747=${opened?.cookie}`, pageKey: opened?.pageKey ?? '' }
 }
 
+function bearer(key: string, method: string, path: string, body?: unknown, more = {}) {
+  const headers = { authorization: `Bearer ${key}`, ...more }
+  return request(it.server, method, path, { body, headers })
+}
+
+/** What says nothing of any workspace, or only of those that a key reaches. */
+const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
+  'GET /api/openapi.json',
+  'GET /api/models',
+  'GET /api/workspaces',
+])
+
+const HASH = '0'.repeat(64)
+
+/** Queries without which a route does not get as far as its workspace. */
+const NEEDED: Readonly<Record<string, string>> = {
+  'PUT /api/workspaces/:workspace/files/content': 'path=a.md&expect=absent',
+  'DELETE /api/workspaces/:workspace/files/content': `path=a.md&expect=${HASH}`,
+  'GET /api/workspaces/:workspace/files/versions': 'path=a.md',
+  'GET /api/workspaces/:workspace/files/diff': 'path=a.md&from=x',
+  'GET /api/workspaces/:workspace/search': 'q=launch',
+  'GET /api/workspaces/:workspace/chats/search': 'q=launch',
+  'POST /api/workspaces/:workspace/uploads': 'name=a.md',
+  'POST /api/workspaces/:workspace/chats/import': 'name=a.md',
+  'DELETE /api/workspaces/:workspace/definitions/:kind/:name': `expect=${HASH}`,
+}
+
 interface Route {
   readonly name: string
   readonly method: string
@@ -171,6 +205,77 @@ describe('every route refuses', () => {
         const response = await request(it.server, method, address, { body: ROWS[name], headers })
         expect([name, what, response.status]).toEqual([name, what, 401])
       }
+  })
+
+  test('a revoked API key, and half of one', async ({ task }) => {
+    const { key, apiKey } = await it.app.createApiKey({ name: 'Old', access: 'write' })
+    expect((await bearer(key, 'GET', '/api/models')).status).toBe(200)
+    await it.app.revokeApiKey({ id: apiKey.id })
+    const attempts = [key, key.slice(0, -1), `${key}x`, apiKey.id, apiKey.hint]
+    Object.assign(task.meta, { tried: routes().length * attempts.length })
+    for (const { name, method, path } of routes())
+      for (const tried of attempts) {
+        const response = await bearer(tried, method, at({ method, path }, 'x'), ROWS[name])
+        expect([name, tried, response.status]).toEqual([name, tried, 401])
+      }
+  })
+
+  test('an API key of another workspace, as if there were none, or as out of its scope', async ({ task }) => {
+    Object.assign(task.meta, { tried: routes().length })
+    await it.app.createWorkspace({ name: 'Elsewhere' })
+    const { workspaces } = await it.app.listWorkspaces(undefined)
+    const elsewhere = workspaces.find(({ name }) => name === 'Elsewhere')?.id ?? ''
+    const { key } = await it.app.createApiKey({ name: 'K', access: 'write', workspaces: [elsewhere] })
+    const { chatId, answerId } = await chatWithAnswer()
+    for (const { name, method, path } of routes()) {
+      const id = path.includes('/answers/') ? answerId : chatId
+      const query = (NEEDED[name] ?? '') && `?${NEEDED[name]}`
+      const address = query === '' ? at({ method, path }, id) : at({ method, path }, id).split('?')[0] + query
+      const type = ROWS[name] === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}
+      const response = await bearer(key, method, address.replace(':kind', 'agent'), ROWS[name], type)
+      const text = await response.text()
+      if (OPEN_TO_KEYS.has(name)) expect([name, response.status]).toEqual([name, 200])
+      else expect([name, response.status, text]).toEqual([name, expect.toBeOneOf([403, 404]), text])
+      expect([name, text.includes('Demo') || text.includes(chatId)]).toEqual([name, false])
+    }
+    expect(await (await bearer(key, 'GET', `/api/workspaces/${elsewhere}`)).json()).toMatchObject({
+      name: 'Elsewhere',
+    })
+  })
+
+  test('to write with an API key that only reads, and to open doors with any', async ({ task }) => {
+    const [reading, whole, limited] = await Promise.all([
+      it.app.createApiKey({ name: 'R', access: 'read' }),
+      it.app.createApiKey({ name: 'W', access: 'write' }),
+      it.app.createApiKey({ name: 'L', access: 'write', limitUSD: 1 }),
+    ])
+    const never = ({ path }: Route) => /^\/api\/(api-keys|sign-in-links)/.test(path)
+    Object.assign(task.meta, { tried: routes().length })
+    for (const route of routes()) {
+      const { name, method } = route
+      const address = at(route, 'x')
+      if (method !== 'GET' || never(route))
+        expect([name, (await bearer(reading.key, method, address, ROWS[name])).status]).toEqual([name, 403])
+      if (!never(route)) continue
+      for (const { key } of [whole, limited])
+        expect([name, (await bearer(key, method, address, ROWS[name])).status]).toEqual([name, 403])
+    }
+  })
+
+  test.each([
+    ['PUT', '/guard', { policy: {} }],
+    ['PUT', '/tool-rules', { rules: [] }],
+    ['PATCH', '/settings', { chatFiles: 'on' }],
+    ['PUT', '/index/embeddings', { embeddings: 'off' }],
+    ['POST', '/mcp/x/trust', { hash: '0'.repeat(64) }],
+    ['POST', '/mcp/x/reconnect', {}],
+    ['POST', '/instructions/trust', { path: 'AGENTS.md' }],
+    ['POST', '/definitions/agent/x/trust', { hash: '0'.repeat(64) }],
+    ['DELETE', '', undefined],
+  ])('to loosen what a workspace allows with a limited key: %s %s', async (method, path, body) => {
+    const { key } = await it.app.createApiKey({ name: 'K', access: 'write', workspaces: [it.workspaceId] })
+    expect((await bearer(key, method, `/api/workspaces/first${path}`, body)).status).toBe(403)
+    expect((await bearer(key, 'GET', '/api/workspaces/first/guard')).status).toBe(200)
   })
 
   test('a name that is not its own, as a rebound DNS name would be', async ({ task }) => {
@@ -378,5 +483,51 @@ describe('the page', () => {
     expect(body).not.toContain('secret\n')
     expect(response.status).toBe(404)
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'route-not-found' } })
+  })
+})
+
+describe('an API key', () => {
+  test('is shown once, kept as a hash, listed by how it ends, and tells when it was used', async () => {
+    const headers = { authorization: `Bearer ${it.sessions.key}` }
+    const body = { name: ' Editor ', models: ['offline'] }
+    const made = await request(it.server, 'POST', '/api/api-keys', { headers, body })
+    expect(made.status).toBe(201)
+    const { key, apiKey } = (await made.json()) as NewApiKeyView
+    expect(key).toMatch(/^sk-varve-[\w-]{43}$/)
+    expect(apiKey).toMatchObject({ name: 'Editor', hint: key.slice(-4), access: 'write', spentUSD: 0 })
+    expect(apiKey).not.toHaveProperty('usedAt')
+    for (const sent of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }])
+      expect((await request(it.server, 'GET', '/api/models', { headers: sent })).status).toBe(200)
+    const listed = await request(it.server, 'GET', '/api/api-keys', { headers })
+    const text = await listed.text()
+    expect(text).not.toContain(key)
+    expect(JSON.parse(text)).toContainEqual({ ...apiKey, usedAt: expect.any(String) as string })
+    const stored = [join(it.base, 'varve.db'), join(it.base, 'varve.db-wal')].filter(existsSync)
+    for (const file of stored) expect(readFileSync(file).includes(key)).toBe(false)
+  })
+
+  test('asks only the models that it names, sees no others, and counts them by a star', async () => {
+    const { key } = await it.app.createApiKey({ name: 'K', access: 'write', models: ['openai/*'] })
+    const { id } = await it.app.createChat({ workspaceId: it.workspaceId })
+    const address = `/api/workspaces/first/chats/${id}/turns`
+    const refused = await bearer(key, 'POST', address, { text: 'x', modelId: 'offline' })
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'out-of-scope' } }])
+    expect(await (await bearer(key, 'GET', '/api/models')).json()).toEqual([])
+    const other = await it.app.createApiKey({ name: 'K', access: 'write', models: ['off*'] })
+    expect((await bearer(other.key, 'POST', address, { text: 'x', modelId: 'offline' })).status).toBe(202)
+  })
+
+  test.each([[{}], [{ name: ' ' }], [{ name: 'x', limitUSD: 0 }], [{ name: 'x', workspaces: [] }]])(
+    'is not made of %j',
+    async (body) => {
+      const headers = { authorization: `Bearer ${it.sessions.key}` }
+      expect((await request(it.server, 'POST', '/api/api-keys', { headers, body })).status).toBe(400)
+    },
+  )
+
+  test('for a workspace that there is not is not made', async () => {
+    const headers = { authorization: `Bearer ${it.sessions.key}` }
+    const body = { name: 'x', workspaces: ['nobodys'] }
+    expect((await request(it.server, 'POST', '/api/api-keys', { headers, body })).status).toBe(404)
   })
 })

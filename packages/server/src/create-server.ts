@@ -112,7 +112,7 @@ export function createServer(options: ServerOptions): Hono {
   server.use(sameSiteOnly(port))
   // Programs that scrape have no cookie.
   if (options.metrics) server.get('/metrics', metricsRoute(options.metrics))
-  server.use(session({ sessions, port }))
+  server.use(session({ app, sessions, port }))
   server.use((context, next) => {
     const maxSize = bodyLimitAt(context.req.path)
     return bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(context, next)

@@ -25,6 +25,7 @@ export type {
   AnswerStatus,
   AnswerUsage,
 } from './repository/answer-record.ts'
+export type { ApiKeyRecord } from './repository/api-keys.ts'
 export type { AuditRecord } from './repository/audit.ts'
 export { sweepObjects, type SweepOptions, type SweepReport } from './sweep/sweep-objects.ts'
 export type { CallPlace, CallSummary, DroppedCall, CallResponse } from './repository/calls.ts'

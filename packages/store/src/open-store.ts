@@ -1,6 +1,7 @@
 import type { OpenedDatabase } from './opened-database.ts'
 import type { PostgresOptions } from './postgres/open-postgres.ts'
 import { type Answers, answers } from './repository/answers.ts'
+import { type ApiKeys, apiKeys } from './repository/api-keys.ts'
 import { type Audit, audit } from './repository/audit.ts'
 import {
   type Blobs,
@@ -81,6 +82,7 @@ export interface Repositories {
   readonly chatTexts: ChatTexts
   readonly sealedKeys: SealedKeys
   readonly sealedData: SealedData
+  readonly apiKeys: ApiKeys
   readonly audit: Audit
   readonly usage: Usage
 }
@@ -150,6 +152,7 @@ export function repositories({ database, owner }: Pick<OpenedDatabase, 'database
     chatTexts: chatTexts(database, owner),
     sealedKeys: sealedKeys(database),
     sealedData: sealedData(database),
+    apiKeys: apiKeys(database),
     audit: audit(database),
     usage: usage(database),
   }

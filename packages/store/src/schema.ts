@@ -27,6 +27,18 @@ const COLUMNS = {
   },
   settings: { workspace_id: text, name: text, value: json },
   sealed_keys: { workspace_id: text, provider: text, sealed: bytes, at: integer },
+  api_keys: {
+    workspace_id: text,
+    id: text,
+    name: text,
+    hash: text,
+    hint: text,
+    scope: json,
+    created_at: integer,
+    used_at: nullable(integer),
+    revoked_at: nullable(integer),
+    spent_nano: integer,
+  },
   conversations: {
     workspace_id: text,
     id: text,

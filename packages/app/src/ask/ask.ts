@@ -1,4 +1,5 @@
 import type { AttachRequest } from '@varve/workspace'
+import { requireMayEnter } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { eraseChat } from '../chat-files/erase-chat.ts'
@@ -40,6 +41,7 @@ export interface AskInput extends ChatWanted, Said {
  */
 export async function* ask(context: AppContext, input: AskInput): AsyncGenerator<AskEvent> {
   try {
+    requireMayEnter(input)
     const { workspaceId, signal, chatId: wanted } = input
     const sent = await send(context, input)
     yield* followSent(context, { ...sent, workspaceId, signal, isNewChat: wanted === undefined })
@@ -94,6 +96,7 @@ export interface AskAgainInput extends SaidAgain {
 /** The same as `ask` for a turn that there is: nobody is there to be asked for anything. */
 export async function* askAgain(context: AppContext, input: AskAgainInput): AsyncGenerator<AskEvent> {
   try {
+    requireMayEnter(input)
     const { workspaceId, signal } = input
     const chatId = await findChat(context.store, { workspaceId, wanted: input.chatId })
     const sent = await sendAgain(context, input, { workspaceId, chatId })

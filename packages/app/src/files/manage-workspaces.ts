@@ -4,6 +4,7 @@ import { basename, isAbsolute, join } from 'node:path'
 import { type FileStore, WorkspaceError } from '@varve/workspace'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SearchIndex } from '@varve/index'
+import { mayEnter } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { DEMO_ID } from './ensure-demo-workspace.ts'
 import { LISTED, readWorkspaceSettings } from './workspace-settings.ts'
@@ -20,7 +21,7 @@ export async function listWorkspaces(
   _input: undefined,
 ): Promise<WorkspaceListView> {
   const { workspaces, settings } = store
-  const all = await workspaces.list()
+  const all = (await workspaces.list()).filter(({ id }) => mayEnter(id))
   const listed = await Promise.all(
     all.map(async ({ id }) => id === DEMO_ID || (await settings.get(id, LISTED)) !== 'no'),
   )

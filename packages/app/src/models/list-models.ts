@@ -1,3 +1,4 @@
+import { mayAsk } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ChatModel } from './chat-model.ts'
 import { modelView } from './model-view.ts'
@@ -9,7 +10,8 @@ export async function listModels({
   registry,
 }: Pick<AppContext, 'models' | 'registry'>): Promise<readonly ModelView[]> {
   const listed = await registry.list()
-  return [...models.map(builtInView), ...listed.map((model) => modelView(model, registry.keys))]
+  const all = [...models.map(builtInView), ...listed.map((model) => modelView(model, registry.keys))]
+  return all.filter(({ id }) => mayAsk(id))
 }
 
 /** A model inside this program: always there, and nothing leaves. */

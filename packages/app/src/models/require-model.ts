@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts'
+import { requireMayAsk, whyMayNotAsk } from '../acting.ts'
 import { AppError } from '../app-error.ts'
 import type { ChatModel } from './chat-model.ts'
 import { whyUnavailable } from './model-view.ts'
@@ -22,6 +23,7 @@ export async function requireReadyModel(
   modelId: string | undefined,
 ): Promise<ChatModel> {
   const model = await requireModel(context, modelId)
+  await requireMayAsk(context, model.spec.id)
   const reason = reasonAgainst(context, model)
   if (reason !== undefined) throw new AppError('model-unavailable', `${reason} Nothing has been sent.`)
   return model
@@ -31,7 +33,7 @@ export async function requireReadyModel(
 export async function whyNotReady(context: AppContext, modelId: string): Promise<string | undefined> {
   const { models, registry } = context
   const model = models.find(({ spec }) => spec.id === modelId) ?? (await registry.find(modelId))
-  return model ? reasonAgainst(context, model) : 'There is no such model here.'
+  return model ? (whyMayNotAsk(modelId) ?? reasonAgainst(context, model)) : 'There is no such model here.'
 }
 
 function reasonAgainst({ registry }: AppContext, { catalogue }: ChatModel): string | undefined {

@@ -1,6 +1,7 @@
 import { type Message, priceUsage } from '@varve/engine'
 import { hashText } from '@varve/engine/internal'
 import { priceCall, type ReportedUsage } from '@varve/providers'
+import { spendStatements } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
@@ -134,6 +135,7 @@ async function keepAside(context: AppContext, kept: AsideToKeep): Promise<void> 
     ...(usage
       ? [store.usage.insert({ ...usage, workspaceId, conversationId, id, at, userId: undefined, modelId })]
       : []),
+    ...spendStatements(store, usage?.costUSD),
   ])
 }
 

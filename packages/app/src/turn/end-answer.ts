@@ -4,6 +4,7 @@ import { restoreText } from '@varve/guard'
 import type { AnswerUsage, Statement } from '@varve/store'
 import { fileKind } from '@varve/workspace'
 import type { SourceView, ToolStepRecord } from '@varve/contract'
+import { spendStatements } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { saveResponse } from '../call-log/store-heard.ts'
@@ -80,6 +81,7 @@ export async function endAnswer(
     return [
       ...restored,
       store.answers.finish(answer, { ...shown, status, error, errorCode, received, usage, reasoning, at }),
+      ...spendStatements(store, usage?.costUSD),
       ...store.chatTexts.putAnswer({
         workspaceId,
         conversationId: job.chat.chatId,

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { App } from '@varve/app'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { getPath } from 'hono/utils/url'
+import { requireInScope } from './key-scope.ts'
 import { ServerError } from '../server-error.ts'
 
 /** How long a sign-in link may lie unused. */
@@ -75,6 +77,7 @@ export function pathWithoutKey(request: Request): string {
 }
 
 export interface SessionOptions {
+  readonly app: Pick<App, 'actWith' | 'findApiKey'>
   readonly sessions: Sessions
   readonly port: number
 }
@@ -83,9 +86,9 @@ export interface SessionOptions {
  * Signs a browser in by its link, and lets in who has signed in. A cookie alone opens the page and none of the
  * user's data: another server on this machine that a browser visits receives the same cookie.
  */
-export function session({ sessions, port }: SessionOptions): MiddlewareHandler {
+export function session({ app, sessions, port }: SessionOptions): MiddlewareHandler {
   const name = cookieName(port)
-  return (context, next) => {
+  return async (context, next) => {
     const { path, method } = context.req
     const known = sessions.find(getCookie(context, name))
     const token = path === '/' && method === 'GET' ? context.req.query('token') : undefined
@@ -94,17 +97,20 @@ export function session({ sessions, port }: SessionOptions): MiddlewareHandler {
       if (opened) {
         setCookie(context, name, opened.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
         // Nothing behind the # is ever sent to a server.
-        return Promise.resolve(context.redirect(`/#key=${opened.pageKey}`, 303))
+        return context.redirect(`/#key=${opened.pageKey}`, 303)
       }
       // A browser that comes back to its used link is still signed in.
-      if (known) return Promise.resolve(context.redirect('/', 303))
+      if (known) return context.redirect('/', 303)
     }
-    if (!isAllowed(context, sessions.key, known))
+    if (isAllowed(context, sessions.key, known)) return next()
+    const key = await app.findApiKey(bearerOf(context))
+    if (!key)
       throw new ServerError(
         'unauthorized',
-        'Not signed in. Run "varve open" for a sign-in link, or send the key of this run as a bearer token.',
+        'Not signed in. Run "varve open" for a sign-in link, or send an API key as a bearer token.',
       )
-    return next()
+    requireInScope(context.req, key)
+    return app.actWith(key, next)
   }
 }
 
@@ -115,6 +121,12 @@ function isAllowed({ req }: Context, key: string, known: Session | undefined): b
   if (!/^\/api(?:\/|$)/.test(req.path)) return true
   const given = PAGE_KEY.exec(getPath(req.raw))?.[1]
   return given !== undefined && isSame(given, known.pageKey)
+}
+
+/** As clients of OpenAI send it, or as those of Anthropic do. */
+function bearerOf({ req }: Context): string {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? []
+  return bearer ?? req.header('x-api-key') ?? ''
 }
 
 /** In constant time, also for texts of different length. */

@@ -14,7 +14,7 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map(
 const SHARED_REFUSALS = {
   Unauthorized: refusal('Nobody is signed in: `unauthorized`.'),
   Elsewhere: refusal(
-    'The request comes from another page or names another host: `origin-refused`, `host-refused`.',
+    'The request comes from another page or names another host: `origin-refused`, `host-refused`; or it is not within the scope of its API key: `out-of-scope`.',
   ),
   Refused: refusal('Any other refusal, with the status of its code; see the table in docs/api.md.'),
 } as const
@@ -27,6 +27,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
   [/\/chats\/:id\b/, 'A chat.'],
   [/\/answers\/:id\b/, 'An answer.'],
   [/\/providers\/:id\b/, 'A provider.'],
+  [/\/api-keys\/:id\b/, 'An API key by its id; never the key itself.'],
   [
     /\/turns\/:turn\b/,
     'A turn by its id; for its inspection and its sources also by its place in the branch on show.',
@@ -43,7 +44,7 @@ const WORDS = `The API of a running Varve, the one that its own page uses. It li
 Bodies are JSON unless a route says otherwise, and need their content type. Names that a body or a query does
 not know are refused. A refusal is an \`Error\`: its code is for programs, its message for people. docs/api.md walks through it.`
 
-const SIGN_IN = `The key of this run. \`varve start\` writes it to \`running.json\` in its data folder, which only you can read, and
+const SIGN_IN = `An API key, from \`varve api-keys add\` or from the page; or the key of this run. \`varve start\` writes it to \`running.json\` in its data folder, which only you can read, and
 removes it when it ends. Varve's own page signs in by a one-time link instead: see docs/api.md.`
 
 /** The OpenAPI document of every route. */

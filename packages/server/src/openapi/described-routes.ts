@@ -7,6 +7,7 @@ import {
   answerCallSchema,
   checkDefinitionSchema,
   composerSchema,
+  createApiKeySchema,
   definitionsQuery,
   embeddingsSchema,
   emptySchema,
@@ -308,6 +309,31 @@ const MODEL_GROUP = [
   }),
 ]
 
+const KEY_GROUP = routesOf({
+  tag: 'API keys',
+  at: '/api-keys',
+  routes: {
+    GET: {
+      summary: 'Lists the API keys, revoked ones included',
+      answers: [{ status: 200, words: 'The keys, without what opens.', view: VIEWS.ApiKey, isList: true }],
+    },
+    POST: {
+      summary: 'Makes an API key',
+      description:
+        'The key is in this response and nowhere else: Varve keeps a hash of it. No API key makes, lists or revokes keys.',
+      body: createApiKeySchema,
+      example: { name: 'Editor', access: 'write', models: ['offline'], limitUSD: 5 },
+      answers: [{ status: 201, words: 'The key.', view: VIEWS.NewApiKey }],
+      refuses: ['workspace-not-found'],
+    },
+    'DELETE /:id': {
+      summary: 'Revokes an API key: it opens nothing any more, and stays in the list',
+      answers: [{ status: 200, words: 'The key, as it is listed.', view: VIEWS.ApiKey }],
+      refuses: ['api-key-not-found'],
+    },
+  },
+})
+
 const DOCUMENT_GROUP = [
   ...routesOf({
     tag: 'Document',
@@ -338,6 +364,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
   ...DOCUMENT_GROUP,
   ...WORKSPACE_GROUP,
   ...MODEL_GROUP,
+  ...KEY_GROUP,
   ...FILE_GROUP,
   ...CHAT_GROUP,
   ...TURN_GROUP,

@@ -9,6 +9,7 @@ import { fileChangeRoutes } from './file-change-routes.ts'
 import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 import {
   continueSchema,
+  createApiKeySchema,
   detectSchema,
   embeddingsSchema,
   emptySchema,
@@ -64,6 +65,7 @@ export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptio
     await parseBody(context, emptySchema)
     return context.json<SignInLinkView>({ url: signInUrl(sessions, port), minutes: LINK_MINUTES }, 201)
   })
+  routes.route('/api-keys', apiKeyRoutes(options))
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))
@@ -216,6 +218,19 @@ function providerRoutes({ app }: ApiOptions): Hono {
   routes.delete('/:id/key', async (context) => {
     return context.json(await app.forgetProviderKey({ providerId: context.req.param('id') }))
   })
+  return routes
+}
+
+/** Keys for programs. Each is shown once, when it is made. */
+function apiKeyRoutes({ app }: ApiOptions): Hono {
+  const routes = new Hono()
+  routes.get('/', async (context) => context.json(await app.listApiKeys(undefined)))
+  routes.post('/', async (context) =>
+    context.json(await app.createApiKey(await parseBody(context, createApiKeySchema)), 201),
+  )
+  routes.delete('/:id', async (context) =>
+    context.json(await app.revokeApiKey({ id: context.req.param('id') })),
+  )
   return routes
 }
 

@@ -23,11 +23,13 @@ test('a released step is never changed', () => {
   expect(hashes(MIGRATIONS)).toMatchInlineSnapshot(`
     [
       "bfec39bd3ca48601",
+      "1810295676c41874",
     ]
   `)
   expect(hashes(POSTGRES_MIGRATIONS)).toMatchInlineSnapshot(`
     [
       "9e1f2b34fb6c1ce7",
+      "7fcaa8913f68015f",
     ]
   `)
 })

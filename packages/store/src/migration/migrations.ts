@@ -1,4 +1,5 @@
 import { initialSchema } from './0001-initial.ts'
+import { apiKeysSchema } from './0002-api-keys.ts'
 import { POSTGRES_SCHEMA, type SchemaDialect, type SchemaStep, SQLITE_SCHEMA } from './schema-dialect.ts'
 
 /** One step of the schema, as statements for one database. */
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** Every step from an empty database to this program's schema. Steps are only added; a released one never changes. */
-const STEPS: readonly SchemaStep[] = [initialSchema]
+const STEPS: readonly SchemaStep[] = [initialSchema, apiKeysSchema]
 
 export const MIGRATIONS: readonly Migration[] = migrationsFor(SQLITE_SCHEMA)
 export const POSTGRES_MIGRATIONS: readonly Migration[] = migrationsFor(POSTGRES_SCHEMA)

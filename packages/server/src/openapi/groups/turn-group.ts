@@ -27,6 +27,7 @@ const asking = [
   'guard-findings',
   'model-unknown',
   'model-unavailable',
+  'spending-limit',
   'answer-running',
   'chat-changed',
 ] as const satisfies readonly ErrorCode[]
@@ -116,14 +117,21 @@ const IN_CHAT = routesOf({
       summary: 'Tells what a comparison of the answers would take',
       query: compareQuerySchema,
       answers: [{ status: 200, words: 'The forecast.', view: VIEWS.ComparisonForecast }],
-      refuses: ['turn-not-found', 'message-empty', 'model-unknown', 'model-unavailable'],
+      refuses: ['turn-not-found', 'message-empty', 'model-unknown', 'model-unavailable', 'spending-limit'],
     },
     'POST /turns/:turn/compare': {
       summary: 'Has a model compare the answers to a question',
       body: compareSchema,
       example: { modelId: 'offline' },
       answers: [{ status: 200, words: 'The turn with its comparison.', view: VIEWS.Turn }],
-      refuses: ['turn-not-found', 'message-empty', 'model-unknown', 'model-unavailable', 'provider-failed'],
+      refuses: [
+        'turn-not-found',
+        'message-empty',
+        'model-unknown',
+        'model-unavailable',
+        'spending-limit',
+        'provider-failed',
+      ],
     },
     'POST /turns/:turn/show': {
       summary: 'Shows the branch that goes through a turn',

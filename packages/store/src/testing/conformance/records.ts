@@ -20,6 +20,43 @@ export function records(here: Here): void {
     })
   })
 
+  describe('API keys', () => {
+    const key = {
+      workspaceId: 'one',
+      id: 'k',
+      name: 'K',
+      hash: 'h',
+      hint: '1234',
+      scope: { a: 1 },
+      createdAt: 1,
+    }
+
+    test('are found by their hash alone, used, spent from and revoked once', async () => {
+      const { apiKeys } = here.store
+      await here.store.commit([apiKeys.insert(key)])
+      const fresh = { ...key, usedAt: undefined, revokedAt: undefined, spentUSD: 0 }
+      expect(await apiKeys.find('h')).toEqual(fresh)
+      expect(await apiKeys.find('H')).toBeUndefined()
+      for (const costUSD of [0.1, 0.2]) await here.store.commit([apiKeys.spend(key, costUSD)])
+      await here.store.commit([apiKeys.use(key, 5), apiKeys.use(key, 4)])
+      expect(await apiKeys.list('one')).toEqual([{ ...fresh, usedAt: 5, spentUSD: 0.3 }])
+      expect(await apiKeys.list('two')).toEqual([])
+      await expect(
+        here.store.commit([apiKeys.revoke({ ...key, workspaceId: 'two' }, 6)]),
+      ).rejects.toMatchObject({
+        code: 'conflict',
+      })
+      await here.store.commit([apiKeys.revoke(key, 6)])
+      await expect(here.store.commit([apiKeys.revoke(key, 7)])).rejects.toMatchObject({ code: 'conflict' })
+      expect(await apiKeys.find('h')).toMatchObject({ revokedAt: 6, spentUSD: 0.3 })
+    })
+
+    test('two of one hash are refused', async () => {
+      const again = here.store.apiKeys.insert({ ...key, id: 'other' })
+      await expect(here.store.commit([again])).rejects.toMatchObject({ code: 'conflict' })
+    })
+  })
+
   describe('audit', () => {
     test('counts from 1 in each workspace, and is never changed or deleted', async () => {
       const { audit } = here.store

@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ApiKeyScope } from '@varve/contract'
+import type { Statement, Store } from '@varve/store'
+import type { AppContext } from './app-context.ts'
+import { AppError } from './app-error.ts'
+
+/** The API key that a request came in with. */
+export interface ActingKey {
+  readonly workspaceId: string
+  readonly id: string
+  readonly hash: string
+  readonly scope: ApiKeyScope
+}
+
+/** It goes along with whatever a request begins, its answers included, so that no action can forget to hand it on. */
+const acting = new AsyncLocalStorage<ActingKey>()
+
+export function actingWith<Result>(key: ActingKey, act: () => Result): Result {
+  return acting.run(key, act)
+}
+
+export function mayEnter(workspaceId: string): boolean {
+  const { workspaces } = acting.getStore()?.scope ?? {}
+  return workspaces === undefined || workspaces.includes(workspaceId)
+}
+
+/** A workspace outside the scope of a key is not there for it. */
+export function requireMayEnter(input: unknown): void {
+  if (typeof input !== 'object' || input === null || !('workspaceId' in input)) return
+  if (!mayEnter(String(input.workspaceId)))
+    throw new AppError('workspace-not-found', 'There is no such workspace.')
+}
+
+export function mayAsk(modelId: string): boolean {
+  const { models } = acting.getStore()?.scope ?? {}
+  return models === undefined || models.some((one) => isNamedBy(one, modelId))
+}
+
+/** `openai/*` names every model of OpenAI. */
+function isNamedBy(pattern: string, modelId: string): boolean {
+  return pattern.endsWith('*') ? modelId.startsWith(pattern.slice(0, -1)) : pattern === modelId
+}
+
+export function whyMayNotAsk(modelId: string): string | undefined {
+  return mayAsk(modelId) ? undefined : `This API key may not ask "${modelId}".`
+}
+
+/** Refuses a model that the key does not name, and any once its money is spent. */
+export async function requireMayAsk({ store }: Pick<AppContext, 'store'>, modelId: string): Promise<void> {
+  const why = whyMayNotAsk(modelId)
+  if (why !== undefined) throw new AppError('out-of-scope', `${why} Nothing has been sent.`)
+  const key = acting.getStore()
+  const limit = key?.scope.limitUSD
+  if (key === undefined || limit === undefined) return
+  const { spentUSD = 0 } = (await store.apiKeys.find(key.hash)) ?? {}
+  if (spentUSD >= limit)
+    throw new AppError(
+      'spending-limit',
+      `This API key has spent $${spentUSD.toFixed(2)} of its $${limit.toFixed(2)}. Nothing has been sent.`,
+    )
+}
+
+/** What a call cost counts for the key that it was made with. */
+export function spendStatements({ apiKeys }: Pick<Store, 'apiKeys'>, costUSD = 0): readonly Statement[] {
+  const key = acting.getStore()
+  return key && costUSD > 0 ? [apiKeys.spend(key, costUSD)] : []
+}
