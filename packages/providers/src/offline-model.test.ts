@@ -44,7 +44,7 @@ describe('what it is', () => {
       ]),
     )
     expect(answer.text).toBe(
-      '1 opening from 1 note, quoted as it stands; no language model wrote this.\n\n> Beta begins.[^1]',
+      '1 opening from 1 note, quoted word for word; no language model wrote this.\n\n> Beta begins.[^1]',
     )
   })
 

@@ -44,7 +44,7 @@ describe('after an answer', () => {
       [Context: Notes: plan.md]
       [Timestamp: 2026/01/01 00:00:02]
 
-      **ai**: 1 passage from 1 note, quoted as it is; no language model wrote this.
+      **ai**: 1 passage from 1 note, quoted word for word; no language model wrote this.
 
       > **Plan**
       >

@@ -400,7 +400,7 @@ describe('the door', () => {
     // The built-in model: nothing leaves this program.
     'models/offline-chat-model.ts': /offlineModel\.answer\(/,
     // The key of a provider, and no text.
-    'models/check-provider-key.ts': /registry\.fetch/,
+    'models/provider-keys.ts': /askProvider\(model, \{ key: plain, fetch: registry\.fetch/,
   } as const
 
   test('is the only caller of the wire in all sources', () => {

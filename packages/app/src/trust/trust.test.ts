@@ -44,9 +44,8 @@ const READERS = {
   'areas/workspace-areas.ts': /readOwn\(opened\.files, await readTrust\(/,
   'mcp/serve/shared-tools.ts': /trustOf\(/,
   'definitions/build-sections.ts': /trust === 'untrusted'/,
-  'memory/memory.ts': /export const MEMORY_PATH/, // a name
   // For its owner, who is shown it; what the owner writes stays untrusted where it was.
-  'memory/read-memory.ts': /trust: memory\.trust[\s\S]*before\.trust !== 'untrusted'/,
+  'memory/memory.ts': /trust: memory\.trust[\s\S]*before\.trust !== 'untrusted'/,
   'memory/workspace-text.ts': /await readTrust\(/,
   'tools/memory-tool.ts': /alwaysAsks: true/, // shown whole to the one who approves; run-calls.ts trusts it or not
   'definitions/list-instructions.ts': /await readTrust\(/,

@@ -108,9 +108,8 @@ function opening(quoted: readonly Quoted[], { isOverview }: Choice): string {
   const source = quoted.every(({ passage }) => passage.document.isNote) ? 'note' : 'source'
   const from = `${documents} ${source}${documents === 1 ? '' : 's'}`
   const what = isOverview ? 'opening' : 'passage'
-  return quoted.length === 1
-    ? `1 ${what} from ${from}, quoted as it stands; no language model wrote this.`
-    : `${quoted.length} ${what}s from ${from}, quoted as they stand; no language model wrote this.`
+  const count = `${quoted.length} ${what}${quoted.length === 1 ? '' : 's'}`
+  return `${count} from ${from}, quoted word for word; no language model wrote this.`
 }
 
 function nameAll(paths: readonly string[]): string {

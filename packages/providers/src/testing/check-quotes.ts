@@ -1,7 +1,7 @@
 import type { OfflineSource } from '../offline/compose-answer.ts'
 
 const FIXED = [
-  /^\d (?:passage|opening)s? from \d (?:note|source)s?, quoted as (?:it stands|they stand); no language model wrote this\.$/,
+  /^\d (?:passage|opening)s? from \d (?:note|source)s?, quoted word for word; no language model wrote this\.$/,
   /^Not in your notes\. Attached: /,
   /^The offline model can only quote what is attached\. Attach a note with @\.$/,
   /^Offline: it quotes what fits best from the attached notes\. It is no language model\.$/,

@@ -130,9 +130,9 @@ describe('what is said to a model at work', () => {
     )
     const page = (await it.app.exportChat({ ...place(), form: 'html' })).text
     expect(page).toContain(
-      '<article class="ai">I ask.<blockquote class="between"><p>Asked: Which pier?</p><p>You: Pier 3',
+      '<article class="ai"><p>I ask.</p>\n<blockquote class="between"><p>Asked: Which pier?</p><p>You: Pier 3',
     )
-    expect(page).toContain('<p>**user**: no</p></blockquote>\nI look.')
+    expect(page).toContain('<p>**user**: no</p></blockquote>\n<p>I look.</p>')
     await it.app.close()
     const folder = join(it.root, 'Varve', 'chats')
     const [file = ''] = readdirSync(folder).filter((each) => each.endsWith('.md'))
