@@ -165,6 +165,7 @@ describe('random conversations with a budget', () => {
     profile: fc.constantFrom(...PROFILES),
     window: fc.integer({ min: 1500, max: 12_000 }),
     history: fc.constantFrom('fold', 'recall'),
+    toolOutput: fc.constantFrom('fold', 'keep'),
   })
 
   test('[B-1] [B-2] the budget is never exceeded, and everything is readable or listed', () => {

@@ -263,7 +263,8 @@ describe('an agent', () => {
     expect(bodies().join('')).not.toContain(secret)
 
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
-    await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId, settings: { runner: 'agent' } })
+    const settings = { runner: 'agent', toolOutput: 'keep' } as const
+    await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId, settings })
     it.simulator.play(
       { kind: 'answer', calls: [reading('bare.md')] },
       { kind: 'answer', calls: [reading('named.md')] },

@@ -1,5 +1,6 @@
 import { markOfText } from '../files/carry-mark.ts'
 import type { State } from '@varve/engine'
+import { hashText, toolResult } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import type { AnswerJob } from '../turn/answer-job.ts'
 import type { LiveAnswer } from '../turn/live-answer.ts'
@@ -37,6 +38,8 @@ export async function conversationRun(
       const found = entries().find(
         ({ entry, original }) => entry.artifact.key === key || original.path === key,
       )
+      const result = found ? undefined : toolResult(job.open.state, key)
+      if (result !== undefined) return { content: result, contentHash: hashText(result) }
       if (!found) return undefined
       const { content, contentHash, kind } = found.entry.artifact
       const isForeign = FOREIGN_KINDS.has(kind) || isForeignPath(foreign, found.original.path)

@@ -140,6 +140,7 @@ export const traceSchema = z.object({
     z.object({
       layout: maybe(z.enum(['auto', 'ledger', 'library'])),
       history: maybe(z.enum(['fold', 'dump', 'recall'])),
+      toolOutput: maybe(z.enum(['fold', 'keep'])),
       /** Tokens that the request might use, and what the tokenizer's counts were multiplied by; 0 for an imported turn. */
       budget: maybe(z.number().nonnegative()),
       factor: maybe(z.number().positive()),

@@ -175,10 +175,11 @@ function planOf(
 ): TurnToTrace['plan'] {
   if (call?.kind !== 'kept' || modelId === undefined) return undefined
   const { budgetTokens, settings, cache } = call.inspection
-  const history = (chat.settings as ChatSettingsView | undefined)?.history ?? 'recall'
+  const { history = 'recall', toolOutput } = (chat.settings as ChatSettingsView | undefined) ?? {}
   return {
     layout: asked?.epochs[modelId]?.layout,
     history: history === 'strip' ? 'fold' : history,
+    toolOutput,
     budget: Number.isFinite(budgetTokens) ? budgetTokens : undefined,
     factor: own?.factor,
     lifetime: cache?.lifetime,

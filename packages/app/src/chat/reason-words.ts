@@ -11,6 +11,7 @@ const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
   'context-attached': 'Newly attached context was promoted to the library.',
   'file-changed': 'A file was refreshed.',
   compaction: 'Older context was compacted to make room.',
+  'tool-output': 'The tool results of the last turn were shortened to a line each.',
   'epoch-cold': 'The cache was cold, so superseded text was folded away for free.',
   'epoch-rent': 'Superseded text had cost more than folding it away.',
   forgotten: 'Something was forgotten.',

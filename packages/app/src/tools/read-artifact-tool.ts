@@ -19,7 +19,7 @@ export const readArtifactTool: Tool<z.infer<typeof schema>> = {
   name: 'readArtifact',
   look: { icon: 'note', doing: 'Reading' },
   description:
-    'Read again what this conversation was given, by its key: pastes, selections, pages, files as they were then, and what was shortened.',
+    'Read again what this conversation was given, by its key: pastes, selections, pages, files as they were then, what was shortened, and results of tools.',
   reach: 'read',
   recoverable: true,
   isLookup: true,

@@ -35,7 +35,7 @@ describe('tool definitions', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
-      `"0d4d3727782ca16bd70cab11a4f8f0cca02c705e10227c92bd2de6145abd7f6b"`,
+      `"c330f05a965b1afcacd5ea05dd80b410a63b3f7cfb9aa19bd13341c5d52a67fa"`,
     )
   })
 })

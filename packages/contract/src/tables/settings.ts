@@ -108,6 +108,15 @@ export const CHAT_SETTINGS = {
     },
     agentField: 'history',
   },
+  toolOutput: {
+    kind: 'choice',
+    choices: { fold: 'A line each after their turn', keep: 'The latest five in full' },
+    default: 'fold',
+    label: 'Tool results',
+    help: 'What stays of a tool’s results once its turn is answered: a line each, or the latest five calls in full.',
+    page: { shown: 'with any model', hint: 'A line each is cheaper. The model can look results up again.' },
+    agentField: 'toolOutput',
+  },
   summaries: {
     kind: 'choice',
     choices: { model: 'Summaries by this model', extract: 'Extracts, in exact words' },

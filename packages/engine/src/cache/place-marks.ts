@@ -12,6 +12,8 @@ export interface MarkOptions {
   readonly baseEnd: number
   /** What the next re-base is likely to repeat. */
   readonly foldEnd: number
+  /** Where the tool results of this turn begin: the next turn folds them. [P-6] */
+  readonly toolsStart?: number
   /** The last block of the previous call: a long agent turn would run past the look-back without it. */
   readonly previousEnd: number
   /** On a re-base, what the new epoch shares with the one before it. */
@@ -28,6 +30,7 @@ export function placeMarks(options: MarkOptions): readonly number[] {
   const wanted = [
     profile.implicitMark ? 0 : blocks.length,
     options.sharedStemEnd ?? 0,
+    options.toolsStart ?? 0,
     blocks.length - options.previousEnd > profile.lookBackBlocks ? options.previousEnd : 0,
     options.baseEnd,
     options.foldEnd,

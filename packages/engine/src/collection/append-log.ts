@@ -40,6 +40,11 @@ export class AppendLog<T> implements Iterable<T> {
     return new AppendLog(groups, pushAll(groups, items))
   }
 
+  /** The first `length` items; the groups are shared until one of the two grows. */
+  take(length: number): AppendLog<T> {
+    return length >= this.length ? this : new AppendLog(this.#groups, length)
+  }
+
   /** The items in groups; a whole group that a shorter list had is the very same array. */
   groups(): readonly (readonly T[])[] {
     return this.#ownGroups()

@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../budget/tokenizer.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
+import { LIMITS } from '../budget/limits.ts'
 import type { Layout } from './epoch/epoch.ts'
 
 /** What the planner needs to know about one model. */
@@ -20,10 +21,21 @@ export interface ModelSpec {
    */
   readonly history?: 'fold' | 'dump' | 'recall'
   /**
+   * What becomes of a finished turn's tool results: `fold` (default) leaves a line for each and what the answer cited,
+   * from the next request on; `keep` leaves them until they are old. [P-6]
+   */
+  readonly toolOutput?: 'fold' | 'keep'
+  /**
    * At a re-base, recoverable entries that no turn attached for so many turns are shown as structure
    * and preview. Off where absent. [B-3]
    */
   readonly carryForwardTurns?: number
+}
+
+/** The latest tool calls of closed turns whose results stay whole in a new base. [P-6] */
+export function wholeCalls({ history, toolOutput }: ModelSpec): number {
+  if (history === 'dump') return Number.POSITIVE_INFINITY
+  return toolOutput === 'keep' ? LIMITS.tools.latestCallsWhole : 0
 }
 
 /** Tokens that a request may use. [B-1] */

@@ -11,6 +11,7 @@ import type { Divergence, Plan } from './plan.ts'
 import { layerOf } from './writing/settle-layers.ts'
 import type { AppendLog } from '../collection/append-log.ts'
 import type { PlacedBlock } from './writing/block.ts'
+import { toolsStart } from './writing/fold-tools.ts'
 
 export interface CallOptions {
   readonly state: State
@@ -45,6 +46,7 @@ export function planCall(options: CallOptions): {
     stemEnd: epoch.stemEnd,
     baseEnd: epoch.baseEnd,
     foldEnd: epoch.foldEnd,
+    toolsStart: toolsStart(epoch) ?? 0,
     previousEnd: isSame ? previous.sentEnd : 0,
     profile: model.profile,
     ...(previous && !isSame && shared > 0 ? { sharedStemEnd: shared } : {}),

@@ -8,7 +8,7 @@ import type { State, TurnRecord } from '../state/state.ts'
 import { EpochWriter } from './writing/epoch-writer.ts'
 import type { DivergenceReason, Epoch, Layout, RebaseNumbers } from './epoch/epoch.ts'
 import { epochTokens } from './epoch/epoch-tokens.ts'
-import { budgetOf, type ModelSpec } from './model-spec.ts'
+import { budgetOf, type ModelSpec, wholeCalls } from './model-spec.ts'
 import type { Need } from './aging/need.ts'
 import { openEpoch } from './epoch/open-epoch.ts'
 import { planCall } from './plan-call.ts'
@@ -16,8 +16,12 @@ import type { Plan } from './plan.ts'
 import { writeRecalling } from './aging/recall-turns.ts'
 import { memoryOf, sectionHashes } from './epoch/section-hashes.ts'
 import { stableJson } from './stable-json.ts'
+import { LIMITS } from '../budget/limits.ts'
 import { writeAnswer, writeStep } from './writing/write-answer.ts'
+import { foldTools } from './writing/fold-tools.ts'
+import { writeFoldedAnswer } from './writing/write-history-turn.ts'
 import { writeTurn } from './writing/write-turn.ts'
+import { readsResults } from './writing/steps-of.ts'
 import { settleLayers } from './writing/settle-layers.ts'
 import { foundAny, withoutForgotten } from './writing/without-forgotten.ts'
 import type { SectionId } from '../layer/section.ts'
@@ -64,7 +68,8 @@ interface Chosen {
 }
 
 /** Plans the first call of a turn for one model: append to its epoch, or begin another. [P-4] */
-export function planTurn(options: PlanOptions): Planned {
+export function planTurn(asked: PlanOptions): Planned {
+  const options = keepingWhatIsLost(asked)
   const previous = ownValue(options.state.epochs, options.model.id)
   return withinBudget(options, () => chooseEpoch(options, previous))
 }
@@ -78,10 +83,24 @@ export function planContinuation(options: PlanOptions): Planned {
     if (!previous || !step) return open(options, previous, 'rebuilt', NO_NUMBERS)
     const writer = new EpochWriter(previous, model, memo)
     writeStep(writer, step, record.number)
-    const longer = writer.finish({ numbers: NO_NUMBERS })
+    // Every call reads what stands in vain: also those within an agent's turn.
+    const rent = previous.rent + model.profile.weights.read * Math.max(0, previous.deadTokens)
+    const longer = writer.finish({ numbers: NO_NUMBERS, rent })
     if (epochTokens(longer) <= budgetOf(model)) return { epoch: longer, needs: [] }
     return open(options, previous, 'compaction', NO_NUMBERS)
   })
+}
+
+/** Results that no call gives again, and that no tool of the request could read again, stay like recent ones. [P-6] */
+function keepingWhatIsLost(options: PlanOptions): PlanOptions {
+  const { state, model } = options
+  if (wholeCalls(model) > 0 || readsResults(state)) return options
+  const recent = state.history.slice(-LIMITS.tools.latestCallsWhole)
+  const isLost = ({ gathered, steps }: TurnRecord): boolean =>
+    [...gathered, ...Object.values(steps).flatMap((all) => all.flatMap(({ exchanges }) => exchanges))].some(
+      ({ recoverable }) => !recoverable,
+    )
+  return recent.some(isLost) ? { ...options, model: { ...model, toolOutput: 'keep' } } : options
 }
 
 function withinBudget(options: PlanOptions, choose: () => Chosen): Planned {
@@ -120,13 +139,17 @@ function chooseEpoch(options: PlanOptions, previous: Epoch | undefined): Chosen 
     ...(options.essential ? { essential: options.essential } : {}),
   })
   if (forced) return open(options, previous, forced, NO_NUMBERS)
-  const caught = catchUp(previous, state, model, memo)
+  const kept = catchUp(previous, state, model, memo)
+  const folded = layout === 'auto' ? foldTools(previous, options) : undefined
+  const isFolded = folded !== undefined && foldPays({ before: previous, kept, folded, options })
+  const before = isFolded ? { ...previous, sentEnd: folded.from } : previous
+  const caught = isFolded ? catchUp(folded.epoch, state, model, memo) : kept
   const appended = writeRecalling(options, caught, (recalled) => {
     const writer = new EpochWriter(caught, model, memo)
     writeTurn(writer, record, memoryOf(state.sections), recalled)
     return writer.finish({ openTurn: record.number })
   })
-  const decision = decideEpoch({ before: previous, appended, model, at })
+  const decision = decideEpoch({ before, appended, model, at })
   if (layout === 'auto' && decision.rebase) return open(options, previous, decision.reason, decision.numbers)
   if (epochTokens(appended) > budgetOf(model)) return open(options, previous, 'compaction', decision.numbers)
   return { epoch: { ...appended, rent: decision.rent, numbers: decision.numbers }, needs: [] }
@@ -184,13 +207,15 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
   const writer = new EpochWriter(epoch, model, memo)
   const awaited = epoch.openTurn > epoch.closedTurn ? state.history.get(epoch.openTurn - 1) : undefined
   if (awaited) writeAnswer(writer, awaited, (ownValue(awaited.steps, model.id) ?? []).length > 0)
+  const folds = wholeCalls(model) === 0
   for (let number = epoch.openTurn + 1; number <= state.history.length; number += 1) {
     const record = state.history.get(number - 1)
     if (!record) continue
     // What was forgotten since this model last looked never reaches it.
     const missed = withoutForgotten(record, state)
-    writeTurn(writer, missed, writer.toldMemory)
-    writeAnswer(writer, missed, false)
+    writeTurn(writer, folds ? { ...missed, gathered: [] } : missed, writer.toldMemory)
+    if (folds) writeFoldedAnswer(writer, missed, readsResults(state))
+    else writeAnswer(writer, missed, false)
   }
   const closed = state.history.length
   const longer = writer.finish({
@@ -199,6 +224,30 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
     forgottenSeen: state.forgotten.length,
   })
   return { ...longer, ...settleLayers(longer, longer.blocks.length) }
+}
+
+/**
+ * Whether a line in place of each tool result costs less than reading the results from the cache in this call and in
+ * those that are likely to come: a chat is expected to go on for as long as it did so far. [P-6]
+ */
+function foldPays(options: {
+  readonly before: Epoch
+  readonly kept: Epoch
+  readonly folded: { readonly epoch: Epoch; readonly from: number }
+  readonly options: PlanOptions
+}): boolean {
+  const { before, kept, folded } = options
+  const { model, at, record } = options.options
+  const { profile } = model
+  const { read } = profile.weights
+  const isStored = !isCold(before, profile, at)
+  const cost = (epoch: Epoch, end: number): number => {
+    const stored = isStored ? usable(epochTokens(before, end), profile) : 0
+    return read * stored + freshWeight(profile) * (epochTokens(epoch) - stored)
+  }
+  const price = cost(folded.epoch, folded.from) - cost(kept, before.sentEnd)
+  const saved = read * (epochTokens(kept) - epochTokens(folded.epoch))
+  return saved > 0 && price < saved * record.number
 }
 
 interface Forcing {

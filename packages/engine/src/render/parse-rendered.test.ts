@@ -80,7 +80,11 @@ const piece = fc.oneof(
       explained: fc.boolean(),
     })
     .map(({ explained, ...update }) => ({
-      text: renderUpdate({ ...update, explained: explained && update.body.kind === 'changes' }),
+      text: renderUpdate({
+        ...update,
+        explained: explained && update.body.kind === 'changes',
+        ...(update.body.kind === 'diff' ? { version: 1 } : {}),
+      }),
       expected: { kind: 'update', ...update },
     })),
   fc.array(fc.record({ key: hostileText, place }), { maxLength: 4 }).map((references) => ({

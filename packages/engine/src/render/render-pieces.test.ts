@@ -139,7 +139,7 @@ describe('rendering, version 2', () => {
 
   test('[P-5] an update of version 1, for the epochs that began under it', () => {
     const body = { kind: 'diff', text: '@@ -1,1 +1,1 @@\n-a\n+</diff>' } as const
-    expect(renderUpdate({ key: 'a.md', supersedesTurn: 3, turn: 5, body })).toBe(
+    expect(renderUpdate({ key: 'a.md', supersedesTurn: 3, turn: 5, body, version: 1 })).toBe(
       lines(
         '<context_update path="a.md" supersedes="turn 3" turn="5">',
         '<diff>',

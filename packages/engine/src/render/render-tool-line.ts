@@ -3,11 +3,12 @@ import { neutralize } from './neutralize.ts'
 const LIMIT = 120
 const TOOL_LIMIT = 60
 
-/** A tool call in old history, in one short line. [L4-4] */
-export function renderToolLine(tool: string, args: string): string {
+/** A tool call in old history, in one short line; `key` is what its result can be read by again. [L4-4] */
+export function renderToolLine(tool: string, args: string, key?: string): string {
   const name = shorten(oneLine(tool), TOOL_LIMIT)
   const rest = shorten(oneLine(args), LIMIT - '[used : ]'.length - name.length)
-  return neutralize(rest === '' ? `[used ${name}]` : `[used ${name}: ${rest}]`)
+  const used = rest === '' ? `used ${name}` : `used ${name}: ${rest}`
+  return neutralize(key === undefined ? `[${used}]` : `[${used}; kept as ${key}]`)
 }
 
 function oneLine(text: string): string {

@@ -5,7 +5,7 @@ import { openingTag, renderBody } from './render-block.ts'
 import { TAGS } from './tag-registry.ts'
 import { applyUnifiedDiff } from './unified-diff.ts'
 
-/** The changed passages, as unified hunks where the epoch began under version 1, or all of the new text. */
+/** The changed passages, as unified hunks where they were given under version 1, or all of the new text. */
 export interface UpdateBody {
   readonly kind: 'changes' | 'diff' | 'full'
   readonly text: string
@@ -17,6 +17,8 @@ export interface Update {
   readonly supersedesTurn: number
   readonly turn: number
   readonly body: UpdateBody
+  /** 1 in the epochs that began under it. */
+  readonly version?: number
   /** The first of its epoch says how its form is read. */
   readonly explained?: boolean
 }
@@ -26,11 +28,12 @@ export const CHANGES_LEGEND =
   'Each @ is a place: after the line that begins so, or the top; ~n is n lines further on. There -n lines go and the next +n come. *n: n lines change, as ["words before","new words","words after"].'
 
 /** A new version of an artifact that already stands earlier in the request. [P-5] */
-export function renderUpdate({ key, supersedesTurn, turn, body, explained }: Update): string {
+export function renderUpdate({ key, supersedesTurn, turn, body, version, explained }: Update): string {
   const tag = TAGS.piece.update
-  if (body.kind === 'diff') {
+  if (version === 1) {
     const opening = openingTag(tag, { path: key, supersedes: `turn ${supersedesTurn}`, turn })
-    return `${opening}\n${renderBody(TAGS.element.diff, body.text)}\n</${tag}>`
+    const element = body.kind === 'diff' ? TAGS.element.diff : TAGS.element.content
+    return `${opening}\n${renderBody(element, body.text)}\n</${tag}>`
   }
   const opening = openingTag(tag, { path: key, from: supersedesTurn, to: turn })
   const inner = body.kind === 'full' ? renderBody(TAGS.element.content, body.text) : neutralize(body.text)

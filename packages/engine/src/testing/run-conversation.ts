@@ -23,6 +23,7 @@ export interface RunOptions {
   readonly memo?: Memo
   readonly vision?: boolean
   readonly history?: ModelSpec['history']
+  readonly toolOutput?: ModelSpec['toolOutput']
   /** Gives sections and tools in the opposite order: the bytes must not notice. [L-1] */
   readonly reversed?: boolean
   /** Called between steps, e.g. to store and reload the state. */
@@ -209,6 +210,7 @@ function modelSpec(id: string, options: RunOptions): ModelSpec {
     profile: options.profile,
     layout: options.layout,
     ...(options.history ? { history: options.history } : {}),
+    ...(options.toolOutput ? { toolOutput: options.toolOutput } : {}),
   }
 }
 

@@ -66,7 +66,9 @@ describe('a note edited, taken back and folded', () => {
 })
 
 function play(messages: readonly Message[], layout: Layout): readonly Sent[] {
-  return sendMessages(messages.map((message) => ({ ...message, model: testModel({ layout }) })))
+  return sendMessages(
+    messages.map((message) => ({ ...message, model: testModel({ layout, toolOutput: 'fold' }) })),
+  )
 }
 
 function expectOneEpoch(sent: readonly Sent[]): void {

@@ -7,12 +7,12 @@ import { replayTurns } from './replay-trace.ts'
 
 /** Of all lines that a replay with all calls prints; they change only together with a version number. */
 const GOLDEN: Readonly<Record<ReplayProvider, string>> = {
-  openai: '9d71c65432727c8af5d70c6ccf4f2e9545bd0da233fd087215f1a7ef2db8674e',
-  'openai-5.6': '7c176d70a127499441559bb972fc0bce204f4fcaa1d755fad006448eb3cddea0',
-  anthropic: '8fd9f3bb9e3f02397e82d9e47672559e068b179f16d06115af76c3c6e4838961',
-  gemini: 'b8d1f031528805e013607581b6510de52df573fdd1c74a7d1f2cadedf9f87f7e',
-  deepseek: 'ac5de2a1ec1cc90d4e681785282b51e16e41804383531e6ef0975dd2762f774a',
-  ollama: '255ea2c00ed5e6535e5728feb8b2e659173fbb7fa2c8b4b07209080723e5e51f',
+  openai: '5a8812d6e492f456da3e232d2b3641a83240b09eb86be8e98708361f48494b63',
+  'openai-5.6': 'a8c100ec045424e5767e896f8337dde207b7c1cd40801e2e8c7184d6dcf76c54',
+  anthropic: '4362ab3f48c54120e636563c2feabf5519b4e5b66e8f4189adc505957befc0bd',
+  gemini: '46ff1359ff75a1de8d49495f1c3e415c24a53cd5181e23bb1ed027e456c7288e',
+  deepseek: 'dcab4f5e4c6d327b0807e4d82ce02a72280b684f6edb3623e48322d9185c5369',
+  ollama: '0b80d4ea6d38e468b9f5f7d45aec39d56919194eff61625eb798b01e698de7b6',
 }
 
 const WINDOW = 30_000

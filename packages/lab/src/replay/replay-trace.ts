@@ -131,6 +131,7 @@ function asPlanned(spec: ModelSpec, plan: TraceTurn['plan'], layout: ReplayLayou
     ...spec,
     layout: layout === 'inline' ? 'ledger' : (layout ?? plan?.layout ?? 'auto'),
     ...(plan?.history ? { history: plan.history } : {}),
+    ...(plan?.toolOutput ? { toolOutput: plan.toolOutput } : {}),
     ...(plan?.factor ? { tokenizer: withFactor(spec.tokenizer, plan.factor) } : {}),
     ...(plan?.budget ? { window: plan.budget, reservedOutput: 0 } : {}),
   }

@@ -49,6 +49,7 @@ describe('plus', () => {
 
   test('the inspector shows the request that was sent, and the next turn continues from it', async () => {
     await begin()
+    await it.app.setChatSettings({ ...place(), settings: { toolOutput: 'keep' } })
     plan(search('roses'))
     await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
     const { layers } = await it.app.inspectTurn({ ...place(), turn: 1 })

@@ -19,6 +19,7 @@ export type DivergenceReason =
   | 'context-attached'
   | 'file-changed'
   | 'compaction'
+  | 'tool-output'
   | 'epoch-cold'
   | 'epoch-rent'
   | 'forgotten'

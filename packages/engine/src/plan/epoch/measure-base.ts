@@ -10,7 +10,7 @@ import { renderedArtifact } from '../writing/rendered-artifact.ts'
 import type { ModelSpec } from '../model-spec.ts'
 import { firstWholeToolTurn } from '../writing/write-base.ts'
 import { CALL_OVERHEAD } from '../writing/epoch-writer.ts'
-import { stepsOf } from '../writing/steps-of.ts'
+import { readsResults, stepsOf } from '../writing/steps-of.ts'
 import { NO_ANSWER } from '../writing/write-answer.ts'
 import { foldedAnswerText } from '../writing/write-history-turn.ts'
 
@@ -34,7 +34,7 @@ export function measureBase(options: {
 }): Measure {
   const { state, record, model } = options
   const count = (text: string): number => model.tokenizer.count(text)
-  const wholeFrom = firstWholeToolTurn(state.history, model.history === 'dump')
+  const wholeFrom = firstWholeToolTurn(state.history, model)
   const entries = [...state.library]
     .filter((entry) => entry.firstTurn < record.number)
     .map((entry) => ({ entry, tokens: artifactTokens(options, entry.artifact, entry.versionTurn) }))
@@ -96,24 +96,28 @@ function artifactTokens(
 }
 
 function pastTokens(
-  options: { readonly model: ModelSpec; readonly memo: Memo },
+  options: { readonly state: State; readonly model: ModelSpec; readonly memo: Memo },
   past: TurnRecord,
   withTools: boolean,
 ): number {
   const { tokenizer } = options.model
   const { id } = options.model
-  return options.memo.recall(`past ${tokenizer.id}`, `${past.hash}\n${withTools}\n${id}`, () => {
-    const keys = past.attached.map(({ artifact }) => artifact.key)
-    const text = tokenizer.count(renderHistoryUser(past.text, keys))
-    if (withTools) {
-      const answer = past.answer?.text === '' ? undefined : past.answer?.text
-      return (
-        text + tokenizer.count(answer ?? NO_ANSWER) + toolTokens(past, stepsOf(past, id), tokenizer.count)
-      )
-    }
-    // Calls that are folded away leave a line each, and a run of an agent has many.
-    return text + tokenizer.count(foldedAnswerText(past, id))
-  })
+  return options.memo.recall(
+    `past ${tokenizer.id}`,
+    `${past.hash}\n${withTools}\n${readsResults(options.state)}\n${id}`,
+    () => {
+      const keys = past.attached.map(({ artifact }) => artifact.key)
+      const text = tokenizer.count(renderHistoryUser(past.text, keys))
+      if (withTools) {
+        const answer = past.answer?.text === '' ? undefined : past.answer?.text
+        return (
+          text + tokenizer.count(answer ?? NO_ANSWER) + toolTokens(past, stepsOf(past, id), tokenizer.count)
+        )
+      }
+      // Calls that are folded away leave a line each, and a run of an agent has many.
+      return text + tokenizer.count(foldedAnswerText(past, id, readsResults(options.state)))
+    },
+  )
 }
 
 /** Tokens of what was gathered and of these steps. */

@@ -93,7 +93,7 @@ function leastTokens({ leadTokens }: OpenOptions, measure: Measure, forms: BaseF
 
 function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet<ArtifactKey>): Opened {
   const { state, model, memo, layout } = options
-  const wholeFrom = firstWholeToolTurn(state.history, model.history === 'dump')
+  const wholeFrom = firstWholeToolTurn(state.history, model)
   const history = forms.ageTools
     ? ageHistory({ state, record: options.record, model: model.id, wholeFrom, ...readToolOf(options) })
     : { turns: new Map(), open: options.record, aged: [] }

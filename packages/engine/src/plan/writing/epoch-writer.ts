@@ -82,6 +82,13 @@ export class EpochWriter {
     return tokens
   }
 
+  /** Adds text blocks of the user's side again, as the same text at another place. */
+  repeat(blocks: readonly PlacedBlock[]): void {
+    for (const { role, part, origin } of blocks)
+      if (part.kind === 'text') this.addText(role, part.text.replace(/^\n\n/, ''), origin)
+      else this.addVerbatim(role, part, origin)
+  }
+
   /** Adds an artifact in full; rendering and counting are remembered by version. */
   addArtifact(role: MessageRole, artifact: Artifact, turn: number): number {
     const joined = this.#continues(role)

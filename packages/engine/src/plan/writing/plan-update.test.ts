@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMemo } from '../../memo.ts'
 import { renderChanges } from '../../render/changes.ts'
-import { unifiedDiff } from '../../render/unified-diff.ts'
 import {
   lastMessageText,
   note,
@@ -51,13 +50,13 @@ describe('[P-5] planUpdate', () => {
   })
 
   test('an epoch goes on in the version that it began with; the next one begins in the newest', () => {
-    const { state } = start()
+    const model = testModel({ layout: 'ledger' })
+    const { state } = sendAll([{ text: 'x', attach: [before], model }])
     const old = { ...state, epochs: { 'model-a': { ...state.epochs['model-a']!, renderingVersion: 1 } } }
-    const sent = sendMessage(old, { text: 'x', attach: [after] })
-    expect(lastMessageText(sent.plan)).toContain(
-      `<diff>\n${unifiedDiff(before.content, after.content)}\n</diff>`,
-    )
-    const next = sendMessage(sent.state, { text: 'x', attach: [before], rebase: 'settings' })
+    const sent = sendMessage(old, { text: 'x', attach: [after], model })
+    const update = `supersedes="turn 1" turn="2">\n<content>\n${after.content}\n</content>`
+    expect(lastMessageText(sent.plan)).toContain(update)
+    const next = sendMessage(sent.state, { text: 'x', attach: [before], rebase: 'settings', model })
     expect(next.state.epochs['model-a']!.renderingVersion).toBe(2)
   })
 })
@@ -69,6 +68,5 @@ function start() {
     writer: new EpochWriter(epoch, testModel(), createMemo()),
     place: epoch.places.get('a.md')!,
     epoch,
-    state,
   }
 }

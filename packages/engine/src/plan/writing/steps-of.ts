@@ -1,10 +1,15 @@
 import { ownValue } from '../../collection/own-value.ts'
-import type { ModelStep, TurnRecord } from '../../state/state.ts'
+import type { ModelStep, State, TurnRecord } from '../../state/state.ts'
 
 /** Whose tool steps stand for a turn: those of the model that answered; of an unanswered turn, `model`'s or the first. */
 export function steppingModel(record: TurnRecord, model: string): string {
   if (record.answer) return record.answer.model
   return Object.hasOwn(record.steps, model) ? model : (Object.keys(record.steps)[0] ?? model)
+}
+
+/** Whether a model can read the result of an old call again by its key. */
+export function readsResults({ tools }: Pick<State, 'tools'>): boolean {
+  return tools.some(({ name }) => name === 'readArtifact')
 }
 
 /** The tool steps that stand for a turn in a request to `model`. */

@@ -1,8 +1,8 @@
-import { LIMITS } from '../../budget/limits.ts'
 import { neutralize } from '../../render/neutralize.ts'
 import { renderToolLine } from '../../render/render-tool-line.ts'
 import { renderToolResult } from '../../render/render-tool-result.ts'
 import type { AnswerRecord, ModelStep, SearchHit, TurnRecord } from '../../state/state.ts'
+import { wholeCalls } from '../model-spec.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import { steppingModel, stepsOf } from './steps-of.ts'
 import { toolText } from './tool-text.ts'
@@ -103,14 +103,14 @@ function addToolRun(
  * Whole turns stay: one call of a turn is never kept without its siblings. [P-6]
  */
 function ageToolRuns(writer: EpochWriter): void {
-  if (writer.model.history === 'dump') return
+  const whole = wholeCalls(writer.model)
   let runs = writer.toolRuns
   for (;;) {
     const turn = runs[0]?.turn
     const oldest = runs.filter((run) => run.turn === turn)
     const rest = runs.slice(oldest.length)
     const restCalls = rest.reduce((sum, run) => sum + run.calls, 0)
-    if (oldest.length === 0 || restCalls < LIMITS.tools.latestCallsWhole) break
+    if (oldest.length === 0 || restCalls < whole) break
     for (const run of oldest) {
       writer.deadTokens += run.tokens - run.foldedTokens
       writer.lowerCut(run.offset)

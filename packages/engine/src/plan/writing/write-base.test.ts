@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../budget/limits.ts'
 import { LIBRARY_HEADING } from '../../render/library-heading.ts'
 import { longNote } from '../../testing/edge-cases/long-note.ts'
-import { type Message, note, sendAll, sendMessages } from '../../testing/walkthroughs/send-message.ts'
+import {
+  type Message,
+  note,
+  sendAll,
+  sendMessages,
+  testModel,
+} from '../../testing/walkthroughs/send-message.ts'
 import { FULL_FORMS } from '../epoch/base-forms.ts'
 import { listOmissions, writeBasePieces } from '../testing/write-base-pieces.ts'
 import { firstWholeToolTurn } from './write-base.ts'
@@ -123,7 +129,7 @@ describe('[L4-2] a stripped history', () => {
 describe('[P-6] tool traffic in a base', () => {
   test('is recent from the first turn on with which the latest calls are complete', () => {
     const first = (...calls: readonly number[]) =>
-      firstWholeToolTurn(sendAll(calls.map(called)).state.history, false)
+      firstWholeToolTurn(sendAll(calls.map(called)).state.history, testModel())
     expect(first(1, 1)).toBe(0)
     expect(first(whole, 1)).toBe(0)
     expect(first(1, whole)).toBe(2)
@@ -131,7 +137,8 @@ describe('[P-6] tool traffic in a base', () => {
     expect(first(1, 1, whole - 1)).toBe(2)
     expect(first(1, 1, whole)).toBe(3)
     const { history } = sendAll([1, whole].map(called)).state
-    expect(firstWholeToolTurn(history, true)).toBe(0)
+    expect(firstWholeToolTurn(history, testModel({ history: 'dump' }))).toBe(0)
+    expect(firstWholeToolTurn(history, testModel({ toolOutput: 'fold' }))).toBe(3)
   })
 
   test('what the next re-base repeats ends before it', () => {

@@ -10,7 +10,9 @@ import type { EpochWriter } from './epoch-writer.ts'
 import { renderedArtifact } from './rendered-artifact.ts'
 import type { Layout } from '../epoch/epoch.ts'
 import type { MessageRole } from '../message.ts'
+import { type ModelSpec, wholeCalls } from '../model-spec.ts'
 import { reducedText } from '../aging/reduced-text.ts'
+import { readsResults } from './steps-of.ts'
 import { withoutForgotten } from './without-forgotten.ts'
 import { writeHistoryTurn } from './write-history-turn.ts'
 import { renderBody } from '../../render/render-block.ts'
@@ -180,6 +182,7 @@ function writeHistory(writer: EpochWriter, options: BaseOptions): void {
       { ...record, attached: past.attached },
       {
         keepTools: record.number >= options.wholeFrom,
+        withKeys: readsResults(state),
         keepImages: options.turn - record.number <= LIMITS.images.recentTurns,
         isKept: (key) => state.places.has(key),
         isForgotten: (key) => !shown.has(key),
@@ -189,14 +192,14 @@ function writeHistory(writer: EpochWriter, options: BaseOptions): void {
   if (isSettled) writer.foldEnd = writer.length
 }
 
-/** The first turn whose tool traffic stays whole: at least the latest calls, rounded up to whole turns. [P-6] */
-export function firstWholeToolTurn(turns: State['history'], keepAll: boolean): number {
-  if (keepAll) return 0
+/** The first turn whose tool traffic stays whole: the latest calls that do, rounded up to whole turns. [P-6] */
+export function firstWholeToolTurn(turns: State['history'], model: ModelSpec): number {
+  const whole = wholeCalls(model)
   let calls = 0
   for (let index = turns.length - 1; index >= 0; index -= 1) {
     const record = turns.get(index)
     if (!record) continue
-    if (calls >= LIMITS.tools.latestCallsWhole) return record.number + 1
+    if (calls >= whole) return record.number + 1
     calls += callsOf(record, '')
   }
   return 0

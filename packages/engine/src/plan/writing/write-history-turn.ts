@@ -6,17 +6,21 @@ import { renderHistoryUser } from '../../render/render-history-user.ts'
 import { QUERY_SEPARATOR } from '../../render/render-query.ts'
 import { renderToolLine } from '../../render/render-tool-line.ts'
 import { renderToolResult } from '../../render/render-tool-result.ts'
-import type { TurnRecord } from '../../state/state.ts'
+import { PersistentMap } from '../../collection/persistent-map.ts'
+import type { GatheredResult, State, TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import { stepsOf } from './steps-of.ts'
 import { toolText } from './tool-text.ts'
 import { NO_ANSWER, writeAnswer } from './write-answer.ts'
+import { withoutForgotten } from './without-forgotten.ts'
 import { writeImage } from './write-images.ts'
 import { EMPTY_MESSAGE, readsAsStructure } from './write-turn.ts'
 
 export interface HistoryOptions {
   /** Tool traffic of this turn is recent and stays as messages. */
   readonly keepTools: boolean
+  /** The request has a tool that reads results again by their keys. */
+  readonly withKeys?: boolean
   /** Pasted pictures of this turn are recent and stay. */
   readonly keepImages: boolean
   readonly isKept: (key: ArtifactKey) => boolean
@@ -43,7 +47,7 @@ export function writeHistoryTurn(writer: EpochWriter, record: TurnRecord, option
   writePastImages(writer, record, options)
   writeUserText(writer, record, options.isKept)
   if (options.keepTools) writeAnswer(writer, foldedAnswer(record), false)
-  else writeFoldedAnswer(writer, record)
+  else writeFoldedAnswer(writer, record, options.withKeys)
 }
 
 /** Pasted pictures stay while they are recent; those of a note become one line at the next epoch. [V-1] */
@@ -88,23 +92,38 @@ function foldedAnswer(record: TurnRecord): TurnRecord {
   return { ...record, answer }
 }
 
-function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord): void {
-  const text = foldedAnswerText(record, writer.model.id)
+/** The model's side of a past turn without its tool traffic. */
+export function writeFoldedAnswer(writer: EpochWriter, record: TurnRecord, withKeys = false): void {
+  const text = foldedAnswerText(record, writer.model.id, withKeys)
   writer.addVerbatim('assistant', { kind: 'text', text }, { piece: 'answer', turn: record.number })
 }
 
 /** An old answer in a request to `model`: its text, and one line for each call of a tool. [L4-4] */
-export function foldedAnswerText(record: TurnRecord, model: string): string {
-  const { answer } = record
-  const steps = stepsOf(record, model)
+export function foldedAnswerText(record: TurnRecord, model: string, withKeys = false): string {
+  const { answer, gathered, number } = record
+  let calls = 0
+  const line = ({ tool, arguments: args }: Pick<GatheredResult, 'tool' | 'arguments'>): string => {
+    calls += 1
+    return renderToolLine(tool, args, withKeys ? `result:${number}.${calls}` : undefined)
+  }
   const lines = [
-    ...record.gathered.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
-    ...steps.flatMap((step) => [
-      step.text,
-      ...step.exchanges.map(({ tool, arguments: args }) => renderToolLine(tool, args)),
-    ]),
-  ].filter((line) => line !== '')
+    ...gathered.map(line),
+    ...stepsOf(record, model).flatMap((step) => [step.text, ...step.exchanges.map(line)]),
+  ].filter((text) => text !== '')
   const folded = answer ? foldAnswer(answer.text) : ''
   const text = [lines.join('\n'), folded].filter((part) => part !== '').join('\n\n')
   return text === '' ? NO_ANSWER : text
+}
+
+/** The result of a call by the key that its line names, as the model read it. */
+export function toolResult(state: State, key: string): string | undefined {
+  const { history, open } = state
+  const [, turn, call] = /^result:(\d{1,9})\.(\d{1,9})$/.exec(key) ?? []
+  const asked = Number(turn) === open?.number ? open : history.get(Number(turn) - 1)
+  if (!asked) return undefined
+  const record = withoutForgotten(asked, state)
+  const exchanges = stepsOf(record, '').flatMap((step) => step.exchanges)
+  const results = [...record.gathered, ...exchanges.map(({ result: text, ...rest }) => ({ ...rest, text }))]
+  const found = results[Number(call) - 1]
+  return found && toolText(PersistentMap.empty(), found)
 }

@@ -15,7 +15,6 @@ import { toolText } from './tool-text.ts'
 import { writeImages } from './write-images.ts'
 import { escapeLine } from '../../render/escape-line.ts'
 import { findHunks, renderChanges } from '../../render/changes.ts'
-import { unifiedDiff } from '../../render/unified-diff.ts'
 import { renderBody } from '../../render/render-block.ts'
 import { TAGS } from '../../render/tag-registry.ts'
 
@@ -209,6 +208,7 @@ function writeUpdate(writer: EpochWriter, { artifact, body, place }: Update, tur
     supersedesTurn: place.current?.turn ?? turn,
     turn,
     body,
+    version: writer.renderingVersion,
     explained: body.kind === 'changes' && !writer.updatesExplained,
   })
   writer.updatesExplained ||= body.kind === 'changes'
@@ -249,20 +249,21 @@ function writeRecalled(writer: EpochWriter, recalled: Recalled | undefined, turn
   writer.recalled = { ids: [...ids, ...recalled.ids], tokens: tokens + added, newTokens: added }
 }
 
-/** The changed passages against the version last given, or the full text: whichever is shorter. [P-5] */
+/**
+ * The changed passages against the version last given, or the full text: whichever is shorter. An epoch that began
+ * under version 1 knows no other form than the full text that both versions share. [P-5]
+ */
 export function planUpdate(writer: EpochWriter, place: Place, artifact: Artifact): UpdateBody {
   const full: UpdateBody = { kind: 'full', text: artifact.content }
   const before = place.current
-  if (!before) return full
-  const [kind, compare] =
-    writer.renderingVersion === 1 ? (['diff', unifiedDiff] as const) : (['changes', renderChanges] as const)
-  const text = writer.memo.recall(kind, `${before.hash}\n${artifact.contentHash}`, () =>
-    compare(before.content, artifact.content),
+  if (!before || writer.renderingVersion === 1) return full
+  const text = writer.memo.recall('changes', `${before.hash}\n${artifact.contentHash}`, () =>
+    renderChanges(before.content, artifact.content),
   )
   if (text === undefined) return full
   const { count, id } = writer.model.tokenizer
   const whole = writer.memo.recall(`content ${id}`, artifact.contentHash, () => count(artifact.content))
-  return count(text) < whole ? { kind, text } : full
+  return count(text) < whole ? { kind: 'changes', text } : full
 }
 
 /** The lines of the user memory that changed inside an epoch; '' when none did. [P-4] */

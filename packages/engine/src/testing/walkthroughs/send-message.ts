@@ -18,7 +18,7 @@ const SECONDS_BETWEEN_TURNS = 20
 
 export const CONTRACT = { id: 'contract', text: 'You are a careful assistant.' } as const
 
-/** A model without limits and without prices, unless a test says otherwise. */
+/** A model without limits and without prices that keeps tool results, unless a test says otherwise. */
 export function testModel(changes: Partial<ModelSpec> = {}): ModelSpec {
   return {
     id: 'model-a',
@@ -28,6 +28,7 @@ export function testModel(changes: Partial<ModelSpec> = {}): ModelSpec {
     tokenizer: testTokenizer,
     profile: DEFAULT_PROFILES.offline,
     layout: 'auto',
+    toolOutput: 'keep',
     ...changes,
   }
 }
