@@ -1,15 +1,25 @@
 import { cpus } from 'node:os'
 import type { Bench } from '../report.ts'
+import { measureMoney } from './money/measure-money.ts'
 import { measureSession } from './session/measure-session.ts'
 import { measureLayouts } from './wire/measure-layouts.ts'
 
-/** Requests as they go over the wire: what real and simulated caches find of them. */
+/** Requests as they go over the wire: what they cost, and what real and simulated caches find of them. */
 export const cacheBench: Bench = {
   name: 'cache',
-  summary: 'a real session beside its bill; share from cache, re-writes and the floor by layout and provider',
-  run: async () => ({
-    command: 'npm run bench -- cache',
-    environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, one thread`,
-    sections: [await measureSession(), await measureLayouts()],
-  }),
+  summary:
+    'money over the floor by layout and provider (--data FOLDER: of your notes or traces, --html FILE: as a picture); a real session beside its bill',
+  flags: ['--data=', '--html='],
+  run: async (flags) => {
+    const valueOf = (name: string): string | undefined =>
+      flags.find((flag) => flag.startsWith(`${name}=`))?.slice(name.length + 1)
+    const [data, html] = [valueOf('--data'), valueOf('--html')]
+    const money = await measureMoney({ ...(data ? { data } : {}), ...(html ? { html } : {}) })
+    return {
+      command: `npm run bench -- ${['cache', ...flags].join(' ')}`,
+      environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, one thread`,
+      // What is not about the given folder is left out.
+      sections: data ? [money] : [money, await measureSession(), await measureLayouts()],
+    }
+  },
 }

@@ -46,7 +46,7 @@ export function rereadRequest(body: RequestBody): Reading {
       of,
     } = groups
     if (tag !== undefined) {
-      const [, source = ''] = /<(?:path|url)>(.*)<\/(?:path|url)>/.exec(head) ?? []
+      const [, source = ''] = /<(?:path|url|key)>(.*)<\/(?:path|url|key)>/.exec(head) ?? []
       const [, lines = ''] = /<lines>(.*)<\/lines>/.exec(head) ?? []
       give(attribute(source) + (tag === 'selected_text' ? `#${lines}` : ''), turn, plain(content))
     } else if (again !== undefined)

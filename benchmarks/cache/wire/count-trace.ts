@@ -22,11 +22,13 @@ export interface CountOptions {
   readonly layout: ReplayLayout
   readonly runner: ReplayRunner
   readonly tokenizer: Tokenizer
+  /** Told of each body as it would go over the wire. */
+  readonly onBody?: (body: unknown, turn: number) => void
 }
 
 /** Replays a trace to the exact bodies and has the simulator's caches count each, beside both predictions. */
 export async function countTrace(trace: TraceText, options: CountOptions): Promise<readonly CountedCall[]> {
-  const counter = new WireCounter(options.tokenizer)
+  const counter = new WireCounter(options)
   const calls: CountedCall[] = []
   let index = 0
   for (const replayed of replayTurns(trace, options)) {
@@ -48,13 +50,17 @@ class WireCounter {
   readonly #lifetimes = new Map<string, Lifetime>()
   readonly #feed = new AnswerFeed()
 
-  constructor(tokenizer: Tokenizer) {
+  readonly #onBody: CountOptions['onBody']
+
+  constructor({ tokenizer, onBody }: CountOptions) {
     this.#bank = new CacheBank(tokenizer)
+    this.#onBody = onBody
   }
 
   async count(plan: Plan, replayed: ReplayedTurn, at: number): Promise<CountedCall> {
     const { catalogue } = replayed.model
     const request = await buildRequest(callOf(plan, replayed))
+    this.#onBody?.(request.body, replayed.turn)
     const { tokenizer } = this.#bank
     const name = catalogue.wireModel
     const profile = cacheProfileOf(catalogue)

@@ -47,7 +47,8 @@ export function loadMaterial(): Material | undefined {
   }
 }
 
-function readNotes(root: string): readonly Note[] {
+/** Every Markdown file of a folder, by its path. */
+export function readNotes(root: string): readonly Note[] {
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && statSync(join(root, path)).isFile())
     .map((path) => path.replaceAll('\\', '/'))
