@@ -44,9 +44,9 @@ async function measure(title: string, checkout: string | undefined): Promise<Sec
   const environment = {
     ANTHROPIC_API_KEY: 'sk-ant-of-a-benchmark',
     ANTHROPIC_BASE_URL: simulator.baseUrls['anthropic'] ?? '',
-    ...(checkout === undefined ? {} : { VARVE_LAUNCHER: join(checkout, 'packages/cli/bin/varve.js') }),
   }
-  const varve = await startVarve(environment)
+  const launcher = checkout === undefined ? undefined : join(checkout, 'packages/cli/bin/varve.js')
+  const varve = await startVarve(environment, launcher)
   const browser = await launchBrowser()
   try {
     if (!browser) throw new Error('No browser could be started.')
@@ -142,7 +142,13 @@ async function importLongChat(page: Page): Promise<void> {
       const key = localStorage.getItem('varve.page-key')
       const workspace = location.pathname.split('/')[2]
       const address = `/s/${key}/api/workspaces/${workspace}/chats/import?name=claude.json`
-      return (await fetch(address, { method: 'POST', body })).status
+      return (
+        await fetch(address, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/octet-stream' },
+        })
+      ).status
     },
     JSON.stringify([longChat()]),
   )

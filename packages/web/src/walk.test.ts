@@ -7,6 +7,7 @@ import { walkInALongChat } from './testing/walk-in-a-long-chat.ts'
 import { walkInDatabase } from './testing/walk-in-database.ts'
 import { walkInHaste } from './testing/walk-in-haste.ts'
 import { walkIntoTrouble } from './testing/walk-into-trouble.ts'
+import { walkThroughAnswers } from './testing/walk-through-answers.ts'
 import { walkThroughBranches } from './testing/walk-through-branches.ts'
 import { walkThroughFiles } from './testing/walk-through-files.ts'
 import { walkWhatIsShown } from './testing/walk-what-is-shown.ts'
@@ -21,6 +22,7 @@ const WALKS = {
   'the walk with providers': walkWithProviders,
   'the walk with context': walkWithContext,
   'the walk through files': walkThroughFiles,
+  'the walk through answers': walkThroughAnswers,
   'in haste': walkInHaste,
   'the walk while typing': walkWhileTyping,
   'the walk in a long chat': walkInALongChat,

@@ -4,12 +4,14 @@ import type {
   DefinitionTextView,
   DefinitionView,
   IndexView,
+  SourceView,
   TurnView,
 } from '@varve/contract'
 import {
   keepPreviousData,
   type QueryClient,
   skipToken,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -401,6 +403,33 @@ export function useSourceText(id: string | undefined, turnId: string | undefined
     queryFn: () => routes.source(id ?? '', turnId ?? '', path),
     enabled: id !== undefined && turnId !== undefined,
     staleTime: 0,
+  })
+}
+
+interface SourceText {
+  readonly source: SourceView
+  readonly text: string
+}
+
+/** The texts of several sources as a turn was given them; the same list until another one arrives. */
+export function useSourceTexts(
+  id: string | undefined,
+  turnId: string,
+  sources: readonly SourceView[],
+): readonly SourceText[] {
+  return useQueries({
+    queries: sources.map((source) => ({
+      queryKey: keys.source(id ?? '', turnId, source.path),
+      queryFn: () => routes.source(id ?? '', turnId, source.path),
+      enabled: id !== undefined,
+      staleTime: NEVER_STALE,
+      retry: false,
+    })),
+    combine: (results) =>
+      results.flatMap(({ data }, at) => {
+        const source = sources[at]
+        return data && source ? [{ source, text: data.content }] : []
+      }),
   })
 }
 

@@ -53,6 +53,7 @@ import type {
   SettingsRequest,
   SourceTextView,
   StatisticsView,
+  SuggestedTitleView,
   TagView,
   ToolRule,
   ToolRulesView,
@@ -217,6 +218,9 @@ const chatRoutes = {
   createChat: () => post<ChatView>(here`/chats`),
   chat: (id: string) => get<ChatView>(here`/chats/${id}`),
   /** A page of the turns before one in the branch on screen. */
+  /** `confirmed`: the beginning of the chat may be sent as it is. */
+  suggestTitle: (id: string, confirmed: boolean) =>
+    post<SuggestedTitleView>(here`/chats/${id}/title`, confirmed ? { confirmed } : {}),
   questions: (id: string, find: string, signal?: AbortSignal) =>
     get<readonly QuestionView[]>(here`/chats/${id}/questions`, { find: find || undefined }, { signal }),
   earlierTurns: (id: string, before: number) => get<TurnPage>(here`/chats/${id}/turns`, { before }),

@@ -1,5 +1,5 @@
 import type { FileContentView } from '@varve/contract'
-import { Fragment, type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { routes } from '../api/routes.ts'
 import { Picture } from '../parts/picture.tsx'
 import { PreviewLines } from '../preview/note-preview.tsx'
@@ -11,7 +11,7 @@ import {
   splitNoteLinks,
   splitPages,
 } from '../view-model/files/note-text.ts'
-import { NoteMarkdown } from '../markdown/note-markdown.tsx'
+import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
 import { NoteLink, Tag } from '../markdown/note-link.tsx'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
@@ -101,13 +101,15 @@ function NoteBody({ file, note, spot }: NoteBodyProps) {
   const { headings = [] } = file
   const { fields, body, linesBefore } = note
   const root = useRef<HTMLDivElement>(null)
-  useGoTo(root, spotLine(spot, headings))
+  const [isDrawn, setDrawn] = useState(false)
+  const onDrawn = useCallback(() => setDrawn(true), [])
+  useGoTo(root, isDrawn ? spotLine(spot, headings) : undefined)
   return (
     <>
       <FrontMatter fields={fields} />
       {body.trim() === '' ? <p className="file-said">This note is empty.</p> : null}
       <div ref={root} className="markdown note-body">
-        <NoteMarkdown text={body} linesBefore={linesBefore} />
+        <NoteMarkdown text={body} linesBefore={linesBefore} onDrawn={onDrawn} />
       </div>
     </>
   )

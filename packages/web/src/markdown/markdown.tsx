@@ -24,6 +24,7 @@ import { Diagram } from './diagram.tsx'
 import { Formula } from './formula.tsx'
 import { type FormulaData, markMaths, rehypeMaths } from './maths.ts'
 import { NoteAnchor, NoteLink, type NoteLinks, NoteLinksContext } from './note-link.tsx'
+import { Quote, rehypeQuotes } from './quotes.tsx'
 import {
   rehypeCallouts,
   rehypeCitations,
@@ -71,6 +72,7 @@ const REHYPE_PLUGINS: Options['rehypePlugins'] = [
   rehypeFootnotes,
   rehypeCallouts,
   rehypeHighlights,
+  rehypeQuotes,
   [rehypeNoteLinks, { tags: false }],
   rehypeCitations,
   rehypeHeadings,
@@ -236,7 +238,9 @@ export function Code({ children }: ComponentProps<'pre'>) {
 }
 
 /** The only spans are ours: a citation, a link to a note, a formula, or a word with the citations that stick to it. */
-function OwnSpan(props: ComponentProps<'span'> & FormulaData) {
+function OwnSpan(props: ComponentProps<'span'> & FormulaData & { readonly 'data-quote'?: string }) {
+  const quote = props['data-quote']
+  if (quote !== undefined) return <Quote quote={quote}>{props.children}</Quote>
   const formula = props['data-formula']
   if (formula !== undefined) return <Formula formula={formula} isDisplay={'data-display' in props} />
   if ('data-citation' in props) return <NumberedCitation number={Number(props['data-citation'])} />

@@ -142,13 +142,13 @@ test('text made to hold the page up is read in proportion to its length', ({ tas
   expect(slow).toEqual([])
 }, 120_000)
 
-/** By growth, not by time: eight times the text takes a quadratic pass 64 times as long on any machine. */
+/** By growth, not by time: sixteen times the text takes a quadratic pass 256 times as long on any machine. */
 function isQuadratic(pass: (text: string) => unknown, unit: string): boolean {
   const grows = (): boolean => {
-    const [short, long] = [least(pass, unit, 12_500), least(pass, unit, 100_000)]
-    return long > 10 && long > 24 * short
+    const [short, long] = [least(pass, unit, 8_000), least(pass, unit, 128_000)]
+    return long > 10 && long > 90 * short
   }
-  return grows() && grows()
+  return grows() && grows() && grows()
 }
 
 function least(pass: (text: string) => unknown, unit: string, length: number): number {

@@ -1,5 +1,14 @@
 import './note-preview.css'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { FileContentView } from '@varve/contract'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -8,7 +17,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { countOf, formatTokens } from '../view-model/text/format.ts'
 import { keyParts, lineLabel, queryLine } from '../view-model/files/file-names.ts'
-import { fencedLines, pageLines, splitLinkedLine } from '../view-model/files/note-text.ts'
+import { fencedLines, pageLines, splitFrontMatter, splitLinkedLine } from '../view-model/files/note-text.ts'
 import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -16,10 +25,12 @@ import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts
 import { useFileContent, useSourceText } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { LinkedPieces } from '../markdown/note-link.tsx'
+import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
+import { useLayout } from '../workbench/use-layout.ts'
 
 const NOTE = /\.(?:md|markdown)$/i
 
-/** A note with the cited lines in view: as a turn was given it, or as it is on disk now. */
+/** A note with the cited lines in view, beside the chat: as a turn was given it, or as it is on disk now. */
 export function NotePreview({
   preview,
   onClose,
@@ -33,8 +44,10 @@ export function NotePreview({
   // In a file that has changed, the cited lines may be about something else.
   const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
   const place = placeOf(preview, text.title)
+  const [asText, setAsText] = useState(false)
+  const isNote = content !== undefined && content.length <= LONGEST_WHOLE && isMarkdown(preview.path)
   return (
-    <Dialog label={`Note ${preview.path}`} place="center" onClose={onClose}>
+    <PreviewSurface label={`Note ${preview.path}`} onClose={onClose}>
       <div className="dialog-head note-preview-head">
         <FileIcon kind={file?.kind ?? (text.picture === undefined ? 'note' : 'image')} />
         <div className="grow">
@@ -48,6 +61,9 @@ export function NotePreview({
             {file?.tokens === undefined ? '' : `, ${countOf(file.tokens, 'token')}`}
           </p>
         </div>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <div className="note-preview-tools">
         {place.path === undefined ? null : (
           <>
             <Button
@@ -59,15 +75,22 @@ export function NotePreview({
             <AttachButton path={place.path} isThere={canAttach(text)} onDone={onClose} />
           </>
         )}
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <span className="grow" />
+        {isNote ? (
+          <Button small look="bare" aria-pressed={asText} onClick={() => setAsText(!asText)}>
+            {asText ? 'Show the note' : 'Show the source text'}
+          </Button>
+        ) : null}
       </div>
       <div className="dialog-body note-preview-body">
         <PreviewVersion text={text} />
         {text.error ? <ErrorNotice error={text.error} onRetry={text.retry} /> : null}
         {text.picture === undefined ? null : (
-          <Picture className="preview-picture" src={text.picture} alt={text.title ?? place.words} />
+          <ZoomedPicture src={text.picture} alt={text.title ?? place.words} />
         )}
-        {content === undefined || text.picture !== undefined ? null : (
+        {content === undefined || text.picture !== undefined ? null : isNote && !asText ? (
+          <PreviewNote key={String(text.showsNow)} content={content} cited={lines} />
+        ) : (
           <PreviewLines
             key={String(text.showsNow)}
             content={content}
@@ -76,7 +99,114 @@ export function NotePreview({
           />
         )}
       </div>
-    </Dialog>
+    </PreviewSurface>
+  )
+}
+
+/** A note of the workspace, whatever part of it was given. */
+function isMarkdown(key: string): boolean {
+  const parts = keyParts(key)
+  return parts.kind === 'file' && NOTE.test(parts.path.replace(/#(?:L\d+-\d+)?@[0-9a-f]+$/, ''))
+}
+
+interface PreviewSurfaceProps {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Beside the chat where there is room, so that one reads both; else over it. */
+function PreviewSurface({ label, onClose, children }: PreviewSurfaceProps) {
+  const { inspector } = useLayout()
+  if (inspector !== 'docked')
+    return (
+      <Dialog label={label} place={inspector === 'sheet' ? 'sheet' : 'side'} onClose={onClose}>
+        {children}
+      </Dialog>
+    )
+  return (
+    <PreviewPanel label={label} onClose={onClose}>
+      {children}
+    </PreviewPanel>
+  )
+}
+
+/** It takes the place of the inspector, and room from the chat, but never covers it. */
+function PreviewPanel({ label, onClose, children }: PreviewSurfaceProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    const root = document.documentElement
+    root.dataset['preview'] = 'beside'
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      delete root.dataset['preview']
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { activeElement } = document
+    const isHere = activeElement === document.body || panel.current?.contains(activeElement) === true
+    if (event.key !== 'Escape' || event.defaultPrevented || !isHere) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <div ref={panel} className="preview-panel" role="dialog" aria-label={label} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+/** A picture as large as the panel; a click shows it in its own size, and it scrolls. */
+function ZoomedPicture({ src, alt }: { readonly src: string; readonly alt: string }) {
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <div className="preview-picture-box" data-large={isLarge ? true : undefined}>
+      <button
+        type="button"
+        title={isLarge ? 'Fit to the panel' : 'Show in full size'}
+        onClick={() => setLarge(!isLarge)}
+      >
+        <Picture className="preview-picture" src={src} alt={alt} />
+      </button>
+    </div>
+  )
+}
+
+interface PreviewNoteProps {
+  readonly content: string
+  readonly cited: readonly [number, number] | undefined
+}
+
+/** The note as it reads, with the blocks marked in which the cited lines stand. */
+function PreviewNote({ content, cited }: PreviewNoteProps) {
+  const { body, linesBefore } = useMemo(() => splitFrontMatter(content), [content])
+  const root = useRef<HTMLDivElement>(null)
+  const [first, last] = cited ?? []
+  const mark = useCallback(() => {
+    if (first === undefined || last === undefined) return
+    const blocks = [...(root.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+    const marked = blocks.filter((block) => {
+      const from = Number(block.dataset['line'])
+      // The innermost block is what was cited; what holds it would mark its neighbours as well.
+      return (
+        from <= last && Number(block.dataset['end'] ?? from) >= first && !block.querySelector('[data-line]')
+      )
+    })
+    for (const block of marked) block.classList.add('cited')
+    marked[0]?.scrollIntoView({ block: 'center' })
+  }, [first, last])
+  return (
+    <div ref={root} className="markdown preview-note">
+      <NoteMarkdown text={body} linesBefore={linesBefore} onDrawn={mark} />
+    </div>
   )
 }
 

@@ -311,6 +311,7 @@ function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['New chat', [command, '⇧', 'O']],
     ['Search', [command, 'K']],
+    ['Find in this chat', [command, 'F']],
     ['Find a file, in Files', ['/']],
     ['Ask about the selected text, in Files', ['A']],
     ['Send', ['⏎']],

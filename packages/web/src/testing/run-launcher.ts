@@ -15,13 +15,20 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The command is ready when this stands in what it printed. */
   readonly until: RegExp
+  /** That of another checkout. */
+  readonly launcher?: string | undefined
 }
 
 const LAUNCHER = fileURLToPath(new URL('../../../cli/bin/varve.js', import.meta.url))
 
 /** Runs a command of the product as a user does, until it is ready. */
-export async function runLauncher({ args, environment, until }: LaunchOptions): Promise<RunningCommand> {
-  const command = spawn(process.execPath, [LAUNCHER, ...args], { env: { ...process.env, ...environment } })
+export async function runLauncher({
+  args,
+  environment,
+  until,
+  launcher = LAUNCHER,
+}: LaunchOptions): Promise<RunningCommand> {
+  const command = spawn(process.execPath, [launcher, ...args], { env: { ...process.env, ...environment } })
   const ended = new Promise<void>((resolve) => command.on('close', () => resolve()))
   const stop = async () => {
     command.kill('SIGTERM')

@@ -24,17 +24,21 @@ export interface RestartOptions {
 const URL_PRINTED = /http:\/\/\S+(?=\s)/
 
 /** Starts the product on a free port, with its data and settings in a folder of its own. */
-export async function startVarve(environment: Readonly<Record<string, string>> = {}): Promise<RunningVarve> {
-  return startOn({ data: mkdtempSync(join(tmpdir(), 'varve-walk-')), environment, port: '0' })
+export async function startVarve(
+  environment: Readonly<Record<string, string>> = {},
+  launcher?: string,
+): Promise<RunningVarve> {
+  return startOn({ data: mkdtempSync(join(tmpdir(), 'varve-walk-')), environment, port: '0', launcher })
 }
 
 interface StartOptions {
   readonly data: string
   readonly environment: Readonly<Record<string, string>>
   readonly port: string
+  readonly launcher: string | undefined
 }
 
-async function startOn({ data, environment, port }: StartOptions): Promise<RunningVarve> {
+async function startOn({ data, environment, port, launcher }: StartOptions): Promise<RunningVarve> {
   const clean = () => rmSync(data, { recursive: true, force: true })
   try {
     const { printed, stop, hang } = await runLauncher({
@@ -42,6 +46,7 @@ async function startOn({ data, environment, port }: StartOptions): Promise<Runni
       // The master key is a setting of a user; here it is not to be that of whoever runs this.
       environment: { ...environment, XDG_CONFIG_HOME: join(data, 'config') },
       until: URL_PRINTED,
+      launcher,
     })
     return {
       url: URL_PRINTED.exec(printed)?.[0] ?? '',
@@ -50,7 +55,7 @@ async function startOn({ data, environment, port }: StartOptions): Promise<Runni
       restart: async ({ port: wanted = '0', meanwhile } = {}) => {
         await stop()
         await meanwhile?.()
-        return startOn({ data, environment, port: wanted })
+        return startOn({ data, environment, port: wanted, launcher })
       },
       stop: async () => {
         await stop()

@@ -126,6 +126,7 @@ export function walkFromTheStart(browser: Browser): void {
       .click()
     const note = page.getByRole('dialog', { name: 'Note product/launch-plan.md' })
     await note.getByText('The file has changed since this turn.').waitFor()
+    await note.locator('.cited').first().waitFor()
     expect((await note.locator('.cited').allInnerTexts()).join()).toContain('1 December 2026')
     expect(await note.getByText('Moved to spring.').count()).toBe(0)
     await note.getByRole('button', { name: 'Show the file now' }).click()

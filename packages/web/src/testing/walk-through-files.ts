@@ -60,6 +60,7 @@ export function walkThroughFiles(browser: Browser): void {
     const fields = page.locator('.front-matter')
     expect(await fields.innerText()).toMatch(/owner\s+Maren Oakes/)
     const note = page.getByRole('article', { name: 'Launch plan' })
+    await note.getByRole('heading', { name: 'What still blocks the launch' }).waitFor()
     expect(await note.getByRole('heading', { name: 'What still blocks the launch' }).count()).toBe(1)
     expect(await note.innerText()).not.toContain('**')
   })

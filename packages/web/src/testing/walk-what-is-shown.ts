@@ -56,7 +56,7 @@ export function walkWhatIsShown(browser: Browser): void {
 
   test('a pasted picture and one of the workspace open as pictures after sending', async () => {
     await question(1)
-      .getByRole('button', { name: /image\.png/ })
+      .getByRole('button', { name: /^image\.png/ })
       .click()
     expect(await isDrawn()).toBe(true)
     await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ export function walkWhatIsShown(browser: Browser): void {
     await message().pressSequentially('And on this?')
     await page.keyboard.press('Enter')
     await question(2)
-      .getByRole('button', { name: /chart\.png/ })
+      .getByRole('button', { name: /^chart\.png/ })
       .click()
     expect(await isDrawn()).toBe(true)
     await page.keyboard.press('Escape')

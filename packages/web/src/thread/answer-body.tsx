@@ -5,14 +5,15 @@ import '../parts/text-field.css'
 import type { AnswerView, SourceView, ToolCallRecord, ToolStepRecord, TurnView } from '@varve/contract'
 import { type FormEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import type { AnswerStream } from '../api/use-answer-streams.ts'
-import { Markdown } from '../markdown/markdown.tsx'
+import { Markdown } from '../markdown/lazy-markdown.tsx'
 import { isRunning } from '../view-model/thread/turns.ts'
 import { useActions } from '../workbench/actions.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import { useThread } from './use-turn-actions.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { hasLines, lineLabel, sourceName } from '../view-model/files/file-names.ts'
-import { useReasoning } from '../api/queries.ts'
+import { useReasoning, useSourceTexts } from '../api/queries.ts'
+import { holdsQuotes, quoteFinder, QuotesContext } from '../markdown/quotes.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { approvedPlan, questionOf } from '../view-model/thread/tool-words.ts'
 import { CallRow, SaidRow } from '../steps/call-row.tsx'
@@ -57,6 +58,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   const steps = (live && stream?.steps.length ? stream.steps : answer.steps) ?? NO_STEPS
   const { said, rest } = useMemo(() => splitSaid(arrived, steps), [arrived, steps])
   const text = useDeferredValue(rest)
+  const findQuote = useQuoteFinder(turnId, live ? NO_SOURCES : answer.sources, text)
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
@@ -66,14 +68,28 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
           <span className="answer-caret pulse" />
         </p>
       ) : (
-        <div className={live ? 'markdown answer-live' : 'markdown'}>
-          <Markdown text={text} isLive={live} sources={answer.sources} onOpenSource={openSource} />
+        <div className={live ? 'markdown answer-live' : 'markdown'} data-answer={answer.id}>
+          <QuotesContext value={findQuote}>
+            <Markdown text={text} isLive={live} sources={answer.sources} onOpenSource={openSource} />
+          </QuotesContext>
         </div>
       )}
       <AnswerStatus turn={turn} answer={answer} isContinued={isContinued} />
       <SourcesLine sources={answer.sources} onOpen={openSource} />
     </>
   )
+}
+
+/** Finds quotes in the sources of an answer, once these are there; nothing is asked for where there are no quotes. */
+function useQuoteFinder(turnId: string, sources: readonly SourceView[], text: string) {
+  const { chatId } = useWorkbench()
+  const wanted = useMemo(() => (holdsQuotes(text) ? distinctSources(sources) : NO_SOURCES), [sources, text])
+  const texts = useSourceTexts(chatId, turnId, wanted)
+  return useMemo(() => (texts.length === 0 ? undefined : quoteFinder(texts)), [texts])
+}
+
+function distinctSources(sources: readonly SourceView[]): readonly SourceView[] {
+  return [...new Map(sources.map((source) => [source.path, source])).values()]
 }
 
 interface SourcesLineProps {

@@ -1,9 +1,10 @@
 import './answer-columns.css'
 import type { AnswerView, TurnView } from '@varve/contract'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AnswerStreams } from '../api/use-answer-streams.ts'
 import { useLayout } from '../workbench/use-layout.ts'
 import { type AnswerColumn, answerInView, isRunning } from '../view-model/thread/turns.ts'
+import { AnswerDifferences } from './answer-differences.tsx'
 import { Comparison } from './comparison.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -44,6 +45,7 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
     inView.find(({ column }) => column.modelId === tab) ??
     inView.find(({ answer }) => answer.id === turn.answer.id) ??
     inView[0]
+  const grid = useRef<HTMLDivElement>(null)
   const tabId = (modelId: string) => `tab-${turn.id}-${modelId}`
   const panelId = `panel-${turn.id}`
   return (
@@ -60,8 +62,11 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
           onSelect={setTab}
         />
       ) : null}
+      {onPhone || inView.length < 3 ? null : <ColumnStrip columns={inView} grid={grid} />}
       <div
+        ref={grid}
         className={onPhone ? 'answer-panel' : 'answer-grid'}
+        style={{ '--count': inView.length } as CSSProperties}
         {...(onPhone && shown
           ? { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId(shown.column.modelId) }
           : {})}
@@ -78,7 +83,62 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
           />
         ))}
       </div>
+      <AnswerDifferences answers={inView.map(({ answer }) => answer)} />
       <Comparison turn={turn} />
+    </div>
+  )
+}
+
+interface ColumnStripProps {
+  readonly columns: readonly { readonly column: AnswerColumn; readonly answer: AnswerView }[]
+  readonly grid: RefObject<HTMLElement | null>
+}
+
+/** Who was asked, how each stands, and which of the columns are in view: a click brings one there. */
+function ColumnStrip({ columns, grid }: ColumnStripProps) {
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const count = columns.length
+  useEffect(() => {
+    const box = grid.current
+    if (!box) return undefined
+    const articles = [...box.children].slice(0, count)
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setSeen((before) => {
+          const next = new Set(before)
+          for (const { target, isIntersecting } of entries)
+            next[isIntersecting ? 'add' : 'delete'](articles.indexOf(target))
+          return next
+        }),
+      { root: box, rootMargin: '0px', threshold: 0.9 },
+    )
+    for (const article of articles) observer.observe(article)
+    return () => observer.disconnect()
+  }, [grid, count])
+  const show = (at: number) => {
+    const article = grid.current?.children[at]
+    if (!(article instanceof HTMLElement)) return
+    grid.current?.scrollTo({ left: article.offsetLeft, behavior: 'smooth' })
+    article.querySelector<HTMLElement>('.answer-column-body')?.focus({ preventScroll: true })
+  }
+  const [first, last] = [Math.min(...seen), Math.max(...seen)]
+  const isPart = seen.size > 0 && seen.size < columns.length
+  return (
+    <div className="column-strip" role="group" aria-label="Models that were asked">
+      <span className="figures faint">
+        {isPart ? `${first + 1}–${last + 1} of ${columns.length} models` : `${columns.length} models`}
+      </span>
+      {columns.map(({ column: { modelId, modelName }, answer }, at) => (
+        <button
+          key={modelId}
+          type="button"
+          data-seen={seen.has(at) ? true : undefined}
+          onClick={() => show(at)}
+        >
+          <AnswerSign answer={answer} />
+          <span className="cut">{modelName}</span>
+        </button>
+      ))}
     </div>
   )
 }

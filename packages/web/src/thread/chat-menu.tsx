@@ -23,7 +23,7 @@ interface ChatMenuProps {
 
 /** What can be done with a chat, in its row and in its bar. */
 export function ChatMenu({ chat, label, buttonClass, size, onRename }: ChatMenuProps) {
-  const { pin, archive, trash } = useChatActions()
+  const { pin, archive, trash, suggestTitle } = useChatActions()
   const [asking, setAsking] = useState<'tags' | 'export'>()
   const close = () => setAsking(undefined)
   const { pinned = false, archived = false } = chat
@@ -32,6 +32,9 @@ export function ChatMenu({ chat, label, buttonClass, size, onRename }: ChatMenuP
       <Menu label={label} button={<Icon name="more" size={size} />} buttonClass={buttonClass}>
         <MenuItem icon="edit" onSelect={onRename}>
           Rename
+        </MenuItem>
+        <MenuItem icon="bulb" onSelect={() => suggestTitle(chat)}>
+          Suggest a title
         </MenuItem>
         <MenuItem icon="pin" onSelect={() => pin(chat, !pinned)}>
           {pinned ? 'Unpin' : 'Pin'}

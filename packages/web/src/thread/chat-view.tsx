@@ -10,9 +10,11 @@ import { LARGEST_UPLOAD_WORDS, useIntake } from '../composer/use-intake.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { ChatBar, ChatFileNotices } from './chat-bar.tsx'
+import { preloadMarkdown } from '../markdown/lazy-markdown.tsx'
 import { ServerTrouble } from '../workbench/part-error.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
 import { useChatActions } from '../workbench/use-chat-actions.ts'
+import { plainWords } from '../view-model/text/text.ts'
 import { answerColumns } from '../view-model/thread/turns.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -42,6 +44,7 @@ export function ChatView() {
   const intake = useIntake()
   useChatKeys(chat, stop, finding)
   useRenewOnReturn(chatId)
+  usePreloadedMarkdown()
   const last = latest?.answer
   useRenewAfterAnswer(chatId, last)
   const isRunning = running.length > 0
@@ -69,6 +72,7 @@ export function ChatView() {
           {chat && finding.isOpen ? <ChatFind key={chatId} chat={chat} finding={finding} /> : null}
           <Thread
             key={chatId ?? NEW_CHAT}
+            chatId={chatId}
             chat={chat}
             pending={pending}
             streams={streams}
@@ -96,6 +100,19 @@ export function ChatView() {
       />
     </main>
   )
+}
+
+/** Once the page stands still, so that the first answer is drawn at once. */
+function usePreloadedMarkdown(): void {
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    const timer = 'requestIdleCallback' in globalThis ? undefined : setTimeout(preloadMarkdown, 500)
+    const idle = timer === undefined ? requestIdleCallback(preloadMarkdown) : undefined
+    return () => {
+      clearTimeout(timer)
+      if (idle !== undefined) cancelIdleCallback(idle)
+    }
+  }, [])
 }
 
 /** Also where it went there from another tab: nothing more can be asked in it. */
@@ -245,15 +262,4 @@ function lastSentenceEnd(text: string): number {
   for (const match of text.matchAll(/[.!?…:](?:\*\*|["”’)\]])*(?:\[\^\d+\])*(?=\s)|\n(?=\n)|[。！？]/gu))
     end = match.index + match[0].length
   return end
-}
-
-/** Markdown read aloud: marks, citations and link targets are left out. */
-function plainWords(markdown: string): string {
-  return markdown
-    .replace(/\[\^\d+\]/g, '')
-    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/^[^\S\n]*(?:#{1,6}|>|[-*+]|```.*)[^\S\n]*/gm, '')
-    .replace(/[*_`|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

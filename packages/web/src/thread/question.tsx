@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useAreas, useChat, useFiles } from '../api/queries.ts'
+import { useAreas, useChat, useFiles, useSourceText } from '../api/queries.ts'
 import { LinkedPieces, NoteLinksContext } from '../markdown/note-link.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -73,6 +73,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           <p className="question-text">
             <LinkedMessage text={text} />
           </p>
+          <Pictures turn={turn} />
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
           {typed ? (
             <p className="question-rewrite">
@@ -107,6 +108,41 @@ function LinkedMessage({ text }: { readonly text: string }) {
     [text, links],
   )
   return <LinkedPieces pieces={pieces} />
+}
+
+/** More stay chips. */
+const MOST_PICTURES = 6
+
+/** The pictures of a message, small; each opens in its own size. */
+function Pictures({ turn }: { readonly turn: TurnView }) {
+  const pictures = turn.attachments.filter(({ kind }) => kind === 'image').slice(0, MOST_PICTURES)
+  if (pictures.length === 0) return null
+  return (
+    <div className="question-pictures">
+      {pictures.map(({ key, title }) => (
+        <Thumbnail key={key} path={key} title={title} turn={turn} />
+      ))}
+    </div>
+  )
+}
+
+interface ThumbnailProps {
+  readonly path: string
+  readonly title: string
+  readonly turn: TurnView
+}
+
+function Thumbnail({ path, title, turn }: ThumbnailProps) {
+  const { chatId } = useWorkbench()
+  const { openPreview } = useActions()
+  const { data } = useSourceText(chatId, turn.id, path)
+  if (data?.picture === undefined) return null
+  const open = () => openPreview({ path, givenIn: { turnId: turn.id, number: turn.number } })
+  return (
+    <button type="button" className="question-picture" onClick={open}>
+      <img src={data.picture} alt={`Show ${title}`} />
+    </button>
+  )
 }
 
 interface AttachmentChipsProps {

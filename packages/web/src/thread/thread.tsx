@@ -48,6 +48,8 @@ const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
 })
 
 interface ThreadProps {
+  /** Known before the chat itself is there. */
+  readonly chatId: string | undefined
   readonly chat: ChatView | undefined
   readonly pending: Draft | undefined
   readonly streams: AnswerStreams
@@ -56,8 +58,8 @@ interface ThreadProps {
 }
 
 /** The turns of a chat, of which those in view are drawn. */
-export function Thread({ chat, pending, streams, target }: ThreadProps) {
-  const { box, content, atEnd, toEnd, release } = useStickToEnd(chat?.id, target)
+export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) {
+  const { box, content, atEnd, toEnd, release } = useStickToEnd(chatId, target)
   const loaded = useTurns(chat)
   const { turns, turnAt, count } = loaded
   const keepPlace = useKeepPlace(box, turns, release)
@@ -69,7 +71,7 @@ export function Thread({ chat, pending, streams, target }: ThreadProps) {
     [actions, answering, lastTurn, keepPlace],
   )
   const { rows, below, measure, onFocus } = useTurnRows({
-    chatId: chat?.id,
+    chatId,
     box,
     loaded,
     target,

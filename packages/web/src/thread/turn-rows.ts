@@ -87,14 +87,15 @@ export function useTurnRows({ chatId, box, loaded, target, atEnd, release }: Row
     },
     [virtual, release],
   )
+  const isThere = count > 0
   const wish = target?.wish
   const wanted = target?.turn
   useLayoutEffect(() => {
     const turn = wanted ?? first
-    if (turn !== undefined) goTo(turn)
-    // Once for each wish, and once when the chat opens.
+    if (turn !== undefined && isThere) goTo(turn)
+    // Once for each wish, and once when the chat is there.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [wish])
+  }, [wish, isThere])
   useKeptPlace({ chatId, box, atEnd })
 
   let end = 0

@@ -19,7 +19,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { answerAsMarkdown } from '../view-model/files/file-names.ts'
-import { SaveAnswerDialog } from './save-answer-dialog.tsx'
+import { AnswerMenu } from './answer-menu.tsx'
 import { useThread } from './use-turn-actions.ts'
 
 interface UsageLineProps {
@@ -168,7 +168,7 @@ function AnswerTools({ turn, answer }: AnswerToolsProps) {
         />
       ) : null}
       {isThere ? <AgainMenu turn={turn} answer={answer} /> : null}
-      {isThere && answer.text !== '' ? <MoreMenu turn={turn} answer={answer} /> : null}
+      {isThere && answer.text !== '' ? <AnswerMenu turn={turn} answer={answer} /> : null}
     </span>
   )
 }
@@ -225,33 +225,6 @@ function AgainMenu({ turn, answer }: AnswerToolsProps) {
           onClose={() => setChoosing(false)}
         />
       ) : null}
-    </>
-  )
-}
-
-function MoreMenu({ turn, answer }: AnswerToolsProps) {
-  const { fork, busy } = useThread()
-  const [saving, setSaving] = useState<'new' | 'append'>()
-  return (
-    <>
-      <Menu
-        label="More about this answer"
-        button={<Icon name="more" size={14} />}
-        buttonClass="icon-button small more"
-      >
-        <MenuItem icon="note" onSelect={() => setSaving('new')}>
-          Save as note…
-        </MenuItem>
-        <MenuItem icon="plus" onSelect={() => setSaving('append')}>
-          Append to note…
-        </MenuItem>
-        <MenuItem icon="fork" disabled={busy} onSelect={() => void fork(turn, answer)}>
-          Fork into a new chat
-        </MenuItem>
-      </Menu>
-      {saving === undefined ? null : (
-        <SaveAnswerDialog answer={answer} how={saving} onClose={() => setSaving(undefined)} />
-      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { fetchChatAnew, renewChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
+import { WebError } from '../parts/web-error.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
 import { useWorkbench } from './workbench.tsx'
@@ -11,6 +12,8 @@ import { useWorkbench } from './workbench.tsx'
 /** What can be done with a chat as a whole. Each says by itself when it does not work. */
 interface ChatActions {
   readonly rename: (chat: ChatSummaryView, title: string) => void
+  /** Lets the model that answered last name it; the offline model takes its first words. */
+  readonly suggestTitle: (chat: ChatSummaryView) => void
   readonly pin: (chat: ChatSummaryView, pinned: boolean) => void
   readonly archive: (chat: ChatSummaryView, archived: boolean) => void
   readonly tag: (chat: ChatSummaryView, tags: readonly string[]) => void
@@ -80,7 +83,30 @@ export function useChatActions(): ChatActions {
       if (await run(chat.id, () => routes.eraseChat(chat.id), 'It stays in the trash.'))
         say({ tone: 'info', text: `Deleted “${shortTitle(titleOf(chat))}” for good.` })
     }
+    const suggestTitle = async (chat: ChatSummaryView, confirmed = false) => {
+      try {
+        const {
+          chat: { title },
+        } = await routes.suggestTitle(chat.id, confirmed)
+        tellTabs(chat.id)
+        await renewChat(client, chat.id)
+        say({
+          tone: 'info',
+          text: `Named “${shortTitle(title)}”.`,
+          action: { label: 'Undo', run: () => void change(chat, { title: chat.title }) },
+        })
+      } catch (error) {
+        if (!(error instanceof WebError) || error.serverCode !== 'not-confirmed')
+          return sayError('Couldn’t name the chat.', error)
+        say({
+          tone: 'info',
+          text: 'Its model would be sent the beginning of this chat.',
+          action: { label: 'Send and name', run: () => void suggestTitle(chat, true) },
+        })
+      }
+    }
     return {
+      suggestTitle: (chat) => void suggestTitle(chat),
       rename: (chat, title) => void change(chat, { title }),
       pin: (chat, pinned) => void change(chat, { pinned }),
       archive: (chat, archived) => void archive(chat, archived),

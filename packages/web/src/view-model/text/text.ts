@@ -89,3 +89,14 @@ export function directionOf(text: string): Direction | undefined {
   if (letter === undefined) return undefined
   return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
 }
+
+/** Markdown read aloud: marks, citations and link targets are left out. */
+export function plainWords(markdown: string): string {
+  return markdown
+    .replace(/\[\^\d+\]/g, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/^[^\S\n]*(?:#{1,6}|>|[-*+]|```.*)[^\S\n]*/gm, '')
+    .replace(/[*_`|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Markdown } from './markdown.tsx'
+import { holdsQuotes, quoteFinder, QuotesContext } from './quotes.tsx'
+
+const source = { number: 1, path: 'notes/plan.md', lines: [3, 5] as const }
+const find = quoteFinder([{ source, text: 'We **launch** on\n1 December 2026, if all’s well.' }])
+
+test.each([
+  ['as it stands there', 'launch on 1 December 2026', true],
+  ['with other quotation marks and spaces', "if all's   well.", true],
+  ['with one word changed', 'launch on 2 December 2026', false],
+  ['of too few words', '1 December', false],
+])('a quote is looked for word for word: %s', (_, quote, isThere) => {
+  expect(find(quote)).toBe(isThere ? source : undefined)
+})
+
+test('a quote that its source has carries a sign that says so, another none, and code is left alone', () => {
+  const render = (text: string) =>
+    renderToStaticMarkup(
+      <QuotesContext value={find}>
+        <Markdown text={text} sources={[source]} onOpenSource={() => undefined} />
+      </QuotesContext>,
+    )
+  expect(render('It says “launch on 1 December 2026”.[^1]')).toContain('Found word for word in plan.md')
+  expect(render('It says “launch on 9 December 2026”.[^1]')).not.toContain('Found word for word')
+  expect(render('`"launch on 1 December 2026"`')).not.toContain('Found word for word')
+})
+
+test('sources are looked at only for an answer that quotes', () => {
+  expect(holdsQuotes('We launch soon.[^1]')).toBe(false)
+  expect(holdsQuotes('It says "soon".')).toBe(true)
+})
