@@ -1,5 +1,5 @@
 import './markdown.css'
-import { type ComponentProps, lazy, Suspense, useLayoutEffect } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import type { Markdown as AnswerMarkdown } from './markdown.tsx'
 import type { NoteMarkdown as Note } from './note-markdown.tsx'
 
@@ -40,6 +40,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  useLayoutEffect(onDrawn, [onDrawn])
+  // Not before the frame: whoever is called looks for the note in a box that is only then known.
+  useEffect(onDrawn, [onDrawn])
   return null
 }

@@ -14,9 +14,7 @@ const RICH = [
   '> [!note]- Folded\n> Hidden.',
 ].join('\n\n')
 
-const TURNS = 300
-
-/** What answers look like, and how one finds one’s way in many of them. */
+/** What answers look like, and where their sources open. */
 export function walkThroughAnswers(browser: Browser): void {
   let simulator: RunningSimulator
   let varve: RunningVarve
@@ -40,7 +38,6 @@ export function walkThroughAnswers(browser: Browser): void {
 
   const message = () => page.getByRole('textbox', { name: 'Message' })
   const answer = (number: number) => page.getByRole('article', { name: new RegExp(`^Answer ${number} `) })
-  const turn = (number: number) => page.locator(`[data-turn="${number}"]`)
 
   test('a citation opens its note as it reads, beside the chat, with the passage marked', async () => {
     await message().pressSequentially('@launch-pl')
@@ -93,64 +90,4 @@ export function walkThroughAnswers(browser: Browser): void {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await axeViolations(page)).toEqual([])
   })
-
-  test('a long chat draws few of its turns, and any of them is found', async () => {
-    const status = await page.evaluate(
-      async (body) => {
-        const key = localStorage.getItem('varve.page-key')
-        const workspace = location.pathname.split('/')[2]
-        const address = `/s/${key}/api/workspaces/${workspace}/chats/import?name=claude.json`
-        return (
-          await fetch(address, {
-            method: 'POST',
-            body,
-            headers: { 'content-type': 'application/octet-stream' },
-          })
-        ).status
-      },
-      JSON.stringify([longChat()]),
-    )
-    expect(status).toBe(200)
-    await page.reload()
-    await page.getByText('A very long chat').first().click()
-    await turn(TURNS).waitFor()
-    expect(await page.locator('[data-turn]').count()).toBeLessThan(20)
-    await page.keyboard.press('Control+f')
-    await page.keyboard.type('needle 17 ')
-    await turn(17).waitFor()
-    await page.getByText('1 of 1 turn, 2 places').waitFor()
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBe(2)
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('searchbox', { name: 'Find in this chat' }).fill('')
-    await page.getByText(`${TURNS} questions`).waitFor()
-    await page.keyboard.press('Escape')
-  })
-
-  test('it opens again where one has read, and a hit in search opens its message', async () => {
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('varve.reading'))).toContain(',17]')
-    await page.reload()
-    await turn(17).waitFor()
-    expect(await turn(TURNS - 5).count()).toBe(0)
-    await page.getByRole('searchbox', { name: 'Search chats' }).fill('needle 171')
-    await page.getByRole('list', { name: 'Chats found' }).getByRole('link').first().click()
-    await page.locator('[data-landed]').locator('[data-turn="171"]').waitFor()
-    await expect.poll(async () => (await turn(171).boundingBox())?.y ?? -1).toBeGreaterThan(0)
-    expect(problems).toEqual([])
-  })
-}
-
-function longChat() {
-  const time = (at: number) => new Date(Date.UTC(2026, 9, 1, 10) + at * 600_000).toISOString()
-  return {
-    uuid: '11111111-1111-4111-8111-111111111111',
-    name: 'A very long chat',
-    created_at: time(0),
-    updated_at: time(2 * TURNS),
-    chat_messages: Array.from({ length: 2 * TURNS }, (_, at) => ({
-      uuid: `22222222-2222-4222-8222-${String(at).padStart(12, '0')}`,
-      sender: at % 2 === 0 ? 'human' : 'assistant',
-      created_at: time(at),
-      text: `${at % 2 === 0 ? 'Where is' : 'Here is'} needle ${Math.floor(at / 2) + 1} of the heap?`,
-    })),
-  }
 }

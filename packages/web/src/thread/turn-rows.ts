@@ -197,10 +197,13 @@ function useKeptPlace({ chatId, box, atEnd }: Pick<RowsToShow, 'chatId' | 'box' 
   }, [chatId, box, atEnd])
 }
 
+/** What is left of a turn below the edge, with the space above the next one, is not read any more. */
+const SLIVER = 8
+
 function turnAtTop(box: HTMLElement): number | undefined {
   const { top } = box.getBoundingClientRect()
   const rows = [...box.querySelectorAll<HTMLElement>('[data-index]')]
-  const row = rows.find((each) => each.getBoundingClientRect().bottom > top + 1)
+  const row = rows.find((each) => each.getBoundingClientRect().bottom > top + SLIVER)
   return row && Number(row.dataset['index']) + 1
 }
 
