@@ -44,6 +44,7 @@ import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
 import { listModels, refreshModels } from './models/list-models.ts'
+import { addModel, checkEndpoint, removeModel } from './models/endpoints.ts'
 import { checkProviderKey, forgetProviderKey, listProviders, setProviderKey } from './models/provider-keys.ts'
 import { exportChat } from './chat-exchange/export-chat.ts'
 import { importChats } from './chat-exchange/import-chats.ts'
@@ -175,6 +176,9 @@ export function createApp(options: AppOptions) {
     checkProviderKey: action(checkProviderKey),
     setProviderKey: action(setProviderKey),
     forgetProviderKey: action(forgetProviderKey),
+    checkEndpoint: action(checkEndpoint),
+    addModel: action(addModel),
+    removeModel: action(removeModel),
     // Chats as a whole.
     listChats: action(listChats),
     /** The id of a chat by how it begins. */

@@ -77,9 +77,16 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
 }
 
 function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
-  const { environment = {}, catalogue = [], fetch = globalThis.fetch, local, patience } = providers ?? {}
+  const {
+    environment = {},
+    catalogue = [],
+    fetch = globalThis.fetch,
+    local,
+    patience,
+    config,
+  } = providers ?? {}
   const keys = new KeyRing(environment, keySafe)
-  return new ModelRegistry({ keys, catalogue, fetch, local, patience, report, closing })
+  return new ModelRegistry({ keys, catalogue, fetch, local, patience, config, report, closing })
 }
 
 /** An observer that cannot harm: what it throws is reported once and changes nothing else. */

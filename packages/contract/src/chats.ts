@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatSettings } from './settings.ts'
-import { guardMark, guardQuestion, guardSummary } from './guard.ts'
+import { guardMark, guardQuestion, guardSummary, passage as foundPassage } from './guard.ts'
 import { DELETED_TRACE } from './inspection.ts'
 import { noticeView } from './notices.ts'
 import type { Attachable } from './requests.ts'
@@ -139,6 +139,14 @@ const forecast = z.object({
   /** What the draft's attachments would become; absent when it does not fit. */
   attachments: z.array(TURN_VIEWS.Attachment).exactOptional(),
   named: z.array(z.string()).exactOptional().describe('What the words of the message would attach.'),
+  passages: z
+    .array(foundPassage)
+    .exactOptional()
+    .describe('What Varve found in the notes and would send along.'),
+  passagesAsked: z
+    .literal(true)
+    .exactOptional()
+    .describe('Sending would be refused with `passages-undecided` until something is said about them.'),
   /** What the project of the chat would attach. */
   pinned: z.array(z.string()).exactOptional(),
   /** Notes that the imported chat names, which come along as of today unless `leaveOut` names them. */

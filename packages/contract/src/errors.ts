@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { guardQuestion } from './guard.ts'
+import { guardQuestion, passage } from './guard.ts'
 import { sizes, type View } from './view.ts'
 
 /** Why the app refuses what a user does. */
@@ -42,6 +42,7 @@ export const APP_ERROR_CODES = [
   'local-only',
   'unrecorded',
   'guard-findings',
+  'passages-undecided',
   'guard-failed',
   'guard-rule-invalid',
   'page-unreadable',
@@ -118,6 +119,10 @@ const error = z.object({
     message: z.string().describe('For people: what is wrong, and what to do where that can be said.'),
     details: overBudget.exactOptional().describe('With the code does-not-fit.'),
     guard: guardQuestion.exactOptional().describe('With the code guard-findings.'),
+    passages: z
+      .array(passage)
+      .exactOptional()
+      .describe('With the code passages-undecided: what Varve found in the notes and would send.'),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counts, inWords, moment, severity, type View } from './view.ts'
+import { counts, inWords, moment, severity, stretch, unit, type View } from './view.ts'
 
 /** A stretch of a message as a model would read it. */
 export type GuardPartView =
@@ -40,6 +40,16 @@ export const guardQuestion = z.object({
   unscanned: z.array(z.string()).describe('What would be sent and is not scanned, in words.'),
   /** Absent in a forecast. */
   reading: inWords<GuardReadingView>('What a model would read, were it all redacted.').exactOptional(),
+})
+
+/** A passage that Varve found in the notes by itself. */
+export const passage = z.object({
+  place: z.string().describe('As `attach` and `leaveOut` take it, such as `plan.md#L3-9`.'),
+  path: z.string(),
+  title: z.string(),
+  lines: stretch.describe('First and last, in what `unit` says.'),
+  unit: unit.exactOptional(),
+  text: z.string(),
 })
 
 /** In UTF-16 code units. */
@@ -107,6 +117,7 @@ export const GUARD_VIEWS = { Guard: guard, RuleTrial: ruleTrial, AuditEntry: aud
 
 /** One kind of private data in one place of what would be sent. */
 export type GuardFindingView = View<typeof finding>
+export type PassageView = View<typeof passage>
 /** Why a message was not sent: the user decides. */
 export type GuardQuestionView = View<typeof guardQuestion>
 /** Something private in a text, by place and not by value. */

@@ -29,6 +29,11 @@ const model = z.object({
     .object({ input: z.number(), output: z.number() })
     .exactOptional()
     .describe('US dollars for a million tokens; absent where it costs nothing.'),
+  unknown: z
+    .array(z.enum(['window', 'price']))
+    .exactOptional()
+    .describe('What nobody has told: the window is assumed, the price counts as nothing.'),
+  added: z.literal(true).exactOptional().describe('The user added it, and can remove it.'),
 })
 
 const provider = z.object({
@@ -40,7 +45,22 @@ const provider = z.object({
   key: z.enum(['environment', 'memory', 'sealed', 'none', 'not-needed']),
   keyProblem: z.string().exactOptional().describe('Why a key that is kept sealed cannot be used.'),
   modelCount: z.number(),
+  address: z.string().exactOptional().describe('Where it is reached, if it is connected by its address.'),
 })
+
+const endpoint = z.union([
+  z.object({
+    kind: z.literal('works'),
+    address: z.string().describe('Where the models are: below `/v1` of the address that was given, perhaps.'),
+    models: z.array(z.string()).describe('By their names in a request.'),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    status: z.number(),
+    said: z.string().describe('What it answered, in its own words; never the key.'),
+  }),
+  z.object({ kind: z.literal('unreached'), said: z.string() }),
+])
 
 const keyCheck = z.union([
   z.object({
@@ -52,9 +72,11 @@ const keyCheck = z.union([
   z.object({ kind: z.literal('unreached').describe('The provider did not answer.') }),
 ])
 
-export const MODEL_VIEWS = { Model: model, Provider: provider, KeyCheck: keyCheck }
+export const MODEL_VIEWS = { Model: model, Provider: provider, KeyCheck: keyCheck, Endpoint: endpoint }
 
 export type ModelSettingsView = View<typeof settings>
+/** What an OpenAI-compatible address answers. */
+export type EndpointView = View<typeof endpoint>
 export type ModelView = View<typeof model>
 export type ProviderView = View<typeof provider>
 /** What a provider says of a key. */

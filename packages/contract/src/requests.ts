@@ -59,8 +59,20 @@ const said = {
     .optional()
     .describe('Several models that answer side by side.'),
 }
+const passages = z
+  .strictObject({
+    decision: z
+      .enum(['send', 'leave'])
+      .optional()
+      .describe('Whether they go to a cloud model, after `passages-undecided`.'),
+    leaveOut: z.array(path).max(100).optional().describe('Those that do not come along, by `place`.'),
+    beside: z.boolean().optional().describe('They are looked for beside what is attached.'),
+  })
+  .optional()
+  .describe('Passages that Varve finds by itself, where the chat is answered by the runner `auto`.')
 const saidFirst = {
   ...said,
+  passages,
   leaveOut: z
     .array(path)
     .max(1000)
@@ -96,6 +108,7 @@ export const compareQuerySchema = z.strictObject({ model: judge })
 export const regenerateSchema = z.strictObject({
   modelIds: asked.modelIds,
   decision,
+  passages,
   unrecorded: z.enum(['allow']).optional(),
 })
 
@@ -201,6 +214,7 @@ export const askAgainSchema = z.strictObject({
   text: text.optional(),
   attach: attach.optional(),
   ...said,
+  passages,
 })
 
 export const forgetSchema = z.strictObject({ key: z.string().max(8192), undo: z.boolean().optional() })
@@ -220,6 +234,37 @@ export const continueInNewSchema = z.strictObject({
 export const keySchema = z.strictObject({
   key: z.string().max(10_000),
   keep: z.enum(['sealed', 'memory']).optional(),
+})
+
+const address = z
+  .string()
+  .min(1)
+  .max(2000)
+  .describe('Of an OpenAI-compatible API, such as `https://host/v1`.')
+const endpointKey = z
+  .string()
+  .max(10_000)
+  .optional()
+  .describe('Absent: the key that Varve has for this provider, at its own address only.')
+const providerHint = z.string().max(200).optional().describe('The provider of the table that it belongs to.')
+
+export const endpointSchema = z.strictObject({ address, key: endpointKey, provider: providerHint })
+
+export const addModelSchema = z.strictObject({
+  address,
+  key: endpointKey,
+  provider: providerHint,
+  model: z.string().min(1).max(500).describe('Its name in a request.'),
+  keep: z.enum(['sealed', 'memory']).optional(),
+})
+
+/** One coordinate of a point of P-256, in base64url. */
+const coordinate = z.string().regex(/^[\w-]{43}$/)
+
+export const browserSchema = z.strictObject({
+  publicKey: z
+    .strictObject({ x: coordinate, y: coordinate })
+    .describe('Of a P-256 key, as in a JSON Web Key.'),
 })
 
 export const emptySchema = z.strictObject({})
@@ -304,6 +349,9 @@ export const REQUESTS = {
   WriteMemory: memorySchema,
   SetProviderKey: keySchema,
   CreateApiKey: createApiKeySchema,
+  CheckEndpoint: endpointSchema,
+  AddModel: addModelSchema,
+  RememberBrowser: browserSchema,
   WriteDefinition: writeDefinitionSchema,
   CheckDefinition: checkDefinitionSchema,
   Trust: trustSchema,
@@ -317,6 +365,9 @@ export const REQUESTS = {
 export type Attachable = View<typeof attachableSchema>
 /** What the user decides about what the guard found. */
 export type DecisionRequest = View<typeof decisionSchema>
+/** What is said about the passages that Varve finds by itself. */
+export type PassagesRequest = NonNullable<View<typeof passages>>
+export type AddModelRequest = View<typeof addModelSchema>
 export type SendRequest = View<typeof sendSchema>
 /** A question asked again, in other words or of others; what is left out stays as it was asked. */
 export type EditRequest = View<typeof editSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toolSteps } from './agent.ts'
 import { ANSWER_ERROR_CODES } from './errors.ts'
 import { chatSettings } from './settings.ts'
-import { guardSummary } from './guard.ts'
+import { guardSummary, passage } from './guard.ts'
 import { sideCall } from './inspection.ts'
 import { noticeView } from './notices.ts'
 import { moment, stretch, unit, type View } from './view.ts'
@@ -113,6 +113,10 @@ const turn = z.object({
   at: moment,
   text: z.string(),
   attachments: z.array(attachment),
+  passages: z
+    .array(passage.omit({ text: true }))
+    .exactOptional()
+    .describe('What Varve found in the notes by itself and sent along.'),
   answer: answer.describe('The one that the thread goes on with.'),
   answers: z.array(answer).describe('Every answer, in the order of the models that were asked.'),
   siblings: z.array(z.string()).describe('Turns in this place in other branches, this one among them.'),

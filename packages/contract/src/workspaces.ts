@@ -81,6 +81,8 @@ const indexStatistics = z.object({
   passages: z.number(),
 })
 
+const browser = z.object({ browser: z.string().describe('The id under which it is known.') })
+
 const signInLink = z.object({
   url: z.string(),
   minutes: z.number().describe('How long it may stay unused.'),
@@ -89,6 +91,7 @@ const signInLink = z.object({
 /** Workspaces and their index. */
 export const WORKSPACE_VIEWS = {
   SignInLink: signInLink,
+  Browser: browser,
   WorkspaceSettings: workspaceSettings,
   Index: index,
   WorkspaceSummary: summary,
@@ -104,6 +107,7 @@ export const WORKSPACE_VIEWS = {
 
 /** A link that signs one browser in, once. */
 export type SignInLinkView = View<typeof signInLink>
+export type BrowserView = View<typeof browser>
 export type IndexView = View<typeof index>
 export type WorkspaceSummaryView = View<typeof summary>
 export type WorkspaceListView = View<typeof list>
@@ -170,6 +174,9 @@ const hit = z.object({
   /** The headings above the passage, outermost first. */
   headings: z.array(z.string()),
   score: z.number(),
+  coverage: z
+    .number()
+    .describe('How much of what was asked it holds, from 0 to 1: rare words count for more.'),
   snippet: z.string(),
   highlights: z.array(stretch).describe('In the snippet, in UTF-16 code units.'),
   linked: z.boolean().exactOptional().describe('It holds none of the words: passages that do link to it.'),

@@ -30,6 +30,7 @@ export {
   type LocalServer,
   type LocalServerKind,
 } from './catalogue/find-local-servers.ts'
+export { isSmallTalk } from './offline/compose-answer.ts'
 export { type OfflineModel, offlineModel } from './offline-model.ts'
 export { ProviderError } from './provider-error.ts'
 export { DEFAULT_PATIENCE, type Patience, patientFetch } from './send/patient-fetch.ts'
@@ -69,3 +70,13 @@ export type {
   WireProtocol,
   WireRequest,
 } from './wire/wire.ts'
+export {
+  ADDED,
+  type EndpointAnswer,
+  endpointModel,
+  keyVariableOf,
+  listEndpointModels,
+  type ListedModel,
+  providerAt,
+  tryEndpointModel,
+} from './catalogue/endpoint.ts'

@@ -19,17 +19,17 @@ describe('what it is', () => {
     })
     expect(offlineModel.label).toBe('offline: extracts, no language model')
     const { text } = await collect(requestOf([{ text: 'Who are you?', attach: vault }]))
-    expect(text).toBe('Offline: it quotes what fits best from the attached notes. It is no language model.')
+    expect(text).toBe('Offline: it quotes what fits best from your notes. It is no language model.')
   })
 
-  test('with nothing attached it asks for a note', async () => {
+  test('with nothing found it says so, and what would answer', async () => {
     const answer = await collect(requestOf([{ text: 'When do we launch?' }]))
-    expect(answer.text).toBe('The offline model can only quote what is attached. Attach a note with @.')
+    expect(answer.text).toMatch(/^Nothing in your notes matches/)
     expect(answer.sources).toEqual([])
   })
 
   test('a request with no message at all is answered too', async () => {
-    expect((await collect([])).text).toMatch(/^The offline model can only quote/)
+    expect((await collect([])).text).toMatch(/^Nothing in your notes matches/)
   })
 
   test('a question about nothing in particular gets the openings of what is attached now', async () => {
@@ -217,7 +217,7 @@ describe('the stream', () => {
   test('the pause is real when none is passed in', async () => {
     const { isFinished, text } = await collect(requestOf([{ text: 'Hello' }]), {})
     expect(isFinished).toBe(true)
-    expect(text).toMatch(/attach a note with @\.$/)
+    expect(text).toMatch(/connect a model\.$/)
   })
 })
 

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NewApiKeyView } from '@varve/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { KnownBrowsers, signedText } from './access/browsers.ts'
 import { LINK_MINUTES, Sessions } from './access/session.ts'
-import { request, type TestServer, testServer } from './testing/test-server.ts'
+import { PORT, request, type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer
 
@@ -17,6 +19,8 @@ afterAll(() => it.close())
 const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/openapi.json': undefined,
   'POST /api/sign-in-links': {},
+  'POST /api/browsers': { publicKey: { x: 'A'.repeat(43), y: 'A'.repeat(43) } },
+  'DELETE /api/browsers': undefined,
   'POST /api/workspaces/:workspace/ask': { text: 'x' },
   'POST /api/workspaces/:workspace/ask-again': { kind: 'regenerate', chatId: 'x' },
   'GET /api/workspaces/:workspace': undefined,
@@ -26,6 +30,9 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/api-keys/:id': undefined,
   'GET /api/models': undefined,
   'POST /api/models/refresh': {},
+  'POST /api/models': { address: 'http://127.0.0.1:9/v1', model: 'x' },
+  'POST /api/models/endpoint': { address: 'http://127.0.0.1:9/v1' },
+  'DELETE /api/models/:model': undefined,
   'GET /api/providers': undefined,
   'PUT /api/providers/:id/key': { key: 'x' },
   'POST /api/providers/:id/key/check': { key: 'x' },
@@ -61,6 +68,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/chats/unlisted': undefined,
   'POST /api/workspaces/:workspace/chats/reindex': {},
   'GET /api/workspaces/:workspace/chats/:id/export': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/questions': undefined,
   'GET /api/workspaces/:workspace/chats/:id/trace': undefined,
   'DELETE /api/workspaces/:workspace/chats/:id/trace': undefined,
   'POST /api/workspaces/:workspace/chats/:id/title': {},
@@ -73,7 +81,6 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/chats/:id/erase': {},
   'POST /api/workspaces/:workspace/chats/:id/fork': { turnId: 'x' },
   'GET /api/workspaces/:workspace/chats/:id/turns': undefined,
-  'GET /api/workspaces/:workspace/chats/:id/questions': undefined,
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/edit': { text: 'x' },
   'POST /api/workspaces/:workspace/chats/:id/turns/:turn/regenerate': {},
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/compare': undefined,
@@ -392,19 +399,19 @@ describe('signing in', () => {
 
   const typed = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
 
-  test.each(['/', '/w/demo/', '/?token=wrong'])(
-    'someone without a session reads at %s what to do',
-    async (path) => {
+  test.each([
+    ['/', 200],
+    ['/w/demo/', 200],
+    ['/?token=wrong', 401],
+  ])(
+    'someone without a session gets at %s the page, which holds the way to sign in',
+    async (path, status) => {
       for (const headers of [typed, {}]) {
         const response = await request(it.server, 'GET', path, { headers })
-        expect(response.status).toBe(401)
+        expect(response.status).toBe(status)
         expect(response.headers.get('content-type')).toMatch(/^text\/html/)
         expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
-        const page = await response.text()
-        expect(page).toContain('run <code>varve open</code>')
-        // Nothing that the policy would refuse, and no key.
-        expect(page).not.toMatch(/<script|<style|style=|src=|href=|\son\w+=/)
-        expect(page).not.toContain(it.sessions.key)
+        expect(await response.text()).not.toContain(it.sessions.key)
       }
     },
   )
@@ -439,8 +446,7 @@ describe('headers', () => {
 
 describe('the page', () => {
   test('its files are served, and its places lead to it', async () => {
-    expect((await it.call('GET', '/')).headers.get('location')).toBe('/w/demo/')
-    for (const path of ['/w/demo/', '/w/demo', '/index.html'])
+    for (const path of ['/', '/w/demo/', '/w/demo', '/index.html'])
       expect(await (await it.call('GET', path)).text()).toContain('<title>Varve</title>')
     const script = await it.call('GET', '/assets/page-1.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -529,5 +535,92 @@ describe('an API key', () => {
     const headers = { authorization: `Bearer ${it.sessions.key}` }
     const body = { name: 'x', workspaces: ['nobodys'] }
     expect((await request(it.server, 'POST', '/api/api-keys', { headers, body })).status).toBe(404)
+  })
+})
+
+describe('a browser that is remembered', () => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' })
+  const signBy = (port: number, challenge: string) =>
+    sign('sha256', Buffer.from(signedText(port, challenge)), {
+      key: pair.privateKey,
+      dsaEncoding: 'ieee-p1363',
+    }).toString('base64url')
+  const challengeOf = async () => {
+    const response = await request(it.server, 'POST', '/sign-in', { body: {} })
+    return ((await response.json()) as { readonly challenge: string }).challenge
+  }
+  const signInBy = (signed: object, headers = {}) =>
+    request(it.server, 'POST', '/sign-in', { body: { signed }, headers })
+  let browser: string
+
+  beforeEach(async () => {
+    const added = await it.call('POST', '/api/browsers', { body: { publicKey: { x, y } } })
+    expect(added.status).toBe(201)
+    ;({ browser } = (await added.json()) as { readonly browser: string })
+  })
+
+  test('signs in again by its key, and gets a session of its own', async () => {
+    const challenge = await challengeOf()
+    const response = await signInBy({ browser, challenge, signature: signBy(PORT, challenge) })
+    expect(response.status).toBe(200)
+    const { pageKey } = (await response.json()) as { readonly pageKey: string }
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^varve-session-4747=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect((await request(it.server, 'GET', `/s/${pageKey}/api/models`, { headers })).status).toBe(200)
+  })
+
+  test('is not let in by what was used before, signed for another port, or signed by another', async () => {
+    const challenge = await challengeOf()
+    const signed = { browser, challenge, signature: signBy(PORT, challenge) }
+    expect((await signInBy(signed)).status).toBe(200)
+    const fresh = await challengeOf()
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    const foreign = sign('sha256', Buffer.from(signedText(PORT, fresh)), {
+      key: other,
+      dsaEncoding: 'ieee-p1363',
+    })
+    const wrong = [
+      signed,
+      { browser, challenge: fresh, signature: signBy(4748, fresh) },
+      { browser, challenge: fresh, signature: signBy(PORT, fresh) },
+      { browser, challenge: await challengeOf(), signature: foreign.toString('base64url') },
+      { browser: 'nobody', challenge: await challengeOf(), signature: '' },
+    ]
+    for (const each of wrong) {
+      const response = await signInBy(each)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+    const evil = await signInBy(signed, { origin: 'http://127.0.0.1:9999' })
+    expect(evil.status).toBe(403)
+  })
+
+  test('is known after a restart, on its own port only, and by a file without secrets', () => {
+    const path = join(it.base, 'browsers.json')
+    let now = 0
+    const id = new KnownBrowsers(path, () => now).add({ x, y }, PORT)
+    const again = new KnownBrowsers(path, () => now)
+    const check = (port: number) => {
+      const challenge = again.newChallenge()
+      return again.check({ browser: id, challenge, signature: signBy(port, challenge) }, port)
+    }
+    expect([check(PORT), check(4748)]).toEqual([true, false])
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([{ id, port: PORT, x, y, usedAt: 0 }])
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0)
+    now = 181 * 24 * 60 * 60_000
+    expect(check(PORT)).toBe(false)
+    again.forgetAll()
+    expect(readFileSync(path, 'utf8')).toBe('[]')
+  })
+
+  test('needs a key that is one', async () => {
+    const publicKey = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
+    const refused = await it.call('POST', '/api/browsers', { body: { publicKey } })
+    expect(refused.status).toBe(400)
+    expect((await it.call('DELETE', '/api/browsers')).status).toBe(204)
+    const challenge = await challengeOf()
+    expect((await signInBy({ browser, challenge, signature: signBy(PORT, challenge) })).status).toBe(401)
   })
 })

@@ -4,6 +4,7 @@ import { type App, AppError } from '@varve/app'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiRoutes } from './routes/api-routes.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
 import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
@@ -23,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
   '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
 }
 
@@ -68,25 +70,6 @@ const refuseUnknownQuery: MiddlewareHandler = (context, next) => {
   return next()
 }
 
-/** For a person without a session. It loads nothing, so that it needs no exception from the policy. */
-const SIGN_IN_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Varve: sign in</title>
-</head>
-<body>
-<main>
-<h1>Varve is running, but this browser is not signed in.</h1>
-<p>Open a terminal and run <code>varve open</code>. It opens Varve here, or prints a link for you to open.</p>
-<p>Each link works once, for a short time, so an old one opens nothing. Sign in again after Varve restarts.</p>
-</main>
-</body>
-</html>
-`
-
 export interface ServerOptions {
   readonly app: App
   /** The workspace that the page shows first. */
@@ -104,9 +87,13 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): Hono {
   const { app, workspaceId, page, sessions, port, report } = options
   const server = new Hono({ getPath: pathWithoutKey })
-  server.onError((error, context) => handleError(error, context, report))
+  const files = pageFiles(page)
+  server.onError((error, context) => handleError(error, context, { report, files }))
   server.notFound((context) =>
-    handleError(new ServerError('route-not-found', 'There is nothing at this address.'), context, report),
+    handleError(new ServerError('route-not-found', 'There is nothing at this address.'), context, {
+      report,
+      files,
+    }),
   )
   server.use(securityHeaders())
   server.use(sameSiteOnly(port))
@@ -121,9 +108,7 @@ export function createServer(options: ServerOptions): Hono {
   server.use('/api/*', refuseUnknownQuery)
   server.route('/', api)
   server.all('/api/*', noSuchRoute(api))
-  // Each workspace has one address, so that drafts and links belong to it.
-  server.get('/', (context) => context.redirect(`/w/${encodeURIComponent(workspaceId)}/`))
-  server.get('*', pageFiles(page))
+  server.get('*', (context) => files(context, 200) ?? context.notFound())
   return server
 }
 
@@ -154,7 +139,11 @@ function isAt(path: string, pattern: string): boolean {
 }
 
 /** Answers with what the error says for people; an error that nobody expected says nothing of its inside. */
-function handleError(error: Error, context: Context, report: (message: string) => void): Response {
+function handleError(
+  error: Error,
+  context: Context,
+  { report, files }: { readonly report: (message: string) => void; readonly files: PageFiles },
+): Response {
   const isOurs = error instanceof AppError || error instanceof ServerError
   const code = isOurs ? error.code : 'failed'
   const message = isOurs ? error.message : 'Something went wrong in Varve.'
@@ -162,9 +151,13 @@ function handleError(error: Error, context: Context, report: (message: string) =
   const status = ERROR_STATUS[code]
   if (context.req.method === 'GET' && isPlace(context.req.path))
     // Someone typed the address into a browser: JSON would be of no use to them.
-    return code === 'unauthorized' ? context.html(SIGN_IN_PAGE, status) : context.text(message, status)
-  const { details, guard } = error instanceof AppError ? error : {}
-  const more = { ...(details ? { details } : {}), ...(guard ? { guard } : {}) }
+    return (code === 'unauthorized' && files(context, status)) || context.text(message, status)
+  const { details, guard, passages } = error instanceof AppError ? error : {}
+  const more = {
+    ...(details ? { details } : {}),
+    ...(guard ? { guard } : {}),
+    ...(passages ? { passages } : {}),
+  }
   return context.json<ErrorView>({ error: { code, message, ...more } }, status)
 }
 
@@ -177,14 +170,14 @@ function isPlace(path: string): boolean {
  * The built page. Its files are listed once, and only a name on that list is served: there is no path
  * from a request to the disk.
  */
-function pageFiles(folder: string): Handler {
+function pageFiles(folder: string): PageFiles {
   const names = new Set(listFiles(folder, ''))
-  return (context) => {
+  return (context, status) => {
     const { path } = context.req
     const file = isPlace(path) ? 'index.html' : path.slice(1)
-    if (!names.has(file)) return context.notFound()
+    if (!names.has(file)) return undefined
     const packed = packedForm(names, file, context.req.header('accept-encoding') ?? '')
-    return context.body(readFileSync(join(folder, packed?.name ?? file)), 200, {
+    return context.body(readFileSync(join(folder, packed?.name ?? file)), status, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': caching(file),
       Vary: 'Accept-Encoding',
@@ -193,6 +186,9 @@ function pageFiles(folder: string): Handler {
     })
   }
 }
+
+/** A file of the page; undefined where it has none of that name. */
+type PageFiles = (context: Context, status: ContentfulStatusCode) => Response | undefined
 
 /** The build leaves a compressed copy beside each file that gains by it. */
 function packedForm(names: ReadonlySet<string>, file: string, accepted: string) {

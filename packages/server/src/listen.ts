@@ -10,6 +10,8 @@ export interface ListenOptions extends Omit<ServerOptions, 'port' | 'sessions'> 
   readonly port: number
   /** In place of the usual time after which a reader who takes nothing is cut off. */
   readonly stuckMilliseconds?: number
+  /** The file of browsers that are known after a restart; without it, none is. */
+  readonly browsers?: string
 }
 
 export interface Listening {
@@ -27,7 +29,7 @@ const STUCK_MILLISECONDS = 30_000
 
 /** Listens on this machine only, for browsers that have signed in and programs that have the key. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const sessions = new Sessions(Date.now)
+  const sessions = new Sessions(Date.now, options.browsers)
   const http = createHttpServer()
   cutStuckReaders(http, options.stuckMilliseconds ?? STUCK_MILLISECONDS)
   const port = await bind(http, options.port)

@@ -4,10 +4,12 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
 import { StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { keepPageKey } from './api/address.ts'
+import { keepPageKey, lastWorkspace, parseWorkspacePath, workspaceHref } from './api/address.ts'
+import { rememberBrowser } from './api/browser-key.ts'
 import { keys } from './api/keys.ts'
+import { routes } from './api/routes.ts'
 import { isOfServer, isSignedOut, WebError } from './parts/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'
@@ -17,12 +19,26 @@ keepInputMethodKeys()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-keepPageKey()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+if (keepPageKey()) void rememberBrowser()
+void open(createRoot(root))
+
+async function open(page: Root): Promise<void> {
+  // Each workspace has one address, so that drafts and links belong to it.
+  if (parseWorkspacePath(location.pathname) === undefined) {
+    const id = lastWorkspace() ?? (await firstWorkspace())
+    if (id !== undefined) history.replaceState(history.state, '', workspaceHref(id) + location.hash)
+  }
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+/** Undefined where it cannot be had: the page then says why. */
+async function firstWorkspace(): Promise<string | undefined> {
+  return (await routes.workspace().catch(() => undefined))?.id
+}
 
 /**
  * While an input method composes, its keys belong to it alone: none of them sends, picks, closes or moves anything. Safari

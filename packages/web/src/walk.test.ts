@@ -1,6 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
 import { walkAmongChats } from './testing/walk-among-chats.ts'
+import { walkAsANewUser } from './testing/walk-as-a-new-user.ts'
 import { walkFromTheStart } from './testing/walk-from-the-start.ts'
 import { walkGuard } from './testing/walk-guard.ts'
 import { walkInALongChat } from './testing/walk-in-a-long-chat.ts'
@@ -17,6 +18,7 @@ import { walkWithContext } from './testing/walk-with-context.ts'
 import { walkWithProviders } from './testing/walk-with-providers.ts'
 
 const WALKS = {
+  'the walk as a new user': walkAsANewUser,
   'the walk': walkFromTheStart,
   'the walk into trouble': walkIntoTrouble,
   'the walk with providers': walkWithProviders,

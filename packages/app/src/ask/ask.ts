@@ -27,7 +27,15 @@ import { followSent } from './follow-sent.ts'
 
 type Said = Pick<
   SendMessageInput,
-  'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts' | 'dropOptional' | 'leaveOut' | 'unrecorded'
+  | 'text'
+  | 'attach'
+  | 'modelIds'
+  | 'decision'
+  | 'allowExtracts'
+  | 'dropOptional'
+  | 'leaveOut'
+  | 'unrecorded'
+  | 'passages'
 >
 
 export interface AskInput extends ChatWanted, Said {
@@ -56,14 +64,14 @@ interface SentToChat extends SentMessage {
 
 async function send(context: AppContext, input: AskInput): Promise<SentToChat> {
   const { workspaceId, text, attach, modelIds = [], decision, leaveOut, unrecorded } = input
-  const { allowExtracts, dropOptional } = input
+  const { allowExtracts, dropOptional, passages } = input
   // Before a chat is begun for it.
   checkMessage(input)
   await requireAttached(context, input)
   return withChatToAsk(context, input, async (chat) => {
     const models = modelIds.length > 0 ? { modelIds } : { modelId: await modelOf(context, workspaceId, chat) }
     const place = { workspaceId, chatId: chat.id }
-    const message = { text, attach, decision, allowExtracts, dropOptional, leaveOut, unrecorded }
+    const message = { text, attach, decision, allowExtracts, dropOptional, leaveOut, unrecorded, passages }
     const sent = await sendMessage(context, { ...place, ...message, ...models })
     return { ...sent, chatId: chat.id }
   })
@@ -71,7 +79,7 @@ async function send(context: AppContext, input: AskInput): Promise<SentToChat> {
 
 type SaidAgain = Pick<
   EditMessageInput,
-  'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts' | 'dropOptional' | 'unrecorded'
+  'text' | 'attach' | 'modelIds' | 'decision' | 'allowExtracts' | 'dropOptional' | 'unrecorded' | 'passages'
 >
 
 /** What is done with a turn that there is. */
@@ -107,7 +115,7 @@ export async function* askAgain(context: AppContext, input: AskAgainInput): Asyn
 }
 
 async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatPlace): Promise<SentMessage> {
-  const { kind, text, attach, modelIds, decision, allowExtracts, dropOptional, unrecorded } = input
+  const { kind, text, attach, modelIds, decision, allowExtracts, dropOptional, unrecorded, passages } = input
   const turn = await requireTurn(context, place, input.turn ?? (await lastTurn(context, place)))
   switch (kind) {
     case 'regenerate':
@@ -117,7 +125,14 @@ async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatP
           'message-invalid',
           'Use "edit" to ask again without the answers that drew on them.',
         )
-      return regenerateAnswer(context, { ...place, turnId: turn.id, modelIds, decision, unrecorded })
+      return regenerateAnswer(context, {
+        ...place,
+        turnId: turn.id,
+        modelIds,
+        decision,
+        unrecorded,
+        passages,
+      })
     case 'edit':
       if (attach) await requireAttached(context, { workspaceId: place.workspaceId, attach })
       return editMessage(context, {
@@ -130,6 +145,7 @@ async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatP
         allowExtracts,
         dropOptional,
         unrecorded,
+        passages,
       })
     case 'continue': {
       const standing = await context.store.answers.ofTurn(place.workspaceId, turn.id)

@@ -33,7 +33,8 @@ export async function* followSent(context: AppContext, sent: SentToFollow): Asyn
   try {
     yield { kind: 'sent', chatId, turnId, isNewChat, answers: answerIds.length }
     const turn = await context.store.turns.get({ workspaceId, id: turnId })
-    const cites = readTurnOptions(turn?.options).runner !== undefined
+    const { runner = 'auto', passages } = readTurnOptions(turn?.options)
+    const cites = passages !== undefined || (runner !== 'auto' && runner !== 'chat')
     for (const answerId of answerIds) yield* followAnswer(context, { workspaceId, answerId, cites })
   } finally {
     signal.removeEventListener('abort', onAbort)

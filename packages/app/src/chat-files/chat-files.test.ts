@@ -139,11 +139,13 @@ describe('a change of the chat', () => {
 
   test('switched off, nothing is written; switched on again, what was missed is', async () => {
     const off = { workspaceId: WORKSPACE, settings: { chatFiles: 'off' } } as const
-    expect(await it.app.setWorkspaceSettings(off)).toEqual({ chatFiles: 'off' })
+    expect(await it.app.setWorkspaceSettings(off)).toMatchObject({ chatFiles: 'off' })
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     expect(chats.names()).toEqual([])
-    expect((await it.app.showWorkspace({ workspaceId: WORKSPACE })).settings).toEqual({ chatFiles: 'off' })
+    expect((await it.app.showWorkspace({ workspaceId: WORKSPACE })).settings).toMatchObject({
+      chatFiles: 'off',
+    })
     await it.app.setWorkspaceSettings({ workspaceId: WORKSPACE, settings: { chatFiles: 'on' } })
     await it.app.writeChatFiles()
     expect(chats.names()).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { hashText } from '@varve/engine/internal'
 import { z } from 'zod'
-import type { AreaView, GuardSummaryView, RunnerName } from '@varve/contract'
+import type { AreaView, GuardSummaryView, RunnerName, TurnView } from '@varve/contract'
 import type { LostSource } from '../files/lost-source.ts'
 
 /** What a user asked for with a message, beside its words and what is attached. */
@@ -20,6 +20,8 @@ export interface TurnOptions {
   readonly sent?: { readonly text: string; readonly of: string } | undefined
   /** How it is answered, where that is not by a plain call: a repetition does the same. */
   readonly runner?: RunnerName | undefined
+  /** What Varve found in the notes by itself and sent along. */
+  readonly passages?: TurnView['passages']
   /** The agent that the message called; empty for whichever the chat has. */
   readonly agent?: string | undefined
   /** Notes are written, each change after it was accepted. */
@@ -45,7 +47,18 @@ const OPTIONS = z.object({
   jurisdictions: z.array(z.string()).optional(),
   project: z.string().optional(),
   sent: z.object({ text: z.string(), of: z.string() }).optional(),
-  runner: z.enum(['chat', 'plus', 'agent', 'vault-qa']).optional(),
+  runner: z.enum(['auto', 'chat', 'plus', 'agent', 'vault-qa']).optional(),
+  passages: z
+    .array(
+      z.object({
+        place: z.string(),
+        path: z.string(),
+        title: z.string(),
+        lines: z.tuple([z.number(), z.number()]),
+        unit: z.enum(['line', 'page', 'cell']).optional(),
+      }),
+    )
+    .optional(),
   agent: z.string().optional(),
   composer: z.boolean().optional(),
   imported: z.boolean().optional(),

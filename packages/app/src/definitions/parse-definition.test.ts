@@ -61,7 +61,7 @@ describe('parseDefinition', () => {
   test('every mistake is said at its line', () => {
     const lines = ['---', 'name: E', 'description: D', 'runner: fast', 'temperature: 3', 'tool: [read]']
     expect(problems('agent', [...lines, 'skills:', '  - ok', '  - 7', '---', 'Hi'])).toEqual([
-      { line: 4, message: 'runner must be one of chat, plus, agent, vault-qa.' },
+      { line: 4, message: 'runner must be one of auto, chat, vault-qa, agent, plus.' },
       { line: 5, message: 'temperature must be a number from 0 to 2.' },
       { line: 6, message: '"tool" is not known here.' },
       { line: 9, message: 'A skill must be a text.' },

@@ -40,10 +40,11 @@ export async function findLost(
 
 function lostOfTurn(stored: StoredTurn): readonly LostSource[] {
   const { turn, answers, summaries, isCloud } = stored
-  const { active, imported } = readTurnOptions(turn.options)
+  const { active, imported, passages = [] } = readTurnOptions(turn.options)
   const wasSent = imported === true || answers.some(({ modelId }) => isCloud(modelId))
   const paths = [
     ...(active === undefined ? [] : [active]),
+    ...passages.map(({ path }) => path),
     ...missingOf(turn.options).map(({ attached }) => pathOfKey(attached.key)),
     ...summaries.flatMap(({ attachments }) => attachments.filter(isFile).map(({ key }) => pathOfKey(key))),
     // What has a title is a key and no file of its own.
@@ -66,8 +67,9 @@ function unknownOf(
   { turn, answers, summaries, isCloud }: StoredTurn,
   wasSent: boolean,
 ): readonly LostSource[] {
-  const { runner } = readTurnOptions(turn.options)
-  const usedTools = (runner ?? 'chat') !== 'chat' ? answers : answers.filter(({ steps }) => hasSteps(steps))
+  const { runner = 'auto' } = readTurnOptions(turn.options)
+  const usedTools =
+    runner !== 'auto' && runner !== 'chat' ? answers : answers.filter(({ steps }) => hasSteps(steps))
   const isLooked = usedTools.some(({ modelId }) => !isCloud(modelId))
   const isPlanless = !wasSent && answers.length > 0 && summaries.length === 0
   return [

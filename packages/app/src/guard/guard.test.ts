@@ -80,6 +80,11 @@ describe('before something leaves', () => {
     expect((await send(text)).guard).toEqual({ noted: { EMAIL: 1 } })
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
     it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
+    await it.app.setChatSettings({
+      workspaceId: WORKSPACE,
+      chatId: it.chatId,
+      settings: { runner: 'chat' },
+    })
     for (const moderate of [
       `Write to other.bird@posteo.net.`,
       'Call +33 6 12 34 56 78.',
@@ -335,7 +340,7 @@ describe('before something leaves', () => {
     await it.app.setChatSettings({ ...place, settings: { runner: 'vault-qa' } })
     await send('Who painted the harbour crane?', { modelId: undefined })
     await it.app.setChatSettings({ ...place, settings: { runner: 'chat' } })
-    await send('And why?', { decision: REDACT })
+    await send('And why?', { decision: REDACT, passages: { decision: 'send' } })
     expect(bodies()[0]).toContain('painted green')
     expect(bodies()[0]).not.toContain('4111')
   })

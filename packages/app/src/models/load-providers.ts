@@ -47,6 +47,7 @@ export async function loadProviders(
     environment,
     catalogue: catalogue.filter(({ protocol }) => protocol !== 'offline'),
     fetch,
+    config,
     patience: surroundings.patience ?? readPatience(environment, report),
     local: {
       ports: { ...(ollama === undefined ? {} : { ollama }), ...localPorts },

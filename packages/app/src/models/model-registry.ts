@@ -9,7 +9,7 @@ import {
 import type { ChatModel } from './chat-model.ts'
 import type { KeyRing } from './key-ring.ts'
 import { providerChatModel } from './provider-chat-model.ts'
-import { type LocalPatch, patchLocalModel } from './read-user-models.ts'
+import { changeUserModels, type LocalPatch, patchLocalModel } from './read-user-models.ts'
 
 const SEARCH_MILLISECONDS = 800
 
@@ -18,6 +18,8 @@ export interface ModelRegistryOptions {
   /** Models that are known without being found, in the order in which they are shown. */
   readonly catalogue: readonly CatalogueModel[]
   readonly fetch: typeof globalThis.fetch
+  /** The file of the user's own models; without one, what is added lasts until this run ends. */
+  readonly config?: string | undefined
   /** How long a provider may send nothing before its answer counts as interrupted. */
   readonly patience?: Patience | undefined
   /** How local servers are looked for; absent where they are not. */
@@ -40,6 +42,7 @@ export class ModelRegistry {
   readonly fetch: typeof globalThis.fetch
   readonly #options: ModelRegistryOptions
   readonly #opened = new WeakMap<CatalogueModel, Promise<ChatModel>>()
+  #catalogue: readonly CatalogueModel[]
   #found: readonly CatalogueModel[] = []
   #searching: Promise<void>
 
@@ -47,14 +50,31 @@ export class ModelRegistry {
     this.keys = options.keys
     this.fetch = patientFetch(options.fetch, options.patience ?? DEFAULT_PATIENCE)
     this.#options = options
+    this.#catalogue = options.catalogue
     this.#searching = this.#search()
   }
 
   /** All models, those of local servers first; waits for a search that is under way. */
   async list(): Promise<readonly CatalogueModel[]> {
     await this.#searching
-    const known = new Set(this.#options.catalogue.map(({ id }) => id))
-    return [...this.#found.filter(({ id }) => !known.has(id)), ...this.#options.catalogue]
+    const known = new Set(this.#catalogue.map(({ id }) => id))
+    return [...this.#found.filter(({ id }) => !known.has(id)), ...this.#catalogue]
+  }
+
+  /** Adds a model of the user's own, for good where there is a file for it. */
+  async add(model: CatalogueModel): Promise<void> {
+    await this.#write((models) => [...models.filter((one) => one.id !== model.id), model])
+    this.#catalogue = [...this.#catalogue.filter(({ id }) => id !== model.id), model]
+  }
+
+  async remove(modelId: string): Promise<void> {
+    await this.#write((models) => models.filter(({ id }) => id !== modelId))
+    this.#catalogue = this.#catalogue.filter(({ id }) => id !== modelId)
+  }
+
+  async #write(change: Parameters<typeof changeUserModels>[1]): Promise<void> {
+    const { config } = this.#options
+    if (config !== undefined) await changeUserModels(config, change)
   }
 
   async find(id: string): Promise<ChatModel | undefined> {

@@ -1,4 +1,4 @@
-import type { CatalogueModel } from '@varve/providers'
+import { ADDED, type CatalogueModel, keyVariableOf, PROVIDERS } from '@varve/providers'
 import type { ModelSettingsView, ModelView, ProviderView } from '@varve/contract'
 import type { KeyRing } from './key-ring.ts'
 import { labelOf } from './provider-chat-model.ts'
@@ -6,7 +6,7 @@ import { locationOf, providerName } from './provider-info.ts'
 
 /** A model of a provider as a picker shows it. */
 export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {
-  const { id, name, window, provider, price } = model
+  const { id, name, window, provider, price, unknown, source } = model
   const unavailable = whyUnavailable(model, keys)
   return {
     id,
@@ -22,6 +22,8 @@ export function modelView(model: CatalogueModel, keys: KeyRing): ModelView {
     ...(price.input === 0 && price.output === 0
       ? {}
       : { price: { input: price.input, output: price.output } }),
+    ...(unknown.length === 0 ? {} : { unknown }),
+    ...(source === ADDED ? { added: true } : {}),
   }
 }
 
@@ -54,9 +56,17 @@ export function whyUnavailable(model: CatalogueModel, keys: KeyRing): string | u
 /** Providers in the order in which their models are listed, then those of whom only a key is left. */
 export function providerViews(models: readonly CatalogueModel[], keys: KeyRing): readonly ProviderView[] {
   const grouped = Map.groupBy(models, ({ provider }) => provider)
-  const orphans = keys.sealedProviders().filter((provider) => !grouped.has(provider))
+  const presets = PROVIDERS.filter(({ id, address }) => address !== undefined && !grouped.has(id))
+  const known = new Set([...grouped.keys(), ...presets.map(({ id }) => id)])
+  const orphans = keys.sealedProviders().filter((provider) => !known.has(provider))
   return [
     ...[...grouped].map(([id, own]) => providerView(id, own, keys)),
+    ...presets.map(({ id, name, address = '' }): ProviderView => {
+      const keyVariable = keyVariableOf(id)
+      const key = keys.originOf({ provider: id, keyVariable })
+      const location = address.startsWith('http:') ? 'local' : 'cloud'
+      return { id, name, location, keyVariable, key, ...problemView(id, keys), modelCount: 0, address }
+    }),
     ...orphans.sort().map((id) => orphanView(id, keys)),
   ]
 }

@@ -3,7 +3,7 @@ import type { ModelRegistryOptions } from './model-registry.ts'
 
 /** The providers that an app can reach. */
 export interface ProviderOptions
-  extends Pick<ModelRegistryOptions, 'catalogue' | 'fetch' | 'local' | 'patience'> {
+  extends Pick<ModelRegistryOptions, 'catalogue' | 'fetch' | 'local' | 'patience' | 'config'> {
   /** Where keys are looked for, each time that one is needed. */
   readonly environment: Environment
 }

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type CatalogueModel, mergeCatalogue } from '@varve/providers'
+import { AppError } from '../app-error.ts'
 import { refuseBaseUrl } from './check-base-url.ts'
 import { isLocalProvider } from './provider-info.ts'
 
@@ -31,6 +33,43 @@ export async function readUserModels(
     return merge(known, model, (message) => report(`${path}: ${message}`))
   }, catalogue)
   return { catalogue: merged, localPatches }
+}
+
+/**
+ * Changes the models of a configuration file, and leaves the rest of it as it is. Fails where the file holds something
+ * that is not understood: nobody's work is overwritten.
+ */
+export async function changeUserModels(
+  path: string,
+  change: (models: readonly OwnModel[]) => readonly object[],
+): Promise<void> {
+  const config = await readConfig(path)
+  const models = config['models'] ?? []
+  if (!Array.isArray(models))
+    throw new AppError('message-invalid', `"models" in ${path} is not a list. Correct it first.`)
+  const next = `${JSON.stringify({ ...config, models: change(models.filter(isRecord)) }, null, 2)}\n`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(`${path}.new`, next, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+type OwnModel = Readonly<Record<string, unknown>>
+
+async function readConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+  try {
+    const config: unknown = JSON.parse(text)
+    if (isRecord(config)) return config
+  } catch (cause) {
+    throw new AppError('message-invalid', `${path} is not valid JSON. Correct it first.`, { cause })
+  }
+  throw new AppError('message-invalid', `${path} is not an object with a list "models". Correct it first.`)
 }
 
 /** Models that name an address at which no provider is called are told and left out. */

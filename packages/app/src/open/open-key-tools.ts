@@ -10,6 +10,7 @@ import { loadProviders, type ProviderSurroundings } from '../models/load-provide
 import { ModelRegistry } from '../models/model-registry.ts'
 import { openDatabase, openToRead } from './open-database.ts'
 import type { ModelView, ProviderView } from '@varve/contract'
+import { addModel, type AddModelInput, removeModel } from '../models/endpoints.ts'
 import { listModels } from '../models/list-models.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 
@@ -28,6 +29,9 @@ export interface KeyTools {
   readonly list: () => Promise<readonly ProviderView[]>
   /** Keeps a key sealed. */
   readonly set: (provider: string, key: string) => Promise<ProviderView>
+  /** Tries a model of an address and adds it, with its key sealed. */
+  readonly add: (input: Omit<AddModelInput, 'keep'>) => Promise<ModelView>
+  readonly remove: (modelId: string) => Promise<void>
   readonly forget: (provider: string) => Promise<ProviderView>
   readonly close: () => Promise<void>
 }
@@ -40,15 +44,17 @@ export async function openKeyTools(options: KeyToolsOptions): Promise<KeyTools> 
     try {
       // Keys are bound to this workspace, so it has to be there before them.
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), options.demo)
-      const { environment, catalogue, fetch } = await loadProviders(options.providers, report)
+      const { environment, catalogue, fetch, config } = await loadProviders(options.providers, report)
       const safe = await KeySafe.open({ store, workspaceId, masterKey, clock, report })
       const keys = new KeyRing(environment, safe)
       const closing = new AbortController().signal
-      const context = { registry: new ModelRegistry({ keys, catalogue, fetch, report, closing }) }
+      const context = { registry: new ModelRegistry({ keys, catalogue, fetch, config, report, closing }) }
       return {
         list: () => asApp(listProviders(context)),
         set: (providerId, key) => asApp(setProviderKey(context, { providerId, key, keep: 'sealed' })),
         forget: (providerId) => asApp(forgetProviderKey(context, { providerId })),
+        add: (input) => asApp(addModel(context, { ...input, keep: 'sealed' })),
+        remove: (modelId) => asApp(removeModel(context, { modelId })),
         close: store.close,
       }
     } catch (error) {

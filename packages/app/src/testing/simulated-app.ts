@@ -66,6 +66,8 @@ export async function simulatedApp(options: SimulatedOptions = {}): Promise<Simu
     openFolder,
     checkRequests,
   })
+  // What these tests send is what they attach; find-passages.test.ts is about the rest.
+  await it.store.commit([it.store.settings.set(WORKSPACE, 'passagesToCloud', 'never')])
   const lines = Array.from(
     { length: 400 },
     (_, index) => `${index}. The tide table says so at pier ${index}.`,

@@ -45,21 +45,13 @@ export const localSearchTool: Tool<Args> = {
 }
 
 async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
-  const index = await run.index()
-  const sight = await FileVisibility.of(run)
-  const request = {
-    text: searchText(args, run),
-    limit: args.limit ?? DEFAULT_HITS,
-    today: localDay(run.now),
-    ...(run.conversation ? { conversation: run.conversation } : {}),
-  }
-  const { found, notes } = await searchSeen(index, sight, request)
+  const { found, notes, remark, isReady } = await searchNotes(args, run)
   const hits = found.map(({ hit }) => hit)
   const isUntrusted = hits.some(({ key }) => run.isUntrusted?.(key))
   const remarks = [
     ...notes.map((note) => `[${note}]`),
-    ...(sight.remark === undefined ? [] : [`[${sight.remark}]`]),
-    ...(index.status().state === 'ready' ? [] : ['[not all files have been read yet; there may be more]']),
+    ...(remark === undefined ? [] : [`[${remark}]`]),
+    ...(isReady ? [] : ['[not all files have been read yet; there may be more]']),
   ]
   const count = hits.length === 0 ? 'nothing' : `${hits.length} ${hits.length === 1 ? 'passage' : 'passages'}`
   return {
@@ -71,8 +63,39 @@ async function search(args: Args, run: ToolRun): Promise<ToolOutcome> {
   }
 }
 
-interface SeenHit {
+/** What a search of the notes finds that may be seen, best first. */
+export async function searchNotes(args: Args, run: ToolRun): Promise<NotesSearch> {
+  const index = await run.index()
+  const sight = await FileVisibility.of(run)
+  const request = {
+    text: searchText(args, run),
+    limit: args.limit ?? DEFAULT_HITS,
+    today: localDay(run.now),
+    ...(run.conversation ? { conversation: run.conversation } : {}),
+  }
+  const seen = await searchSeen(index, sight, request)
+  const { state, filesTotal, embeddings } = index.status()
+  const isReady = state === 'ready'
+  return { ...seen, remark: sight.remark, isReady, files: filesTotal, byMeaning: embeddings !== undefined }
+}
+
+export interface NotesSearch extends SeenHits {
+  /** In words, where nothing can be seen. */
+  readonly remark: string | undefined
+  readonly isReady: boolean
+  readonly files: number
+  /** Scores are of another scale then. */
+  readonly byMeaning: boolean
+}
+
+export interface SeenHit {
   readonly hit: SearchHit
+  /** As the file has it, without its headings. */
+  readonly passage: string
+  readonly title: string
+  /** How much of the question it holds, from 0 to 1. */
+  readonly coverage: number
+  readonly score: number
   /** What stands around it in its file. */
   readonly around: readonly string[]
 }
@@ -130,7 +153,15 @@ async function hitOf(hit: IndexHit, sight: FileVisibility): Promise<SeenHit | un
     const text = heading + passage
     const { lines, unit } = hit
     const place = { lines, ...(unit ? { unit } : {}) }
-    return { hit: { key: file.path, contentHash: file.contentHash, ...place, text }, around }
+    const { title, coverage, score } = hit
+    return {
+      hit: { key: file.path, contentHash: file.contentHash, ...place, text },
+      passage,
+      title,
+      coverage,
+      score,
+      around,
+    }
   } catch (error) {
     if (toolProblem(error) === undefined) throw error
     return undefined

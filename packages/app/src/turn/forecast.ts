@@ -122,11 +122,18 @@ async function forecastModel(
     attachments: attachmentsOf(prepared, plan),
     ...(notices.length === 0 ? {} : { notices }),
     ...prepared.about,
+    ...passagesOf(prepared),
     ...guardOf(prepared, composed),
     ...(prepared.guided.areas.length === 0 ? {} : { areas: prepared.guided.areas }),
     ...(prepared.guided.jurisdictions.length === 0 ? {} : { jurisdictions: prepared.guided.jurisdictions }),
     ...(context.fetchPage ? unfetched(prepared, planned) : {}),
   }
+}
+
+function passagesOf({ passages }: PreparedTurn): Partial<Pick<ForecastView, 'passages' | 'passagesAsked'>> {
+  if (!passages) return {}
+  const { found, isAsked } = passages
+  return { ...(found.length > 0 ? { passages: found } : {}), ...(isAsked ? { passagesAsked: true } : {}) }
 }
 
 /** What the guard would ask, and where in the message that stands. */

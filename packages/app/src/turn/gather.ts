@@ -1,6 +1,6 @@
 import { type Notice, notice, type SourceView } from '@varve/contract'
-import type { Artifact, State, TurnInput } from '@varve/engine'
-import { type GatheredResult, type SectionInput, userQuestions } from '@varve/engine/internal'
+import type { Artifact, TurnInput } from '@varve/engine'
+import { type SectionInput, userQuestions } from '@varve/engine/internal'
 import { decodeText, type Extraction, privacyProblem, privacyRulesOf, WorkspaceError } from '@varve/workspace'
 import { surroundings } from '@varve/guard'
 import type { AppContext } from '../app-context.ts'
@@ -15,27 +15,17 @@ import { lookupSetup } from '../agent/plus/lookup-setup.ts'
 import { modeGuidance } from '../agent/mode-guidance.ts'
 import { buildSections } from '../definitions/build-sections.ts'
 import { hydrate } from '../files/hydrate.ts'
-import { openedIfThere, openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { openedIfThere } from '../workspaces/opened-workspace.ts'
 import { refuseLocalOnly } from '../files/refuse-local-only.ts'
 import type { SeenFiles } from '../chat/observe-files.ts'
 import { clearLost } from '../chat/clear-lost.ts'
 import { loadAsked, type LoadedState, loadState } from '../chat/load-state.ts'
 import type { LostSource } from '../files/lost-source.ts'
 import { lostSources } from '../files/lost-sources.ts'
-import type { TurnDraft } from './turn-data.ts'
+import type { FoundByItself, TurnDraft } from './turn-data.ts'
 import type { TunedModel } from './tune-model.ts'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
-import { citeHits } from '../agent/cite-hits.ts'
-import { runTool } from '../tools/run-tool.ts'
-import { untilReady } from '../files/control-index.ts'
-
-const SETTLE_MILLISECONDS = 5000
-
-const EARLIER_QUESTIONS = 3
-
-const FOUND = `Answer from the passages that were found in the user's notes. Put the number of the passage behind each claim, as [^1]; these are the numbers:`
-
-const NOT_FOUND = `A search of the user's notes found nothing about this. Say that it is not in their notes; do not answer from memory as if it were.`
+import { findByItself, searchForQuestion } from './find-passages.ts'
 
 /** What a turn brings along and continues from, before the guard has seen it. */
 export interface GatheredTurn {
@@ -56,6 +46,8 @@ export interface GatheredTurn {
   readonly lookup: AgentSetup | undefined
   /** What the model may cite, by number. */
   readonly sources: readonly SourceView[] | undefined
+  /** What Varve found in the notes by itself. */
+  readonly passages: FoundByItself | undefined
   readonly texts: TurnTexts
   /** Files that were looked at already. */
   readonly seen: SeenFiles
@@ -74,7 +66,7 @@ export async function gatherTurn(
   context: AppContext,
   { draft, models }: Pick<GatheredTurn, 'draft' | 'models'>,
 ): Promise<GatheredTurn> {
-  const { workspaceId, at, text, after } = draft
+  const { workspaceId, text, after } = draft
   const times = new PhaseTimes(context.timer)
   const audience = audienceOfAll(models)
   const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
@@ -93,10 +85,11 @@ export async function gatherTurn(
   const agent = await agentSetup(context, draft)
   // A model inside this program follows no guidance and uses no tools.
   const isOffline = agent !== undefined && !isGuided
+  const wanted = { draft, question: words, state, audience }
   const passages =
     isOffline || draft.settings.runner === 'vault-qa'
-      ? await gatherPassages(context, { workspaceId, text: words, state, audience, at })
-      : undefined
+      ? await searchForQuestion(context, wanted)
+      : await findByItself(context, wanted)
   const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
   const { artifacts, images } = extraction
   return {
@@ -112,6 +105,7 @@ export async function gatherTurn(
     agent,
     lookup: await lookupSetup(context, draft),
     sources: passages?.sources,
+    passages: passages?.byItself,
     seen,
     texts: {
       text,
@@ -194,81 +188,4 @@ async function textAt(opened: OpenedWorkspace | undefined, path: string): Promis
     if (error instanceof WorkspaceError) return ''
     throw error
   }
-}
-
-interface PassagesWanted {
-  readonly workspaceId: string
-  readonly text: string
-  readonly state: State
-  readonly audience: 'this-machine' | 'cloud'
-  readonly at: number
-}
-
-/** What was found in the notes before a model is asked. */
-interface GatheredPassages {
-  readonly gathered: readonly GatheredResult[]
-  /** By the numbers under which the model is to cite them. */
-  readonly sources: readonly SourceView[]
-  /** How to answer from them. */
-  readonly guidance: string
-  /** What stands around them in their files. */
-  readonly around?: readonly string[]
-}
-
-/** Searches the notes for a question, with what was asked before it. */
-async function gatherPassages(
-  context: AppContext,
-  { workspaceId, text, state, audience, at }: PassagesWanted,
-): Promise<GatheredPassages> {
-  const opened = await openedWorkspace(context, workspaceId)
-  await untilReady(await opened.index(), SETTLE_MILLISECONDS)
-  const earlier = userQuestions(state).slice(-EARLIER_QUESTIONS)
-  const query = text.slice(0, 1000)
-  const {
-    text: found,
-    hits = [],
-    around = [],
-  } = await runTool(
-    { tool: 'localSearch', arguments: { query: wordsOf(query), limit: 8 } },
-    {
-      workspaceId,
-      files: opened.files,
-      index: opened.index,
-      conversation: earlier,
-      readArtifact: async () => undefined,
-      isReadable: () => undefined,
-      ask: async () => '',
-      signal: context.closing,
-      now: at,
-      audience,
-    },
-  )
-  const good = hits.filter((hit) => isAbout(hit.text, [query, ...earlier]))
-  if (good.length === 0) return { gathered: [], sources: [], guidance: NOT_FOUND }
-  const result = {
-    tool: 'localSearch',
-    arguments: JSON.stringify({ query }),
-    text: found,
-    hits: good,
-    recoverable: true,
-  }
-  return { gathered: [result], ...citeHits([result], FOUND), around }
-}
-
-/** As a question is typed it may hold what a search takes for its own signs. */
-function wordsOf(text: string): string {
-  const plain = text
-    .replace(/["#:]/g, ' ')
-    .replace(/(^|\s)-/g, '$1 ')
-    .trim()
-  return plain === '' ? text : plain
-}
-
-/** At least one word of weight in common: a search always finds something, which may be nothing. */
-function isAbout(passage: string, questions: readonly string[]): boolean {
-  const words = new Set(passage.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
-  const stems = new Set([...words].map((word) => word.slice(0, 5)))
-  const asked = questions.flatMap((question) => question.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])
-  // Languages that write without blanks have no words to compare.
-  return asked.length === 0 || asked.some((word) => stems.has(word.slice(0, 5)))
 }

@@ -114,7 +114,7 @@ function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const summary = summaries.get(answer.id) ?? [...summaries.values()][0]
   const { attachments, layerTokens } = summary ?? NOTHING
   const notices = readNotices(summary?.notices)
-  const { continues, areas, jurisdictions, guard, agent } = readTurnOptions(turn.options)
+  const { continues, areas, jurisdictions, guard, agent, passages } = readTurnOptions(turn.options)
   return {
     id: turn.id,
     number: turn.number,
@@ -129,6 +129,7 @@ function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(notices.length === 0 ? {} : { notices }),
     ...(continues === undefined ? {} : { continues }),
     ...(agent === undefined || agent === '' ? {} : { agent }),
+    ...(passages === undefined ? {} : { passages }),
     ...(areas === undefined ? {} : { areas }),
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(guard === undefined ? {} : { guard }),

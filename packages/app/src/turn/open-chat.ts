@@ -8,7 +8,7 @@ import {
 import type { Artifact, State } from '@varve/engine'
 import { type RedactionMap, restoreText } from '@varve/guard'
 import type { AnswerRecord } from '@varve/store'
-import type { Priority } from '@varve/engine/internal'
+import { foundAny, type Priority } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { chatSummary } from '../chat/list-chats.ts'
 import { loadState } from '../chat/load-state.ts'
@@ -199,7 +199,8 @@ export async function forgetArtifact(context: AppContext, input: ForgetArtifactI
   const { key, undo = false, ...place } = input
   await requireChat(context, place)
   const { state } = await loadState(context, place)
-  if (!state.places.has(key)) throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
+  if (!state.places.has(key) && !foundAny(state, [key]))
+    throw new AppError('artifact-not-found', `"${key}" is not kept in this chat.`)
   const { forgets, chatFiles, commit } = context.store
   const forget = { workspaceId: place.workspaceId, conversationId: place.chatId, key }
   await commit([undo ? forgets.remove(forget) : forgets.add(forget), chatFiles.mark(forget)])

@@ -68,6 +68,7 @@ export async function planTurn(
     agent,
     lookup: gathered.lookup,
     sources: gathered.sources,
+    passages: gathered.passages,
     notices: [...notices, ...context.checkRequests(result.envelope, result.plans)],
     about,
     planned,
@@ -97,11 +98,11 @@ interface Library {
 /** Looks at what is kept: what was marked or forgotten since the last turn, and which files are others now. */
 async function lookAtLibrary(
   context: AppContext,
-  { draft, seen }: GatheredTurn,
+  { draft, seen, passages }: GatheredTurn,
   guarded: Pick<GuardedDraft, 'artifacts' | 'state'>,
 ): Promise<Library> {
   const pending = await loadPending(context.store, draft)
-  const { forgotten } = pending
+  const forgotten = [...pending.forgotten, ...(passages?.forget ?? [])]
   const { compact = pending.pendingOptions.compact } = draft
   const pendingOptions = { ...pending.pendingOptions, compact }
   const attached = keepMarks(guarded.artifacts, guarded.state, pendingOptions)

@@ -19,7 +19,7 @@ import { guardAgain } from '../guard/guard-again.ts'
 import { loadRedaction } from '../guard/load-redaction.ts'
 import { guideTurn, NO_GUIDANCE } from '../areas/guide-turn.ts'
 import { audienceOfAll } from '../models/audience-of.ts'
-import { type ChatSettingsView, notice, type SourceView } from '@varve/contract'
+import { type ChatSettingsView, notice, type PassagesRequest, type SourceView } from '@varve/contract'
 import { PhaseTimes } from '../telemetry/phase-times.ts'
 import { agentSetup, type AgentWanted } from '../agent/agent-setup.ts'
 import { buildSections } from '../definitions/build-sections.ts'
@@ -29,6 +29,7 @@ import { allowed } from '../chat/clear-lost.ts'
 import { loadAsked, loadState } from '../chat/load-state.ts'
 import { instructionSources, lostSources } from '../files/lost-sources.ts'
 import { NOTHING_PENDING } from '../chat/pending-options.ts'
+import { passagesAgain } from './find-passages.ts'
 import { countAhead, phasesOf, planModels } from './plan.ts'
 import type { FoundSince, PlannedAgain, PreparedTurn } from './turn-data.ts'
 import { parseComposer } from '../definitions/parse-composer.ts'
@@ -43,6 +44,8 @@ export interface RegenerateAnswerInput extends ChatPlace {
   readonly decision?: GuardDecision | undefined
   /** Sources that are no longer recorded may leave this machine. */
   readonly unrecorded?: 'allow' | undefined
+  /** What is said about passages that Varve found by itself, where a cloud model is to read them. */
+  readonly passages?: PassagesRequest | undefined
   readonly idempotencyKey?: string | undefined
   /** The answer that was cut off and that the new one goes on from. */
   readonly cut?: CutAnswer | undefined
@@ -72,9 +75,10 @@ export async function regenerateAnswer(
   const ready = await Promise.all(ids.map((id) => requireReadyModel(context, id)))
   const tuning = { workspaceId, chatId, models: ready, at, settings: asked.chat }
   const { models } = await tuneModels(context, tuning)
-  const { decision, unrecorded } = input
-  const again = { workspaceId, chatId, turn, at, decision, unrecorded, settings: asked.turn }
-  const prepared = await prepareAgain(context, again, models)
+  const { decision, unrecorded, passages } = input
+  const again = { workspaceId, chatId, turn, at, decision, unrecorded, passages, settings: asked.turn }
+  const answeredBy = standing.map((answer) => answer.modelId)
+  const prepared = await prepareAgain(context, { ...again, answeredBy }, models)
   if (!prepared)
     throw new AppError(
       'not-recorded',
@@ -98,22 +102,31 @@ interface TurnToRetake extends ChatPlace {
   readonly at: number
   readonly decision?: GuardDecision | undefined
   readonly unrecorded?: 'allow' | undefined
+  readonly passages?: PassagesRequest | undefined
+  /** Models that have read the question. */
+  readonly answeredBy: readonly string[]
   readonly settings: ChatSettingsView
 }
 
 /** Plans a turn that was asked before for models that are to answer it now, in the versions that it recorded. */
 async function prepareAgain(
   context: AppContext,
-  { turn, at, decision, unrecorded, settings, ...place }: TurnToRetake,
+  { turn, at, decision, unrecorded, passages, answeredBy, settings, ...place }: TurnToRetake,
   models: readonly TunedModel[],
 ): Promise<PreparedTurn | undefined> {
   const times = new PhaseTimes(context.timer)
   const after = await pointBefore(context, turn)
-  const asked = await times.measure('load', () => loadAsked(context, place, turn))
-  if (!asked?.state.open || asked.rebuilt) return undefined
+  const stored = await times.measure('load', () => loadAsked(context, place, turn))
+  if (!stored?.state.open || stored.rebuilt) return undefined
   const loaded = await loadState(context, place, after)
   if (loaded.rebuilt) return undefined
   const audience = audienceOfAll(models)
+  const isOwnSearch = (settings.runner ?? 'auto') === 'auto' || settings.runner === 'chat'
+  const isLeft =
+    audience === 'cloud' &&
+    isOwnSearch &&
+    (await passagesAgain(context, { ...place, said: passages, answeredBy, asked: stored.state })) === 'leave'
+  const asked = isLeft ? { ...stored, state: withoutFound(stored.state) } : stored
   const said = await lostSources(context, loaded)
   const lost = unrecorded === 'allow' ? allowed(said) : said
   if (audience === 'cloud') {
@@ -196,6 +209,12 @@ async function prepareAgain(
     summaries: settings.summaries ?? 'model',
     again,
   }
+}
+
+/** Without the passages that were found for the question, and without how to cite them. */
+function withoutFound(asked: State): State {
+  const { open } = asked
+  return open ? { ...asked, open: { ...open, gathered: [], guidance: '' } } : asked
 }
 
 function isComposing({ options }: TurnRecord): boolean {

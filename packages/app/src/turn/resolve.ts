@@ -82,7 +82,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
   const composed = await composeMessage(context, read, message)
   const offered = await offeredContext(context, { workspaceId, after, leaveOut: input.leaveOut })
   const names = offered.notes.map((name) => ({ kind: 'name', name }) as const)
-  const { active, remoteImages, allowExtracts, areas, jurisdictions, unrecorded, decision } = input
+  const { active, remoteImages, allowExtracts, areas, jurisdictions, unrecorded, decision, passages } = input
   const draft: TurnDraft = {
     workspaceId,
     chatId,
@@ -105,6 +105,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
     notices: [...possible.notices, ...composed.notices, ...offered.notices],
     lasting: answering.notices,
     unrecorded,
+    passages,
     decision,
     isDraft,
   }
@@ -197,8 +198,8 @@ export function settingsFor(
   { vault = false, web = false, composer = false }: TurnDirectives,
 ): ChatSettingsView {
   if (composer) return { ...settings, runner: 'agent', mode: 'act' }
-  const runner = settings.runner ?? 'chat'
-  if (runner === 'chat' && (vault || web)) return { ...settings, runner: 'plus' }
+  const runner = settings.runner ?? 'auto'
+  if ((runner === 'chat' || runner === 'auto') && (vault || web)) return { ...settings, runner: 'plus' }
   // A runner that only searches notes cannot search the web.
   return runner === 'vault-qa' && web ? { ...settings, runner: 'plus' } : settings
 }

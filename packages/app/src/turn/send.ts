@@ -98,6 +98,7 @@ export interface EditMessageInput
     | 'dropOptional'
     | 'decision'
     | 'unrecorded'
+    | 'passages'
     | 'areas'
     | 'jurisdictions'
     | 'modelId'
@@ -193,11 +194,12 @@ function attachableName(item: Attachable): string {
 function optionsOf(
   { text, active, remoteImages, continues }: PlacedMessage,
   { draft, answering, defaults: { project }, read: { agent } }: ResolvedTurn,
-  { guided, guarded, lost }: PreparedTurn,
+  { guided, guarded, lost, passages }: PreparedTurn,
 ): TurnOptions {
   const models = answering.ids.filter((id) => id !== undefined)
   const carried = lost.filter(({ kind }) => kind !== 'instructions')
   const { runner } = draft.settings
+  const found = passages?.found ?? []
   return {
     ...(active === undefined ? {} : { active }),
     ...(remoteImages ? { remoteImages } : {}),
@@ -211,7 +213,8 @@ function optionsOf(
     ...(carried.length > 0 ? { lost: carried } : {}),
     ...(project === undefined ? {} : { project }),
     // So that a repetition is answered in the same way.
-    ...(runner === undefined || runner === 'chat' ? {} : { runner }),
+    ...(runner === undefined ? {} : { runner }),
+    ...(found.length === 0 ? {} : { passages: found.map(({ text: _text, ...place }) => place) }),
     ...(agent === undefined ? {} : { agent }),
     ...(draft.directives?.composer ? { composer: true } : {}),
     ...sentOption(text, draft.text),

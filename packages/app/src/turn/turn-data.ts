@@ -1,4 +1,4 @@
-import type { Artifact, BudgetError, Envelope, Need, Plan, State } from '@varve/engine'
+import type { Artifact, ArtifactKey, BudgetError, Envelope, Need, Plan, State } from '@varve/engine'
 import type { GatheredResult, ImageReference } from '@varve/engine/internal'
 import type { AttachRequest, Extraction } from '@varve/workspace'
 import type { ConversationRecord } from '@varve/store'
@@ -8,7 +8,15 @@ import type { GuardDecision } from '../guard/guard-decision.ts'
 import type { GuardedDraft } from '../guard/guard-draft.ts'
 import type { InstructionFile } from '../guard/redaction.ts'
 import type { TurnGuidance } from '../areas/guide-turn.ts'
-import type { Attachable, ChatSettingsView, ForecastView, Notice, SourceView } from '@varve/contract'
+import type {
+  Attachable,
+  ChatSettingsView,
+  ForecastView,
+  Notice,
+  PassagesRequest,
+  PassageView,
+  SourceView,
+} from '@varve/contract'
 import type { Measured } from '../telemetry/turn-statistics.ts'
 import type { AgentSetup } from '../agent/agent-setup.ts'
 import type { UnrecordedChoice } from '../chat/clear-lost.ts'
@@ -38,6 +46,8 @@ export interface MessageDraft extends ChatPlace {
   readonly jurisdictions?: readonly string[] | undefined
   /** Notes of an imported chat that do not come along with the first message after it. */
   readonly leaveOut?: readonly string[] | undefined
+  /** What is said about passages that Varve finds by itself. */
+  readonly passages?: PassagesRequest | undefined
   /** What to do about sources that are no longer recorded, where a cloud model is asked. */
   readonly unrecorded?: UnrecordedChoice | undefined
   readonly modelId?: string | undefined
@@ -72,6 +82,7 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   readonly notices?: readonly Notice[] | undefined
   /** In words, about what stays so: told once in a branch. */
   readonly lasting?: readonly Notice[] | undefined
+  readonly passages?: PassagesRequest | undefined
   /** What the user says about sources that are no longer recorded. */
   readonly unrecorded?: UnrecordedChoice | undefined
   /** What the user says to what the guard finds. */
@@ -93,6 +104,15 @@ interface Fitting {
 interface NotFitting {
   readonly kind: 'over-budget'
   readonly error: BudgetError
+}
+
+/** Passages that nobody asked for by name. */
+export interface FoundByItself {
+  readonly found: readonly PassageView[]
+  /** The user has to say whether they go to a cloud model. */
+  readonly isAsked: boolean
+  /** Keys of what earlier turns found for a model on this machine, and what is not to go to the cloud. */
+  readonly forget: readonly ArtifactKey[]
 }
 
 /** A turn with its plans: the same envelope for every model, a plan for each. */
@@ -122,6 +142,8 @@ export interface PreparedTurn {
   readonly lookup: AgentSetup | undefined
   /** What the model may cite, by number. */
   readonly sources: readonly SourceView[] | undefined
+  /** What Varve found in the notes by itself. */
+  readonly passages?: FoundByItself | undefined
   readonly guarded: Pick<
     GuardedDraft,
     'redaction' | 'isGuarded' | 'policy' | 'summary' | 'question' | 'found'

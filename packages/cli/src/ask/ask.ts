@@ -55,6 +55,9 @@ export function addAskCommands(program: Group): void {
 const HELP = `
 The answer goes to the standard output. The id of a new chat, notices, sources, usage and price go to the
 standard error. Ctrl-C stops the answer; what came of it is kept in the chat.
+Without attachments, Varve looks up your notes by itself: what it finds and sends is listed after the answer.
+The first time, it asks before passages go to a cloud model: --passages send or leave decides, and varve
+settings set passages-to-cloud always or never decides for good. --runner chat looks nothing up.
 Where the guard finds private data, nothing is sent until --redact or --send decides. Calls of tools that
 need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
 beforehand.
@@ -78,6 +81,11 @@ export function withAsking<Options extends object, Arguments extends readonly un
       .option('--redact', 'send placeholders for private data that the guard asks about')
       .option('--send', 'send such data as it is', { conflicts: 'redact' })
       .option(
+        '--passages <choice>',
+        'passages that Varve finds in your notes: send them to the cloud model, or leave them out',
+        { choices: ['send', 'leave'] },
+      )
+      .option(
         '--unrecorded <choice>',
         'sources of the chat that are no longer recorded: send what is left of them, or leave those answers out',
         { choices: ['allow', 'forget'] },
@@ -88,7 +96,15 @@ export function withAsking<Options extends object, Arguments extends readonly un
 
 export type Said = Pick<
   AskInput,
-  'text' | 'attach' | 'modelIds' | 'allowExtracts' | 'dropOptional' | 'decision' | 'leaveOut' | 'unrecorded'
+  | 'text'
+  | 'attach'
+  | 'modelIds'
+  | 'allowExtracts'
+  | 'dropOptional'
+  | 'decision'
+  | 'leaveOut'
+  | 'unrecorded'
+  | 'passages'
 >
 
 /** The words, or the standard input where there are none, or `-` stands for them. */

@@ -31,6 +31,12 @@ export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppErr
       `${message} Available models: ${ready.join(', ')}. Choose one with --model.`,
     ])
   }
+  if (code === 'passages-undecided')
+    return refused(error, 'private-found', [
+      message,
+      ...(error.passages ?? []).map(({ place, title }) => `  ${place}  ${title}`),
+      '--passages send sends them; --passages leave sends the message without them. To decide for good: varve settings set passages-to-cloud always (or never).',
+    ])
   if (code === 'unrecorded')
     return refused(error, 'private-found', [
       message,
@@ -60,12 +66,13 @@ export function refusalJson(error: unknown): object {
   const message = messageOf(from)
   const code = from instanceof Error && 'code' in from ? from.code : 'failed'
   if (!isAppError(from)) return { code, message }
-  const { details, guard } = from
+  const { details, guard, passages } = from
   const { findings, values, lighter, unscanned } = guard ?? {}
   return {
     code,
     message,
     ...(details ? { details } : {}),
+    ...(passages ? { passages } : {}),
     ...(guard ? { guard: { findings, values, lighter, unscanned } } : {}),
   }
 }

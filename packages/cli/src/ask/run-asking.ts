@@ -8,6 +8,7 @@ import type {
   WorkspaceListView,
   WorkspaceSummaryView,
 } from '@varve/app'
+import type { PassagesRequest } from '@varve/contract'
 import { appOptions, type Call } from '../call.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { readLines } from '../input.ts'
@@ -26,6 +27,7 @@ export interface AskingOptions {
   readonly dropOptional?: boolean
   readonly leaveOut?: readonly string[]
   readonly unrecorded?: 'allow' | 'forget'
+  readonly passages?: 'send' | 'leave'
   readonly json?: boolean
   readonly data?: string
   readonly database?: string
@@ -56,9 +58,17 @@ export async function runAsking(
   if (!asked.isLeft) requireWhole(asked, stopping.signal)
 }
 
-/** What `--redact` and `--send` say; nothing where neither is given. */
-export function decisionOf({ redact, send }: AskingOptions): { readonly decision?: GuardDecision } {
-  return redact || send ? { decision: { action: redact ? 'redact' : 'send' } } : {}
+/** What `--redact`, `--send` and `--passages` say; nothing where none is given. */
+export function decisionOf({ redact, send, passages }: AskingOptions): Decisions {
+  return {
+    ...(redact || send ? { decision: { action: redact ? 'redact' : 'send' } } : {}),
+    ...(passages ? { passages: { decision: passages } } : {}),
+  }
+}
+
+interface Decisions {
+  readonly decision?: GuardDecision
+  readonly passages?: PassagesRequest
 }
 
 async function askOnce(
@@ -103,7 +113,7 @@ async function open(
 
 function askedJson({ chatId, turnId, turns }: Asked, workspaceId: string): object {
   const [first] = turns
-  const { attachments = [], notices = [], guard, areas } = first ?? {}
+  const { attachments = [], notices = [], passages, guard, areas } = first ?? {}
   return {
     workspaceId,
     chatId,
@@ -111,6 +121,7 @@ function askedJson({ chatId, turnId, turns }: Asked, workspaceId: string): objec
     answers: turns.map(({ answer }) => answer),
     notices,
     attachments,
+    ...(passages ? { passages } : {}),
     ...(guard ? { guard } : {}),
     ...(areas ? { areas } : {}),
   }
@@ -164,9 +175,13 @@ function runningApp(running: RunningVarve): AskingApp {
 
 async function refusalOf(response: Response): Promise<AppError> {
   const { error } = (await response.json()) as { readonly error: AppError }
-  const { code, message, details, guard } = error
+  const { code, message, details, guard, passages } = error
   const app = await import('@varve/app')
-  return new app.AppError(code, message, { ...(details ? { details } : {}), ...(guard ? { guard } : {}) })
+  return new app.AppError(code, message, {
+    ...(details ? { details } : {}),
+    ...(guard ? { guard } : {}),
+    ...(passages ? { passages } : {}),
+  })
 }
 
 /** What came of a message. */

@@ -7,7 +7,12 @@ const DOINGS = { plan: 'planning', summary: 'summing up' } as const
 type Counts = Readonly<Record<string, number>>
 
 /** What is told once of a message: what was left out, and what the guard did with it. */
-export function messageLines({ notices = [], attachments, guard = {} }: TurnView): readonly string[] {
+export function messageLines({
+  notices = [],
+  attachments,
+  passages = [],
+  guard = {},
+}: TurnView): readonly string[] {
   const { redacted = {}, sent = {}, noted = {} } = guard
   return [
     ...attachments.flatMap(({ title, form }) =>
@@ -17,6 +22,9 @@ export function messageLines({ notices = [], attachments, guard = {} }: TurnView
           ? [`${title} was sent in short, since there was no room for all of it.`]
           : [],
     ),
+    ...(passages.length === 0
+      ? []
+      : [`Found in your notes and sent along: ${passages.map(({ place }) => place).join(', ')}`]),
     ...notices.map(noticeWords),
     ...countedLine('Replaced before sending', redacted),
     ...countedLine('Sent as it is', sent),

@@ -76,7 +76,7 @@ async function setKey(call: Call, options: { readonly database?: string }, provi
   return { json: toJson(set), words: `The key of ${set.name} is kept on this machine, sealed.` }
 }
 
-async function withKeys<Result>(
+export async function withKeys<Result>(
   options: { readonly database?: string },
   call: Call,
   act: (keys: KeyTools) => Promise<Result>,

@@ -1,12 +1,17 @@
-import type { ModelView } from '@varve/app'
-import { type Group } from '../command.ts'
+import type { KeyTools, ModelView } from '@varve/app'
+import type { Call } from '../call.ts'
+import type { Group, Shown } from '../command.ts'
+import { CliError } from '../errors.ts'
+import { callRunning, findRunning } from '../start/running.ts'
 import { columnsOf, plainText, renderTable, showCount, showMoney } from '../text.ts'
-import { keyPlaces } from './keys.ts'
+import { keyPlaces, withKeys } from './keys.ts'
+import { readSecret } from './read-secret.ts'
 
 /** `varve models`: who can be asked, and with `--all` who else is known, with what is missing. */
 export function addModelsCommand(program: Group): void {
-  program
-    .command('models', 'list available models, including those of local servers')
+  const group = program.group('models', 'list models, and add those of an address of your own')
+  group
+    .defaultCommand('list', 'list available models, including those of local servers')
     .option('--all', 'also unavailable models, and what they lack')
     .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
     .option('--data <folder>', 'where chats and settings are kept')
@@ -22,6 +27,85 @@ export function addModelsCommand(program: Group): void {
       ]
       return { json: shown, words: renderTable(columns, shown.map(row)) }
     })
+  group
+    .command('add', 'add a model of an OpenAI-compatible address, once it has answered')
+    .argument('<address>', 'such as http://localhost:8000/v1')
+    .argument('<model>', 'its name in a request')
+    .option('--key', 'it needs a key: typed unseen, or piped in, and kept sealed')
+    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
+    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--json', 'as JSON')
+    .help(ADD_HELP)
+    .run(add)
+  group
+    .command('remove', 'remove a model that was added')
+    .argument('<id>', 'as varve models lists it')
+    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
+    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--json', 'as JSON')
+    .run(async (call, options, id) => {
+      await change(options, call, {
+        path: `/api/models/${encodeURIComponent(id)}`,
+        act: (tools) => tools.remove(id),
+      })
+      return { json: { removed: id }, words: `${plainText(id)} is removed.` }
+    })
+}
+
+const ADD_HELP = `
+The model is asked for one word before anything is saved; what the address answers is shown where it refuses.
+What it tells of window and price is kept; the rest is shown as unknown. While the app runs, it is added there.
+
+Examples:
+  varve models add http://localhost:8000/v1 my-model
+  pass show groq | varve models add https://api.groq.com/openai/v1 llama-3.3-70b-versatile --key`
+
+interface Place {
+  readonly database?: string
+  readonly data?: string
+}
+
+async function add(
+  call: Call,
+  options: Place & { readonly key?: boolean },
+  address: string,
+  model: string,
+): Promise<Shown> {
+  const key = options.key ? await readSecret(call.input, 'Key (not shown): ', call.write) : undefined
+  if (key === '') throw new CliError('input-malformed', 'There is no key on the standard input.')
+  const input = { address, model, ...(key === undefined ? {} : { key }) }
+  const added = await change<ModelView>(options, call, {
+    path: '/api/models',
+    body: { ...input, keep: 'sealed' },
+    act: (tools) => tools.add(input),
+  })
+  const unknown = added.unknown ? ` Unknown: ${added.unknown.join(' and ')}.` : ''
+  return {
+    json: added,
+    words: `${plainText(added.name)} answered, and is ${added.id} from now on.${unknown}`,
+  }
+}
+
+interface Change<Result> {
+  /** Of the app that runs; without a body it deletes. */
+  readonly path: string
+  readonly body?: object
+  readonly act: (tools: KeyTools) => Promise<Result>
+}
+
+/** On the data itself, or through the app that runs on it. */
+async function change<Result>(
+  options: Place,
+  call: Call,
+  { path, body, act }: Change<Result>,
+): Promise<Result> {
+  const running = await findRunning(call.paths.data)
+  if (!running) return withKeys(options, call, act)
+  const response = await callRunning(running, path, body ? { body } : { method: 'DELETE' })
+  const text = await response.text()
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result
+  const { error } = JSON.parse(text) as { readonly error: { readonly message: string } }
+  throw new CliError('answer-failed', error.message)
 }
 
 const HELP = `
@@ -30,7 +114,19 @@ It only reads, so Varve may be running, and asks nothing of a provider.
 Example:
   varve models --json | jq -r '.[] | select(.location == "local") | .id'`
 
-function row({ id, name, location, window, price, unavailable = '' }: ModelView): readonly string[] {
-  const cost = price ? `${showMoney(price.input)}, ${showMoney(price.output)}` : 'free'
-  return [plainText(id), plainText(name), location, showCount(window), cost, plainText(unavailable)]
+function row(model: ModelView): readonly string[] {
+  const { id, name, location, window, price, unknown = [], unavailable = '' } = model
+  const cost = unknown.includes('price')
+    ? 'unknown'
+    : price
+      ? `${showMoney(price.input)}, ${showMoney(price.output)}`
+      : 'free'
+  return [
+    plainText(id),
+    plainText(name),
+    location,
+    unknown.includes('window') ? 'unknown' : showCount(window),
+    cost,
+    plainText(unavailable),
+  ]
 }

@@ -58,13 +58,34 @@ function readNote(path: string): string | undefined {
 export function callRunning(
   { address, key }: RunningVarve,
   path: string,
-  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
+  {
+    body,
+    method = 'POST',
+    signal,
+  }: { readonly body?: unknown; readonly method?: string; readonly signal?: AbortSignal } = {},
 ): Promise<Response> {
   const authorization = `Bearer ${key}`
-  const sent = { method: 'POST', body: JSON.stringify(body) }
+  const sent = { method, body: JSON.stringify(body) }
   return fetch(`${address}${path}`, {
-    ...(body === undefined ? {} : sent),
+    ...(body === undefined ? (method === 'POST' ? {} : { method }) : sent),
     headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(signal ? { signal } : {}),
   })
+}
+
+const PORT_FILE = 'port'
+const DEFAULT_PORT = 4747
+
+/** The port of last time, so that bookmarks and sign-ins go on working. */
+export function lastPort(data: string): number {
+  const port = Number(readNote(join(data, PORT_FILE)) ?? '')
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT
+}
+
+export function notePort(data: string, port: number): void {
+  try {
+    writeFileSync(join(data, PORT_FILE), `${port}\n`, { mode: 0o600 })
+  } catch {
+    // On a disk that is full or read-only the usual one is tried next time.
+  }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { SignInLinkView } from '@varve/contract'
 import type { Listening, ObserveOptions, Observers } from '@varve/server'
 import { InvalidArgumentError } from 'commander'
@@ -6,15 +7,16 @@ import type { Group, Shown } from '../command.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { buildPage } from './build-page.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
-import { callRunning, findRunning, noteRunning } from './running.ts'
+import { callRunning, findRunning, lastPort, notePort, noteRunning } from './running.ts'
 
 /** The commands that start the server and open the page. */
 export function addStartCommands(program: Group): void {
   program
     .command('start', 'start the server and open the page')
-    .option('--port <number>', 'the port to listen on; the next free one when it is taken', {
-      default: '4747',
-    })
+    .option(
+      '--port <number>',
+      'the port to listen on; the next free one when it is taken. Default: the one of last time, else 4747',
+    )
     .option('--no-open', 'do not open a browser')
     .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
     .option(
@@ -77,7 +79,7 @@ async function openPage(
 }
 
 interface StartOptions {
-  readonly port: string
+  readonly port?: string
   readonly open: boolean
   readonly logs: boolean
   readonly database?: string
@@ -94,7 +96,7 @@ async function start(given: Call, options: StartOptions): Promise<void> {
   const stopped = given.stopped()
   const call = { ...given, stopped: () => stopped }
   const { checkout, report } = call
-  parsePort(options.port)
+  if (options.port !== undefined) parsePort(options.port)
   const watching = observeOptions(options, call)
   // Built by another process while this one loads and opens the app, and awaited before the server listens; until then
   // a failed build is not an unhandled rejection.
@@ -135,8 +137,11 @@ async function serve(
       source: observers.metrics,
       token: nonEmpty(surroundings.env['VARVE_METRICS_TOKEN']),
     }
-    const port = parsePort(options.port)
-    const listening = await listen({ app, workspaceId, page: await page, port, report, metrics })
+    const port = options.port === undefined ? lastPort(paths.data) : parsePort(options.port)
+    // A bookmark and a sign-in belong to a port.
+    const browsers = join(paths.data, 'browsers.json')
+    const listening = await listen({ app, workspaceId, page: await page, port, browsers, report, metrics })
+    if (options.port === undefined) notePort(paths.data, listening.port)
     const takeBack = noteRunning(paths.data, {
       address: `http://127.0.0.1:${listening.port}`,
       key: listening.key,

@@ -128,10 +128,10 @@ export const CHAT_SETTINGS = {
   },
   runner: {
     kind: 'choice',
-    choices: { chat: 'Chat', plus: 'Plus', agent: 'Agent', 'vault-qa': 'From my notes' },
-    default: 'chat',
+    choices: { auto: 'Auto', chat: 'Chat', 'vault-qa': 'Notes only', agent: 'Agent', plus: 'Plus' },
+    default: 'auto',
     label: 'Runner',
-    help: 'How messages are answered: from attachments, with lookups first, by an agent with tools, or from your notes.',
+    help: 'How messages are answered: with passages that Varve finds in your notes where nothing is attached (auto), from attachments alone (chat), from your notes only (vault-qa), by an agent with tools, or with lookups that the model plans first (plus).',
     agentField: 'runner',
     projectField: 'runner',
   },
@@ -192,6 +192,14 @@ export const WORKSPACE_SETTINGS = {
     folderOnly: true,
     label: 'Keep chats as Markdown files',
     help: 'Each chat is also a note in Varve/chats, written after every answer. Turn it off and existing files stay; turn it on again and they are updated.',
+  },
+  passagesToCloud: {
+    kind: 'choice',
+    choices: { always: 'Always', ask: 'Ask each time', never: 'Never' },
+    default: 'ask',
+    command: 'passages-to-cloud',
+    label: 'Passages for cloud models',
+    help: 'Whether passages that Varve finds in your notes by itself go to cloud models. Private and local-only notes never do.',
   },
 } as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
 

@@ -5,6 +5,7 @@ import { buildSections } from '../layer/section.ts'
 import type { Memo } from '../memo.ts'
 import { planTurn } from '../plan/plan-turn.ts'
 import { stableJson } from '../plan/stable-json.ts'
+import { foundAny } from '../plan/writing/without-forgotten.ts'
 import {
   type AttachedRecord,
   entryHash,
@@ -160,7 +161,7 @@ function closeUnanswered(state: State, warnings: Warning[]): State {
 }
 
 function isKnown(state: State, key: string, kind: Warning['kind'], warnings: Warning[]): boolean {
-  if (state.places.has(key)) return true
+  if (state.places.has(key) || (kind === 'unknown-forget' && foundAny(state, [key]))) return true
   warnings.push({ kind, key, message: `${key} is not in this conversation.` })
   return false
 }

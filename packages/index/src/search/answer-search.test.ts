@@ -330,6 +330,7 @@ test('copies of one passage become one hit that names the others; short and link
     lines: [1, 1],
     headings: [],
     score: 1,
+    coverage: 1,
     snippet,
     highlights: [],
     ...(linked ? { linked } : {}),

@@ -120,7 +120,7 @@ function hitsOf(
 }
 
 function hitOf(
-  { file, score, linked }: Pick<RankedFile, 'file' | 'score' | 'linked'>,
+  { file, score, coverage, linked }: Pick<RankedFile, 'file' | 'score' | 'coverage' | 'linked'>,
   passage: SourcePassage | undefined,
   snippet: ReturnType<typeof makeSnippet> | undefined,
 ): SearchHit {
@@ -132,6 +132,7 @@ function hitOf(
     ...unitOf(file.kind),
     headings: (passage?.headings ?? []).map(headingWords),
     score,
+    coverage,
     snippet: snippet?.text ?? '',
     highlights: snippet?.highlights ?? [],
     ...(linked ? { linked } : {}),
@@ -189,7 +190,7 @@ function listAnswer(source: SearchSource, plan: SearchPlan, filter: SearchFilter
     const snippet = passage
       ? makeSnippet(passage.text, { words: 0, matches: [] }, { worth: () => 0 })
       : undefined
-    return file ? [hitOf({ file, score: 0, linked: false }, passage, snippet)] : []
+    return file ? [hitOf({ file, score: 0, coverage: 0, linked: false }, passage, snippet)] : []
   })
   const isUnchanged = hits.length === 0 && plan.daysAreSpoken
   return { hits, notes: plan.notes, ...(isUnchanged ? { unchanged: true } : {}) }

@@ -37,7 +37,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
   const shown = withLinked(source, file, ranked).slice(0, limit)
   const bare = shown.filter((entry) => !entry.best).map((entry) => entry.file.id)
   const first = new Map(source.firstPassages(bare, 1).map((passage) => [passage.file, passage]))
-  return shown.map(({ file: { title, kind, path: at }, score, best }) => {
+  return shown.map(({ file: { title, kind, path: at }, score, coverage, best }) => {
     const passage = best ?? first.get(shown.find((entry) => entry.file.path === at)?.file.id ?? -1)
     const snippet = passage
       ? makeSnippet(passage.text, read(passage.text), {
@@ -52,6 +52,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
       ...unitOf(kind),
       headings: (passage?.headings ?? []).map(headingWords),
       score,
+      coverage,
       snippet: snippet.text,
       highlights: snippet.highlights,
     }
@@ -99,7 +100,7 @@ function withLinked(
   const known = new Set(ranked.map((entry) => entry.file.id))
   const others = source
     .files([...linked].filter((id) => !known.has(id)))
-    .map((entry) => ({ file: entry, score: 0, linked: true }))
+    .map((entry) => ({ file: entry, score: 0, coverage: 0, linked: true }))
   return [...ranked, ...others]
     .map((entry) => (linked.has(entry.file.id) ? { ...entry, score: entry.score + LINKED * top } : entry))
     .toSorted((a, b) => b.score - a.score || (a.file.path < b.file.path ? -1 : 1))

@@ -30,6 +30,8 @@ export interface SearchHit {
   /** The headings that the passage is under, outermost first. */
   readonly headings: readonly string[]
   readonly score: number
+  /** How much of what was asked it holds, from 0 to 1: rare words of the question count for more. */
+  readonly coverage: number
   readonly snippet: string
   /** What matched in the snippet, as offsets in UTF-16 code units: start, end. */
   readonly highlights: readonly (readonly [start: number, end: number])[]

@@ -81,6 +81,8 @@ export const catalogueModelSchema = z.strictObject({
   tokenizer: z.enum(['o200k', 'estimate']),
   cache: cacheSchema,
   price: priceSchema,
+  /** Numbers that nobody has told: they are assumed, and said to be unknown. */
+  unknown: z.array(z.enum(['window', 'price'])).default([]),
   settings: settingsSchema,
   /** How earlier reasoning goes back to the model it came from. */
   reasoning: z.enum(['none', 'text', 'opaque']).default('none'),

@@ -13,6 +13,10 @@ export interface Provider {
   readonly baseUrlVariables?: readonly string[]
   /** What such an address lacks: where it has no path, or always, as the provider's own tools want it. */
   readonly version?: { readonly path: string; readonly when: 'no-path' | 'always' }
+  /** Where it is reached if the user connects it: `YOUR-…` is theirs to fill in. */
+  readonly address?: string
+  /** Where a key of its own is looked for, if not in `<ID>_API_KEY`. */
+  readonly keyVariable?: string
   /** A server on this machine, whose models are found and not listed. */
   readonly isLocal?: boolean
   /** Where a key is checked, if its list of models is for anyone. */
@@ -103,7 +107,24 @@ export const PROVIDERS: readonly Provider[] = [
       },
     ],
   }),
-  { id: 'openrouter', name: 'OpenRouter', keyPath: '/key', models: [] },
+  {
+    id: 'openrouter',
+    name: 'OpenRouter',
+    address: 'https://openrouter.ai/api/v1',
+    keyPath: '/key',
+    models: [],
+  },
+  { id: 'groq', name: 'Groq', address: 'https://api.groq.com/openai/v1', models: [] },
+  { id: 'together', name: 'Together', address: 'https://api.together.xyz/v1', models: [] },
+  {
+    id: 'azure',
+    name: 'Azure OpenAI',
+    address: 'https://YOUR-RESOURCE.openai.azure.com/openai/v1',
+    keyVariable: 'AZURE_OPENAI_API_KEY',
+    models: [],
+  },
+  { id: 'litellm', name: 'LiteLLM', address: 'http://localhost:4000/v1', models: [] },
+  { id: 'vllm', name: 'vLLM', address: 'http://localhost:8000/v1', models: [] },
   { id: 'ollama', name: 'Ollama', isLocal: true, models: [] },
   { id: 'lm-studio', name: 'LM Studio', isLocal: true, models: [] },
   { id: 'llama-server', name: 'llama-server', isLocal: true, models: [] },
@@ -126,6 +147,7 @@ function compatible({ id, baseUrl, defaults, models, ...names }: CompatibleProvi
   return {
     id,
     ...names,
+    address: baseUrl,
     baseUrlVariables: [`${variable}_BASE_URL`],
     ...(pathname === '/' ? {} : { version: { path: pathname, when: 'no-path' } }),
     models: models.map((model) => ({

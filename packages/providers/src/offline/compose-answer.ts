@@ -69,14 +69,16 @@ const MOST_NAMED = 5
 /** An answer made of quotations: beside them it has only the few sentences written in this file. */
 export function composeAnswer(request: OfflineRequest): OfflineAnswer {
   if (ABOUT_ITSELF.test(request.question))
-    return plain('Offline: it quotes what fits best from the attached notes. It is no language model.')
+    return plain('Offline: it quotes what fits best from your notes. It is no language model.')
   if (isSmallTalk(request.question))
     return plain(
-      'This is the offline model, and no language model. It can look things up in what is attached: ask about it, or attach a note with @.',
+      'This is the offline model, and no language model. It quotes what your notes say: ask about something in them. For anything else, connect a model.',
     )
   const attached = [...request.documents.map(({ path }) => path), ...request.shortened]
   if (attached.length === 0)
-    return plain('The offline model can only quote what is attached. Attach a note with @.')
+    return plain(
+      'Nothing in your notes matches this question. The offline model only quotes your notes; connect a model to ask anything else.',
+    )
   const choice = choosePassages(request)
   const quoted = quoteAll(choice)
   if (quoted.length === 0) return plain(`Not in your notes. Attached: ${nameAll(attached)}.`)
@@ -128,7 +130,7 @@ function plain(text: string): OfflineAnswer {
 }
 
 /** Whether a message greets, thanks or takes leave, and asks for nothing. */
-function isSmallTalk(message: string): boolean {
+export function isSmallTalk(message: string): boolean {
   const rest = message.toLowerCase().replaceAll('’', "'").replace(POLITE_QUESTION, ' ')
   const said = rest.match(/[\p{L}\p{N}']+/gu) ?? []
   const [first] = said

@@ -3,8 +3,8 @@ import type { OfflineSource } from '../offline/compose-answer.ts'
 const FIXED = [
   /^\d (?:passage|opening)s? from \d (?:note|source)s?, quoted word for word; no language model wrote this\.$/,
   /^Not in your notes\. Attached: /,
-  /^The offline model can only quote what is attached\. Attach a note with @\.$/,
-  /^Offline: it quotes what fits best from the attached notes\. It is no language model\.$/,
+  /^Nothing in your notes matches this question\. The offline model only quotes your notes; connect a model to ask anything else\.$/,
+  /^Offline: it quotes what fits best from your notes\. It is no language model\.$/,
 ]
 
 export interface CheckedAnswer {

@@ -1,7 +1,7 @@
 import { type ActingKey, AppError } from '@varve/app'
 
 /** Doors to everything: no API key opens them, whatever its scope. */
-const NEVER = /^\/api\/(?:api-keys|sign-in-links)(?:\/|$)/
+const NEVER = /^\/api\/(?:api-keys|browsers|sign-in-links)(?:\/|$)/
 
 /** What every key may read, since it says nothing of a workspace but which there are, and those are only its own. */
 const OUTSIDE_WORKSPACES: ReadonlySet<string> = new Set([

@@ -3,8 +3,11 @@ import type { App } from '@varve/app'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { getPath } from 'hono/utils/url'
+import { z } from 'zod'
+import { parseBody } from '../reading/parse-body.ts'
 import { requireInScope } from './key-scope.ts'
 import { ServerError } from '../server-error.ts'
+import { KnownBrowsers } from './browsers.ts'
 
 /** How long a sign-in link may lie unused. */
 export const LINK_MINUTES = 15
@@ -24,13 +27,16 @@ interface Session {
 export class Sessions {
   /** Written to a file that only this user can read; no browser ever has it. */
   readonly key = newSecret()
+  readonly browsers: KnownBrowsers
   readonly #now: () => number
   /** When each unused link ends, by the hash of its token. */
   readonly #links = new Map<string, number>()
   readonly #sessions = new Map<string, Session>()
 
-  constructor(now: () => number) {
+  /** `browsers` is the file of those that are known after a restart. */
+  constructor(now: () => number, browsers?: string) {
     this.#now = now
+    this.browsers = new KnownBrowsers(browsers, now)
   }
 
   /** A token that signs one browser in, once. */
@@ -46,7 +52,11 @@ export class Sessions {
     const name = hashOf(token)
     const ends = this.#links.get(name)
     this.#links.delete(name)
-    if (ends === undefined || ends <= this.#now()) return undefined
+    return ends === undefined || ends <= this.#now() ? undefined : this.open()
+  }
+
+  /** The session of a browser that has shown who it is. */
+  open(): Session {
     const opened = { cookie: newSecret(), pageKey: newSecret() }
     this.#sessions.set(hashOf(opened.cookie), opened)
     dropOldest(this.#sessions, MOST_SESSIONS)
@@ -90,19 +100,22 @@ export function session({ app, sessions, port }: SessionOptions): MiddlewareHand
   const name = cookieName(port)
   return async (context, next) => {
     const { path, method } = context.req
+    if (path === SIGN_IN && method === 'POST') return signInAgain(context, { sessions, port })
     const known = sessions.find(getCookie(context, name))
     const token = path === '/' && method === 'GET' ? context.req.query('token') : undefined
     if (token !== undefined) {
       const opened = sessions.redeem(token)
       if (opened) {
-        setCookie(context, name, opened.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
+        giveCookie(context, port, opened)
         // Nothing behind the # is ever sent to a server.
         return context.redirect(`/#key=${opened.pageKey}`, 303)
       }
       // A browser that comes back to its used link is still signed in.
       if (known) return context.redirect('/', 303)
     }
-    if (isAllowed(context, sessions.key, known)) return next()
+    // The page itself is the same for everyone, and holds the way to sign in.
+    const isPage = method === 'GET' && token === undefined && !/^\/(?:api|s)(?:\/|$)/.test(path)
+    if (isPage || isAllowed(context, sessions.key, known)) return next()
     const key = await app.findApiKey(bearerOf(context))
     if (!key)
       throw new ServerError(
@@ -114,11 +127,42 @@ export function session({ app, sessions, port }: SessionOptions): MiddlewareHand
   }
 }
 
+const SIGN_IN = '/sign-in'
+
+const signedSchema = z.strictObject({
+  signed: z
+    .strictObject({
+      browser: z.string().max(100),
+      challenge: z.string().max(100),
+      signature: z.string().max(200),
+    })
+    .optional(),
+})
+
+/** A known browser gets a challenge, and for its signature a new session. */
+async function signInAgain(
+  context: Context,
+  { sessions, port }: Pick<SessionOptions, 'sessions' | 'port'>,
+): Promise<Response> {
+  const { signed: said } = await parseBody(context, signedSchema)
+  if (!said) return context.json({ challenge: sessions.browsers.newChallenge() })
+  if (!sessions.browsers.check(said, port))
+    throw new ServerError(
+      'unauthorized',
+      'This browser is not signed in. Run "varve open" for a sign-in link.',
+    )
+  const opened = sessions.open()
+  giveCookie(context, port, opened)
+  return context.json({ pageKey: opened.pageKey })
+}
+
+function giveCookie(context: Context, port: number, { cookie }: Session): void {
+  setCookie(context, cookieName(port), cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
+}
+
 function isAllowed({ req }: Context, key: string, known: Session | undefined): boolean {
   if (isSame(req.header('authorization') ?? '', `Bearer ${key}`)) return true
   if (!known) return false
-  // All else is the page itself, the same for every user.
-  if (!/^\/api(?:\/|$)/.test(req.path)) return true
   const given = PAGE_KEY.exec(getPath(req.raw))?.[1]
   return given !== undefined && isSame(given, known.pageKey)
 }

@@ -222,7 +222,7 @@ describe('metrics', () => {
     expect(elsewhere.status).toBe(403)
     await server.close()
     const without = await observed({})
-    expect((await without.get('/metrics')).status).toBe(401)
+    expect((await without.get('/metrics')).status).toBe(404)
   })
 
   test('name only so many models', () => {

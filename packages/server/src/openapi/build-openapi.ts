@@ -28,6 +28,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
   [/\/answers\/:id\b/, 'An answer.'],
   [/\/providers\/:id\b/, 'A provider.'],
   [/\/api-keys\/:id\b/, 'An API key by its id; never the key itself.'],
+  [/\/models\/:model\b/, 'A model by its id, its slash as %2F.'],
   [
     /\/turns\/:turn\b/,
     'A turn by its id; for its inspection and its sources also by its place in the branch on show.',

@@ -4,13 +4,16 @@ import { RULE_GROUP } from './groups/rule-group.ts'
 import { TURN_GROUP } from './groups/turn-group.ts'
 import { type DescribedRoute, routesOf } from './route-description.ts'
 import {
+  addModelSchema,
   answerCallSchema,
+  browserSchema,
   checkDefinitionSchema,
   composerSchema,
   createApiKeySchema,
   definitionsQuery,
   embeddingsSchema,
   emptySchema,
+  endpointSchema,
   eventsQuery,
   fillTemplateSchema,
   foldersQuery,
@@ -274,6 +277,27 @@ const MODEL_GROUP = [
         example: {},
         answers: [{ status: 200, words: 'The models, as they are now.', view: VIEWS.Model, isList: true }],
       },
+      POST: {
+        summary: 'Adds a model of an OpenAI-compatible address, once it has answered',
+        description:
+          'The model is asked for one word. Where it answers, it is kept in the configuration file.',
+        body: addModelSchema,
+        example: { address: 'http://localhost:8000/v1', model: 'my-model' },
+        answers: [{ status: 201, words: 'The model.', view: VIEWS.Model }],
+        refuses: ['message-invalid', 'provider-failed', 'key-invalid', 'key-not-kept'],
+      },
+      'POST /endpoint': {
+        summary: 'Asks an OpenAI-compatible address for its models; nothing is kept',
+        body: endpointSchema,
+        example: { address: 'http://localhost:8000/v1' },
+        answers: [{ status: 200, words: 'What it answers.', view: VIEWS.Endpoint }],
+        refuses: ['message-invalid', 'key-invalid'],
+      },
+      'DELETE /:model': {
+        summary: 'Removes a model that the user added',
+        answers: [{ status: 204, words: 'It is removed.' }],
+        refuses: ['model-unknown'],
+      },
     },
   }),
   ...routesOf({
@@ -354,6 +378,27 @@ const DOCUMENT_GROUP = [
         body: emptySchema,
         example: {},
         answers: [{ status: 201, words: 'The link.', view: VIEWS.SignInLink }],
+      },
+    },
+  }),
+  ...routesOf({
+    tag: 'Access',
+    at: '/browsers',
+    routes: {
+      POST: {
+        summary: 'Remembers a browser by its public key, so that it stays signed in when Varve restarts',
+        body: browserSchema,
+        example: {
+          publicKey: {
+            x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+            y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+          },
+        },
+        answers: [{ status: 201, words: 'The id under which it is known.', view: VIEWS.Browser }],
+      },
+      DELETE: {
+        summary: 'Forgets every remembered browser; open sessions last until Varve stops',
+        answers: [{ status: 204, words: 'They are forgotten.' }],
       },
     },
   }),

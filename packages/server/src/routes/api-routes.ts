@@ -8,11 +8,15 @@ import { definitionRoutes } from './definition-routes.ts'
 import { fileChangeRoutes } from './file-change-routes.ts'
 import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 import {
+  addModelSchema,
+  browserSchema,
+  type BrowserView,
   continueSchema,
   createApiKeySchema,
   detectSchema,
   embeddingsSchema,
   emptySchema,
+  endpointSchema,
   foldersQuery,
   guardSchema,
   indexActionSchema,
@@ -66,6 +70,14 @@ export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptio
     return context.json<SignInLinkView>({ url: signInUrl(sessions, port), minutes: LINK_MINUTES }, 201)
   })
   routes.route('/api-keys', apiKeyRoutes(options))
+  routes.post('/browsers', async (context) => {
+    const { publicKey } = await parseBody(context, browserSchema)
+    return context.json<BrowserView>({ browser: sessions.browsers.add(publicKey, port) }, 201)
+  })
+  routes.delete('/browsers', (context) => {
+    sessions.browsers.forgetAll()
+    return context.body(null, 204)
+  })
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))
@@ -155,6 +167,16 @@ function modelRoutes({ app }: ApiOptions): Hono {
   routes.post('/refresh', async (context) => {
     await parseBody(context, emptySchema)
     return context.json(await app.refreshModels(undefined))
+  })
+  routes.post('/', async (context) => {
+    return context.json(await app.addModel(await parseBody(context, addModelSchema)), 201)
+  })
+  routes.post('/endpoint', async (context) => {
+    return context.json(await app.checkEndpoint(await parseBody(context, endpointSchema)))
+  })
+  routes.delete('/:model', async (context) => {
+    await app.removeModel({ modelId: context.req.param('model') })
+    return context.body(null, 204)
   })
   return routes
 }

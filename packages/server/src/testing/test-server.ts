@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const PORT = 4747
+export const PORT = 4747
 
 /** A server on a real database and folder, without a socket; on the data of an earlier one where its base is given. */
 export async function testServer(

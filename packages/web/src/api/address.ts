@@ -4,18 +4,24 @@ let keyOfThisPage: string | undefined
 
 /**
  * Keeps the page's half of a session, which a sign-in link leaves behind the `#`, and removes it from the address. It
- * opens nothing without the cookie, and unlike the cookie it is never sent to another port of this machine.
+ * opens nothing without the cookie, and unlike the cookie it is never sent to another port of this machine. True where
+ * there was one: this browser has just signed in.
  */
-export function keepPageKey(): void {
+export function keepPageKey(): boolean {
   const key = /^#key=([\w-]{1,100})$/.exec(location.hash)?.[1]
-  if (key === undefined) return
+  if (key === undefined) return false
+  storePageKey(key)
+  history.replaceState(history.state, '', location.pathname)
+  return true
+}
+
+export function storePageKey(key: string): void {
   keyOfThisPage = key
   try {
     localStorage.setItem(NAME, key)
   } catch (error) {
     console.info('Signed in for this page only: storage is blocked.', error)
   }
-  history.replaceState(history.state, '', location.pathname)
 }
 
 /** Where the API begins for this page. Read on each call: another tab may have signed in again. */
@@ -30,6 +36,11 @@ function storedKey(): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The same address of the API with the key that the page has by now. */
+export function withPageKey(path: string): string {
+  return path.replace(/^(?:\/s\/[\w-]+)?\/api(?=\/)/, () => apiRoot())
 }
 
 /** Where the API of the open workspace begins. The page's own address names it, so that each tab has its own. */
@@ -51,4 +62,25 @@ export function parseWorkspacePath(path: string): string | undefined {
 
 export function workspaceHref(id: string): string {
   return `/w/${encodeURIComponent(id)}/`
+}
+
+const LAST = 'varve.workspace'
+
+/** Remembers the workspace of this page, for the address that names none. */
+export function rememberWorkspace(id: string | undefined): void {
+  try {
+    if (id === undefined) localStorage.removeItem(LAST)
+    else localStorage.setItem(LAST, id)
+  } catch {
+    // Then the first one opens.
+  }
+}
+
+/** The workspace that was open last; undefined where none is known. */
+export function lastWorkspace(): string | undefined {
+  try {
+    return localStorage.getItem(LAST) ?? undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,6 @@
-import type { GuardQuestionView } from '@varve/contract'
+import type { GuardQuestionView, PassageView } from '@varve/contract'
+import { withPageKey } from './address.ts'
+import { renewSession } from './browser-key.ts'
 import { WebError, type WebErrorCode } from '../parts/web-error.ts'
 
 interface RequestOptions {
@@ -44,7 +46,9 @@ export function withQuery(path: string, query: Query): string {
 
 /** One call to the API of this origin. The page and its server have the same version, so the shape is trusted. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const response = await reach(path, options)
+  let response = await reach(path, options)
+  // Varve has restarted: this browser shows that it has signed in before, and asks again.
+  if (response.status === 401 && (await renewSession())) response = await reach(withPageKey(path), options)
   return readResponse(response.status, await response.text()) as T
 }
 
@@ -108,10 +112,11 @@ function readResponse(status: number, text: string): unknown {
   const isGood = status >= 200 && status < 300
   const body = readJson(text, isGood)
   if (isGood) return body
-  const { code: serverCode, message, guard } = readError(body)
+  const { code: serverCode, message, guard, passages } = readError(body)
   throw new WebError(codeOf(status), message ?? `The server answered ${status}.`, {
     ...(serverCode === undefined ? {} : { serverCode }),
     ...(guard ? { guard } : {}),
+    ...(passages ? { passages } : {}),
   })
 }
 
@@ -129,6 +134,7 @@ interface ReadError {
   readonly code?: string
   readonly message?: string
   readonly guard?: GuardQuestionView
+  readonly passages?: readonly PassageView[]
 }
 
 function readError(body: unknown): ReadError {
@@ -140,6 +146,9 @@ function readError(body: unknown): ReadError {
     ...('message' in error && typeof error.message === 'string' ? { message: error.message } : {}),
     ...('guard' in error && typeof error.guard === 'object'
       ? { guard: error.guard as GuardQuestionView }
+      : {}),
+    ...('passages' in error && Array.isArray(error.passages)
+      ? { passages: error.passages as readonly PassageView[] }
       : {}),
   }
 }

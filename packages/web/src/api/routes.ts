@@ -1,4 +1,6 @@
 import type {
+  AddModelRequest,
+  EndpointView,
   AnswerTraceView,
   AreaListView,
   AsideTextView,
@@ -195,6 +197,12 @@ const modelRoutes = {
   models: () => get<readonly ModelView[]>(root`/models`),
   /** Looks again for model servers on this machine. */
   refreshModels: () => post(root`/models/refresh`),
+  /** Asks an OpenAI-compatible address for its models; nothing is kept. */
+  checkEndpoint: (input: Omit<AddModelRequest, 'model' | 'keep'>) =>
+    post<EndpointView>(root`/models/endpoint`, input),
+  /** Tries a model of such an address and keeps it. */
+  addModel: (input: AddModelRequest) => post<ModelView>(root`/models`, input),
+  removeModel: (id: string) => remove(root`/models/${id}`),
   providers: () => get<readonly ProviderView[]>(root`/providers`),
   /** Asks the provider whether a key is valid; does not save it. */
   checkKey: (provider: string, key: string) =>

@@ -14,6 +14,8 @@ import {
   withJurisdictions,
   withLeftOut,
   withMark,
+  withoutPassage,
+  withPinned,
   withoutAttached,
   withText,
   withWebImages,
@@ -26,6 +28,7 @@ import { ContextNotices } from './context-notices.tsx'
 import { ContextRow } from './context-row.tsx'
 import { DraftField, placeCaret } from './draft-field.tsx'
 import { Gauge } from './gauge.tsx'
+import { PassagesChip } from './passages-chip.tsx'
 import { OverBudgetCard } from './over-budget-card.tsx'
 import { useForecast } from './use-forecast.ts'
 import type { Intake } from './use-intake.ts'
@@ -76,6 +79,7 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering || isLoading })
   const chips = useChips(draft, active, forecast.data)
   const { notices = [], changed: onDisk = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
+  const found = draft.text.trim() === '' ? [] : (forecast.data?.passages ?? [])
   const changed = changedKept({ kept: chat?.kept ?? [], changed: onDisk, attached: draft.attach })
   const submit = useSubmit({
     chat,
@@ -133,6 +137,18 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
           onRemove={detach}
           onInsert={composer.insertPaste}
           marks={draft.marks}
+          passages={
+            found.length === 0 ? null : (
+              <PassagesChip
+                passages={found}
+                isAsked={forecast.data?.passagesAsked === true}
+                about="Varve found these in your notes. They go along with this message."
+                onPin={({ place }) => composer.change((now) => withPinned(now, place))}
+                onDrop={({ place }) => composer.change((now) => withoutPassage(now, place))}
+                dropWords="Drop"
+              />
+            )
+          }
           onMark={composer.mark}
         />
         <DraftField
@@ -328,6 +344,7 @@ function useComposer() {
     openPicker: (begun = '') => type(insertMention(draft.text, place(), { begun })),
     /** Types a `/`, which opens the list of templates, skills and commands. */
     openCalls: () => type(insertMention(draft.text, place(), { sign: '/' })),
+    change: edit,
     setText: (text: string) => edit((now) => withText(now, text)),
     /** What was typed while the command was carried out is no part of it. */
     clearCommand: () => edit((now) => (isCompactCommand(now.text) ? withText(now, '') : now)),

@@ -1,6 +1,6 @@
 import './context-row.css'
 import type { Attachable, ChatView, KeptView, TurnView } from '@varve/contract'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Chip } from '../parts/chip.tsx'
 import type { DraftChip } from '../view-model/composer/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -33,17 +33,19 @@ interface ContextRowProps {
   readonly onRemove: (item: Attachable) => void
   readonly onInsert: (item: Extract<Attachable, { kind: 'paste' }>) => void
   readonly marks: Draft['marks']
+  /** What Varve found by itself. */
+  readonly passages: ReactNode
   readonly onMark: (item: Attachable, mark: ContextMark | undefined) => void
 }
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
 export function ContextRow(props: ContextRowProps) {
-  const { chips, uploads, chat, changed, onRenew, onRemove, onInsert, marks = {}, onMark } = props
+  const { chips, uploads, chat, changed, onRenew, onRemove, onInsert, marks = {}, onMark, passages } = props
   const { dispatch, openPreview } = useActions()
   const moveFocus = useFocusAfterRemoval()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
-  const count = chips.length + uploads.pending.length + forgotten.length
+  const count = chips.length + uploads.pending.length + forgotten.length + (passages === null ? 0 : 1)
   if (count + kept.length === 0) return null
   const remove = ({ item }: DraftChip) =>
     item === undefined ? dispatch({ kind: 'active-note', path: undefined }) : onRemove(item)
@@ -82,6 +84,7 @@ export function ContextRow(props: ContextRowProps) {
               />
             )
           })}
+          {passages}
           {uploads.pending.map((upload) => (
             <UploadChip key={upload.id} upload={upload} uploads={uploads} />
           ))}

@@ -90,7 +90,12 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
             <EachCost each={each} sum={data.costUSD} />
           ) : (
             <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
-              next <Cost dollars={data.costUSD} />
+              next{' '}
+              {models.some(({ unknown }) => unknown?.includes('price')) ? (
+                <b>price unknown</b>
+              ) : (
+                <Cost dollars={data.costUSD} />
+              )}
             </span>
           )}
           {data.reportsNoHits ? (

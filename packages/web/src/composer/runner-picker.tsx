@@ -7,27 +7,46 @@ import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.
 import { whyUnusable } from '../view-model/rules/definition-words.ts'
 import { useActions } from '../workbench/actions.ts'
 
-const CHAT: RunnerChoice = { name: 'Chat', about: 'Answers from what you attach', icon: 'chat' }
-
-const ASK: RunnerChoice = {
-  runner: 'agent',
-  name: 'Agent, ask',
-  about: 'Searches and reads on its own; changes nothing',
+const AUTO: RunnerChoice = {
+  name: 'Auto',
+  about: 'Finds what your notes say about the question',
   icon: 'search',
 }
 
-/** The ways in which a message can be answered. */
-const RUNNERS: readonly RunnerChoice[] = [
-  CHAT,
+const ASK: RunnerChoice = {
+  runner: 'agent',
+  name: 'Agent',
+  about: 'Searches and reads on its own; changes nothing',
+  icon: 'person',
+}
+
+/** The ways in which a message can be answered: four that most need. */
+const MODES: readonly RunnerChoice[] = [
+  AUTO,
+  { runner: 'chat', name: 'Chat', about: 'Uses only what you attach', icon: 'chat' },
   {
     runner: 'vault-qa',
-    name: 'From my notes',
-    about: 'Searches your notes first, and cites them',
+    name: 'Notes only',
+    about: 'Answers from your notes, or says they don’t',
     icon: 'note',
   },
-  { runner: 'plus', name: 'Plus', about: 'Looks things up first, then answers once', icon: 'globe' },
   ASK,
-  { runner: 'agent', mode: 'plan', name: 'Agent, plan', about: 'Reads, and writes a plan', icon: 'passage' },
+]
+
+const MORE: readonly RunnerChoice[] = [
+  {
+    runner: 'plus',
+    name: 'Plus',
+    about: 'The model plans what to look up, then answers once',
+    icon: 'globe',
+  },
+  {
+    runner: 'agent',
+    mode: 'plan',
+    name: 'Agent, plan',
+    about: 'Reads, and writes a plan',
+    icon: 'passage',
+  },
   {
     runner: 'agent',
     mode: 'act',
@@ -53,6 +72,22 @@ export function RunnerPicker() {
   )
   const own = agent?.runner ?? project?.runner
   const current = currentRunner({ ...(own ? { runner: own } : {}), ...settings })
+  const modeItem = (choice: RunnerChoice) => (
+    <MenuItem
+      key={choice.name}
+      icon={choice === current ? 'check' : choice.icon}
+      onSelect={() =>
+        // What an agent or a project brings along holds unless the chat says otherwise.
+        change({ runner: choice.runner ?? (own ? 'auto' : null), mode: choice.mode ?? null })
+      }
+    >
+      <span className="runner-choice">
+        <b>{choice.name}</b>
+        <small>{choice.about}</small>
+        {choice === current ? <span className="visually-hidden">, chosen</span> : null}
+      </span>
+    </MenuItem>
+  )
   return (
     <Menu
       label={`Mode: ${[current.name, ...names].join(', ')}`}
@@ -64,23 +99,10 @@ export function RunnerPicker() {
         </>
       }
     >
-      <p className="menu-title">How</p>
-      {RUNNERS.map((choice) => (
-        <MenuItem
-          key={choice.name}
-          icon={choice === current ? 'check' : choice.icon}
-          onSelect={() =>
-            // What an agent or a project brings along holds unless the chat says otherwise.
-            change({ runner: choice.runner ?? (own ? 'chat' : null), mode: choice.mode ?? null })
-          }
-        >
-          <span className="runner-choice">
-            <b>{choice.name}</b>
-            <small>{choice.about}</small>
-            {choice === current ? <span className="visually-hidden">, chosen</span> : null}
-          </span>
-        </MenuItem>
-      ))}
+      <p className="menu-title">Mode</p>
+      {MODES.map(modeItem)}
+      <p className="menu-title">More</p>
+      {MORE.map(modeItem)}
       <Choices kind="agent" definitions={data} settings={settings} onChange={change} />
       <Choices kind="project" definitions={data} settings={settings} onChange={change} />
       <hr className="menu-line" />
@@ -161,8 +183,9 @@ interface RunnerChoice {
   readonly icon: IconName
 }
 
-/** How the chat answers now. A runner that is not offered here is told by its name elsewhere, and is a chat. */
-function currentRunner({ runner, mode }: Pick<ChatSettingsView, 'runner' | 'mode'>): RunnerChoice {
-  if (runner === 'agent') return RUNNERS.find((one) => one.runner === runner && one.mode === mode) ?? ASK
-  return RUNNERS.find((one) => one.runner === runner) ?? CHAT
+/** How the chat answers now. */
+function currentRunner({ runner = 'auto', mode }: Pick<ChatSettingsView, 'runner' | 'mode'>): RunnerChoice {
+  const all = [...MODES, ...MORE]
+  if (runner === 'agent') return all.find((one) => one.runner === runner && one.mode === mode) ?? ASK
+  return all.find((one) => one.runner === runner) ?? AUTO
 }

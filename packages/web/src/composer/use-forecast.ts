@@ -79,6 +79,7 @@ export function bodyToForecast(
     attach: attachedAs(draft),
     ...(draft.allowExtracts ? { allowExtracts: true } : {}),
     ...(draft.leaveOut ? { leaveOut: draft.leaveOut } : {}),
+    ...(draft.passages ? { passages: draft.passages } : {}),
     ...(active === undefined ? {} : { active }),
     ...(draft.areas ? { areas: draft.areas } : {}),
     ...(draft.jurisdictions ? { jurisdictions: draft.jurisdictions } : {}),

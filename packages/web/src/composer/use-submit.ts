@@ -1,11 +1,4 @@
-import type {
-  AnswerView,
-  ChatView,
-  DecisionRequest,
-  ForecastView,
-  GuardQuestionView,
-  SendRequest,
-} from '@varve/contract'
+import type { AnswerView, ChatView, ForecastView, GuardQuestionView, SendRequest } from '@varve/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { overByAll } from '../view-model/composer/forecast-models.ts'
@@ -24,12 +17,12 @@ import { tellTabs } from '../api/tabs.ts'
 import {
   adviseOn,
   type ErrorAdvice,
-  guardQuestionIn,
   hasToWait,
   isOfServer,
   isOutdated,
   isSignedOut,
   isTrashed,
+  questionIn,
   type UnrecordedChoice,
   unrecordedWays,
   WENT_ON,
@@ -37,7 +30,7 @@ import {
 import { chatHref, parsePlace, type Place } from '../workbench/place.ts'
 import { noteAsked } from '../workbench/page-memory.ts'
 import { useAskGuard } from '../workbench/use-ask-guard.ts'
-import { NEW_CHAT, type Toast } from '../workbench/workbench-state.ts'
+import { NEW_CHAT, type SendSaid, type Toast } from '../workbench/workbench-state.ts'
 
 interface SubmitInput {
   readonly chat: ChatView | undefined
@@ -133,8 +126,8 @@ interface SendOptions {
   readonly modelIds: readonly string[]
   /** Pictures of the open note that lie on the web, as far as is known. */
   readonly remoteImages: readonly string[]
-  /** What the user has said to what the guard found. */
-  readonly decision?: DecisionRequest
+  /** What the user has said to private data and to passages. */
+  readonly said?: SendSaid
   /** And about sources that are no longer recorded. */
   readonly unrecorded?: UnrecordedChoice
 }
@@ -157,7 +150,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
       noteAsked(memory, await routes.send(id, bodyOf(draft, options), idempotencyKey))
     } catch (error) {
       const unsent = { ...draft, idempotencyKey }
-      const question = guardQuestionIn(error)
+      const question = questionIn(error)
       // It is back in the composer before anything is asked: not even a reload loses it.
       const isSaid = isOfServer(error) && isOfServer(client.getQueryState(keys.workspace)?.error)
       const ways = unrecordedWays(
@@ -168,9 +161,14 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
       const toast = question || isSaid ? undefined : toastOf(error, chat)
       dispatch({ kind: 'unsent', chat, draft: unsent, toast: toast && { ...toast, ...ways } })
       if (question) {
-        const answer = await askGuard({ question, modelIds, canEdit: true })
-        if (typeof answer === 'object') return send(unsent, { ...options, decision: answer })
-        if (answer === 'edit') editAt(composer.current, firstReplaced(question, draft.text))
+        const answer = await askGuard(question, { modelIds, canEdit: true })
+        if (typeof answer === 'object')
+          return send(unsent, { ...options, said: { ...options.said, ...answer } })
+        if (answer === 'edit')
+          editAt(
+            composer.current,
+            question.kind === 'guard' ? firstReplaced(question.question, draft.text) : 0,
+          )
         return
       }
       if (isOutdated(error) && chatId !== undefined) {
@@ -213,8 +211,10 @@ function isNewChat(place: Place): boolean {
   return place.kind === 'chat' && place.id === undefined
 }
 
-function bodyOf(draft: Draft, { modelIds, remoteImages, decision, unrecorded }: SendOptions): SendRequest {
+function bodyOf(draft: Draft, { modelIds, remoteImages, said = {}, unrecorded }: SendOptions): SendRequest {
   const { text, active, areas, jurisdictions, allowExtracts, leaveOut } = draft
+  const { decision } = said
+  const passages = { ...draft.passages, ...said.passages }
   return {
     text,
     attach: attachedAs(draft),
@@ -226,6 +226,7 @@ function bodyOf(draft: Draft, { modelIds, remoteImages, decision, unrecorded }: 
     ...(mayFetch(draft, remoteImages) ? { remoteImages: true } : {}),
     ...modelsOf(modelIds),
     ...(decision ? { decision } : {}),
+    ...(Object.keys(passages).length === 0 ? {} : { passages }),
     ...(unrecorded ? { unrecorded } : {}),
   }
 }

@@ -17,7 +17,7 @@ import {
   upperFirst,
 } from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import type { GuardDialog as GuardDialogState } from '../workbench/workbench-state.ts'
+import type { SendDialog } from '../workbench/workbench-state.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Fold } from './fold.tsx'
 
@@ -38,7 +38,7 @@ export function GuardDialog() {
   )
 }
 
-function Question({ asked }: { readonly asked: GuardDialogState }) {
+function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guard' }> }) {
   const { question, canEdit, answer } = asked
   const groups = groupFindings(question.findings)
   const lighter = lighterWords(question).join(' ')
@@ -49,7 +49,7 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
   useEffect(() => redact.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    answer({ action: 'redact', ...(always.size === 0 ? {} : { always: [...always] }) })
+    answer({ decision: { action: 'redact', ...(always.size === 0 ? {} : { always: [...always] }) } })
   }
   const toggle = (type: string, on: boolean) =>
     setAlways(new Set([...always].filter((other) => other !== type).concat(on ? type : [])))
@@ -100,7 +100,7 @@ function Question({ asked }: { readonly asked: GuardDialogState }) {
           </Button>
         ) : null}
         <span className="guard-gap" />
-        <Button onClick={() => answer({ action: 'send' })}>Send as it is</Button>
+        <Button onClick={() => answer({ decision: { action: 'send' } })}>Send as it is</Button>
         <Button ref={redact} type="submit" look="main">
           Redact and send
         </Button>

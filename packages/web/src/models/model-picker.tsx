@@ -144,6 +144,10 @@ function ModelFoot({ onClose }: { readonly onClose: () => void }) {
     onClose()
     openDialog({ kind: 'provider-keys' })
   }
+  const connect = () => {
+    onClose()
+    openDialog('connect')
+  }
   return (
     <div className="model-foot">
       <span className="grow" role="status">
@@ -156,6 +160,10 @@ function ModelFoot({ onClose }: { readonly onClose: () => void }) {
       <Button small look="bare" onClick={openKeys}>
         <Icon name="key" size={14} />
         Keys
+      </Button>
+      <Button small onClick={connect}>
+        <Icon name="plus" size={14} />
+        Connect
       </Button>
     </div>
   )

@@ -213,7 +213,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
       <span className="model-figures figures">
         <span>
           <Unseen words=", window of " />
-          {formatTokensShort(model.window)}
+          {model.unknown?.includes('window') ? 'unknown' : formatTokensShort(model.window)}
           <Unseen words=" tokens, " />
         </span>
         <span className={isFree(model) ? undefined : 'priced'}>
@@ -238,7 +238,8 @@ function Unseen({ words }: { readonly words: string }) {
 }
 
 /** Dollars for a million tokens, in and out: `$2 / $10`, or that it costs nothing. */
-export function formatPrice({ price }: Pick<ModelView, 'price'>): string {
+export function formatPrice({ price, unknown }: Pick<ModelView, 'price' | 'unknown'>): string {
+  if (unknown?.includes('price')) return 'price unknown'
   if (!price || isFree({ price })) return 'free'
   return `${rate(price.input)} / ${rate(price.output)}`
 }

@@ -56,7 +56,9 @@ function ProviderRows({
   readonly providers: readonly ProviderView[]
   readonly onChoose: (id: string) => void
 }) {
-  const withKeys = providers.filter(({ key }) => key !== 'not-needed')
+  const withKeys = providers.filter(
+    (one) => one.key !== 'not-needed' && (one.modelCount > 0 || canRemoveKey(one)),
+  )
   return (
     <ul className="provider-rows">
       {withKeys.map((provider) => (

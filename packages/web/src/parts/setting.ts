@@ -4,6 +4,8 @@ export type SettingName =
   | 'varve.inspector'
   | 'varve.sidebar'
   | 'varve.model'
+  /** The tour was seen or skipped. */
+  | 'varve.tour'
   /** Chats in which several models answer side by side. */
   | 'varve.chat-models'
   | 'varve.new-chat'

@@ -1,4 +1,4 @@
-import type { GuardQuestionView } from '@varve/contract'
+import type { GuardQuestionView, PassageView } from '@varve/contract'
 
 /** What can go wrong between the page and its server. */
 export type WebErrorCode =
@@ -15,6 +15,7 @@ export type WebErrorCode =
 interface WebErrorOptions {
   readonly serverCode?: string
   readonly guard?: GuardQuestionView
+  readonly passages?: readonly PassageView[]
   readonly cause?: unknown
 }
 
@@ -24,6 +25,8 @@ export class WebError extends Error {
   readonly serverCode: string | undefined
   /** What the guard found, where that is why. */
   readonly guard: GuardQuestionView | undefined
+  /** What Varve found in the notes and would send, where that is why. */
+  readonly passages: readonly PassageView[] | undefined
 
   /** The server did not refuse: it said nothing. */
   get isTimeout(): boolean {
@@ -36,6 +39,7 @@ export class WebError extends Error {
     this.code = code
     this.serverCode = options?.serverCode
     this.guard = options?.guard
+    this.passages = options?.passages
   }
 }
 
@@ -154,9 +158,18 @@ export function isOfServer(error: unknown): boolean {
 }
 
 /** What the user has to decide before it is sent; undefined where something else went wrong. */
-export function guardQuestionIn(error: unknown): GuardQuestionView | undefined {
-  return error instanceof WebError && error.serverCode === 'guard-findings' ? error.guard : undefined
+export function questionIn(error: unknown): SendQuestion | undefined {
+  if (!(error instanceof WebError)) return undefined
+  const { serverCode, guard, passages } = error
+  if (serverCode === 'guard-findings' && guard) return { kind: 'guard', question: guard }
+  return serverCode === 'passages-undecided' && passages ? { kind: 'passages', passages } : undefined
 }
+
+export type SendQuestion =
+  /** Private data was found in it. */
+  | { readonly kind: 'guard'; readonly question: GuardQuestionView }
+  /** Passages of notes would go to a cloud model. */
+  | { readonly kind: 'passages'; readonly passages: readonly PassageView[] }
 
 /** An answer runs in the chat: what was asked for has to wait for its end. */
 export function hasToWait(error: unknown): boolean {

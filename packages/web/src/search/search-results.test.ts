@@ -10,6 +10,7 @@ const hit: SearchHitView = {
   lines: [9, 9],
   headings: ['Page 9'],
   score: 1,
+  coverage: 1,
   snippet: '8.3 Break',
   highlights: [[4, 9]],
 }

@@ -3,17 +3,24 @@ import '../thread/chat-view.css'
 import '../workspaces/index-problems-dialog.css'
 import './chat-bar.css'
 import './keys-dialog.css'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { keys } from '../api/keys.ts'
 import type { FileView } from '@varve/contract'
 import { useChat, useFiles, useIndex, useWorkspace } from '../api/queries.ts'
-import { isNoWorkspace } from '../parts/web-error.ts'
+import { parseWorkspacePath, rememberWorkspace } from '../api/address.ts'
+import { isNoWorkspace, isSignedOut } from '../parts/web-error.ts'
+import { SignIn } from './sign-in.tsx'
+import { TourDialog } from './tour-dialog.tsx'
 import { useOtherTabs } from '../api/tabs.ts'
 import { UploadsContext, useNewUploads } from '../composer/use-intake.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
 import { FilesView } from '../files/files-view.tsx'
+import { PassagesDialog } from '../composer/passages-dialog.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { ConnectDialog } from '../models/connect-dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
@@ -40,6 +47,11 @@ import { useActions } from '../workbench/actions.ts'
 /** The workspace that the address names, or that there is none. */
 export function Shell() {
   const { data, error } = useWorkspace()
+  const id = data?.id
+  useEffect(() => {
+    if (id !== undefined) rememberWorkspace(parseWorkspacePath(location.pathname) ?? id)
+  }, [id])
+  if (!data && isSignedOut(error)) return <SignIn />
   return !data && isNoWorkspace(error) ? <NoWorkspace error={error} /> : <WorkspaceShell />
 }
 
@@ -131,6 +143,8 @@ function Overlays() {
         </Dialog>
       ) : null}
       {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
+      {state.dialog === 'connect' ? <ConnectDialog onClose={close} /> : null}
+      {state.dialog === 'tour' ? <TourDialog onClose={close} /> : null}
       {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
       {state.dialog === 'new-workspace' ? <NewWorkspaceDialog onClose={close} /> : null}
       {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
@@ -147,6 +161,7 @@ function Overlays() {
         <RemoveWorkspaceDialog id={state.dialog.id} name={state.dialog.name} onClose={close} />
       ) : null}
       <GuardDialog />
+      <PassagesDialog />
       {state.preview ? (
         <NotePreview
           key={JSON.stringify(state.preview)}
@@ -180,9 +195,41 @@ function useTitle(): void {
   const { data: chat } = useChat(chatId)
   const { data: workspace } = useWorkspace()
   const title = elsewhere(place) ?? (chat?.title.trim() || workspace?.name)
+  const isReady = useAnswerReady(chatId, chat?.answering ?? false)
   useEffect(() => {
-    document.title = title ? `${title} · Varve` : 'Varve'
-  }, [title])
+    const words = title ? `${title} · Varve` : 'Varve'
+    document.title = isReady ? `● Answer ready: ${words}` : words
+    document
+      .querySelector('link[rel="icon"]')
+      ?.setAttribute('href', isReady ? '/favicon-ready.svg' : '/favicon.svg')
+  }, [title, isReady])
+}
+
+/** How often a page in the background asks how its answer is: it follows none there. */
+const ASK_MILLISECONDS = 3_000
+
+/** An answer has ended while one looked at something else. */
+function useAnswerReady(chatId: string | undefined, isAnswering: boolean): boolean {
+  const client = useQueryClient()
+  const isHidden = useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange)
+      return () => document.removeEventListener('visibilitychange', onChange)
+    },
+    () => document.visibilityState === 'hidden',
+  )
+  const [waited, setWaited] = useState<string>()
+  if (!isHidden && waited !== undefined) setWaited(undefined)
+  if (isHidden && isAnswering && chatId !== undefined && waited !== chatId) setWaited(chatId)
+  useEffect(() => {
+    if (!isHidden || !isAnswering || chatId === undefined) return undefined
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: keys.chat(chatId) }),
+      ASK_MILLISECONDS,
+    )
+    return () => clearInterval(timer)
+  }, [client, isHidden, isAnswering, chatId])
+  return isHidden && waited !== undefined && waited === chatId && !isAnswering
 }
 
 /** In place of the whole page: without a workspace nothing of it works. */
@@ -192,7 +239,13 @@ function NoWorkspace({ error }: { readonly error: unknown }) {
       <div className="chat-view-problem">
         <h1 className="visually-hidden">No workspace</h1>
         <ErrorNotice error={error} level={2} />
-        <Button look="main" onClick={() => location.assign('/')}>
+        <Button
+          look="main"
+          onClick={() => {
+            rememberWorkspace(undefined)
+            location.assign('/')
+          }}
+        >
           Open the first workspace
         </Button>
       </div>

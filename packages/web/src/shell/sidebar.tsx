@@ -127,9 +127,9 @@ function useFileCount(): number | undefined {
 }
 
 /** Of a large folder the name is there before its files are counted. */
-function describe({ kind, unavailable }: WorkspaceView, count: number | undefined): string {
+function describe({ id, kind, unavailable }: WorkspaceView, count: number | undefined): string {
   if (unavailable !== undefined) return unavailable
-  const word = kind === 'folder' ? 'Folder' : 'Database'
+  const word = id === 'demo' ? 'Demo' : kind === 'folder' ? 'Folder' : 'Database'
   return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
 }
 

@@ -90,7 +90,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
     await held.release()
     await message().press('Enter')
     await answered(1).waitFor()
-    expect(await page.getByRole('button', { name: /^Mode:/ }).getAttribute('aria-label')).toBe('Mode: Chat')
+    expect(await page.getByRole('button', { name: /^Mode:/ }).getAttribute('aria-label')).toBe('Mode: Auto')
   })
 
   test('a file that is on its way is still waited for after a look elsewhere', async () => {

@@ -68,18 +68,18 @@ export function walkDefinitions(getPage: () => Page): void {
 
   test('an agent is chosen where one chooses how it is answered', async () => {
     const page = getPage()
-    await page.getByRole('button', { name: /^Mode: Chat/ }).click()
+    await page.getByRole('button', { name: /^Mode: Auto/ }).click()
     await page.getByRole('menuitem', { name: 'Editor' }).click()
-    await page.getByRole('button', { name: 'Mode: Agent, ask, Editor' }).waitFor()
+    await page.getByRole('button', { name: 'Mode: Agent, Editor' }).waitFor()
   })
 
   test('a new chat is a plain one, also after one with an agent that was never sent', async () => {
     const page = getPage()
     await page.getByRole('button', { name: 'New chat', exact: true }).click()
-    await page.getByRole('button', { name: 'Mode: Chat' }).click()
+    await page.getByRole('button', { name: 'Mode: Auto' }).click()
     await page.getByRole('menuitem', { name: 'Editor' }).click()
-    await page.getByRole('button', { name: 'Mode: Agent, ask, Editor' }).waitFor()
+    await page.getByRole('button', { name: 'Mode: Agent, Editor' }).waitFor()
     await page.getByRole('button', { name: 'New chat', exact: true }).click()
-    await page.getByRole('button', { name: 'Mode: Chat' }).waitFor()
+    await page.getByRole('button', { name: 'Mode: Auto' }).waitFor()
   })
 }

@@ -67,7 +67,7 @@ export function walkFromTheStart(browser: Browser): void {
   })
 
   test('what was typed stays, under a double click in the list and beside a question to begin with', async () => {
-    const question = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button').first()
+    const question = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button').last()
     const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const middle = [x + width / 2, y + height / 2] as const
     await message().pressSequentially('My words @')
@@ -80,7 +80,7 @@ export function walkFromTheStart(browser: Browser): void {
     expect(await message().inputValue()).toBe('My words ')
     expect(await chips.count()).toBe(1)
     await question.click()
-    expect(await message().inputValue()).toBe('My words\n\nWhen do we launch and what still blocks it?')
+    expect(await message().inputValue()).toBe('My words\n\nWhich decision did we reverse and why?')
     await message().fill('')
     for (let left = await chips.count(); left > 0; left -= 1)
       await chips

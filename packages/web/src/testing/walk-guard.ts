@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
 import { holdCalls } from './hold-calls.ts'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -24,6 +25,7 @@ export function walkGuard(browser: Browser): void {
     })
     page = await openPage(browser, problems)
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
   })
 
   afterAll(async () => {
@@ -158,8 +160,8 @@ export function walkGuard(browser: Browser): void {
 
   test('an agent’s steps show as they happen; it asks, is told something meanwhile, and goes on', async () => {
     await button(/^Mode:/).click()
-    await page.getByRole('menuitem', { name: /^Agent, ask/ }).click()
-    await button('Mode: Agent, ask').waitFor()
+    await page.getByRole('menuitem', { name: /^Agent ?Searches/ }).click()
+    await button('Mode: Agent').waitFor()
     await message().fill('When do we launch?')
     await message().press('Enter')
     const answer = page.getByRole('textbox', { name: 'Your answer' })

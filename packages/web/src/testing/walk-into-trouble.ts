@@ -68,6 +68,9 @@ export function walkIntoTrouble(browser: Browser): void {
 
   test('a page that Varve no longer knows says so once, keeps the draft, and works on after signing in', async () => {
     const cookies = await context.cookies()
+    await page.evaluate(() =>
+      fetch(`/s/${localStorage.getItem('varve.page-key')}/api/browsers`, { method: 'DELETE' }),
+    )
     await context.clearCookies()
     await askIn(page, 'Still there?')
     const notice = page.getByText('This page is no longer signed in.')
@@ -128,6 +131,7 @@ export function walkIntoTrouble(browser: Browser): void {
     const calls: string[] = []
     page.on('request', (call) => calls.push(call.url()))
     await foot.getByText('Saved locally').waitFor()
+    await messageIn(page).fill('Half a thought')
     varve = await varve.restart({
       port: new URL(varve.url).port,
       meanwhile: async () => {
@@ -144,13 +148,16 @@ export function walkIntoTrouble(browser: Browser): void {
         expect(calls.length).toBeLessThan(8)
       },
     })
-    await trouble.getByText('This page is no longer signed in.').waitFor()
-    await foot.getByText('Signed out').waitFor()
-    const other = await context.newPage()
-    await other.goto(varve.url)
-    await other.close()
+    // It signs itself in again, with what was typed in place.
     await trouble.waitFor({ state: 'detached' })
     await foot.getByText('Saved locally').waitFor()
+    expect(await messageIn(page).inputValue()).toBe('Half a thought')
+    await messageIn(page).fill('')
+    const bookmark = await context.newPage()
+    await bookmark.goto(new URL('/', varve.url).href)
+    await messageIn(bookmark).waitFor()
+    expect(bookmark.url()).toContain('/w/demo/')
+    await bookmark.close()
     await askIn(page, 'And now?')
     await answersIn(page).nth(3).waitFor()
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -26,6 +27,7 @@ export function walkThroughBranches(browser: Browser): void {
     page = await openPage(browser, problems)
     context = page.context()
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
   })
 
   afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextParts } from './context-parts.ts'
 import { pasteFile } from './hand-over.ts'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
 
@@ -31,6 +32,7 @@ export function walkWhatIsShown(browser: Browser): void {
     writeFileSync(join(varve.notes, 'drawing.svg'), DRAWING)
     writeFileSync(join(varve.notes, 'chart.png'), Buffer.from(PICTURE, 'base64'))
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
   })
 
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdCalls } from './hold-calls.ts'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -19,6 +20,7 @@ export function walkWhileWaiting(browser: Browser): void {
     })
     page = await openPage(browser)
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
   })
 
   afterAll(async () => {

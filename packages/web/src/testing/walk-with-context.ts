@@ -139,6 +139,7 @@ export function walkWithContext(browser: Browser): void {
   test('what is typed here is not in the new chat of another workspace', async () => {
     const other = mkdtempSync(join(tmpdir(), 'varve-other-'))
     writeFileSync(join(other, `${LONG}.md`), 'Another place, and another tide. '.repeat(40))
+    writeFileSync(join(other, 'Why is the second tide of a day so often the lower one.md'), 'By the moon.')
     const here = page.url()
     const id = await page.evaluate(async (root) => {
       const headers = { 'content-type': 'application/json' }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from './axe-violations.ts'
 import { holdCalls } from './hold-calls.ts'
 import { cacheSteps, callSteps } from './inspector-steps.ts'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type Gate, startGate } from './start-gate.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
@@ -33,6 +34,7 @@ export function walkWithProviders(browser: Browser): void {
     })
     page = await openPage(browser, problems)
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
   })
 
   afterAll(async () => {

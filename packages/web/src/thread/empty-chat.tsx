@@ -1,43 +1,33 @@
 import './empty-chat.css'
 import { useEffect, useMemo } from 'react'
 import type { FileView } from '@varve/contract'
-import { useFiles, useIndex, useWorkspace } from '../api/queries.ts'
-import { FileName } from '../parts/file-name.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { useFiles, useIndex, useModels, useWorkspace, useWorkspaces } from '../api/queries.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { readSetting } from '../parts/setting.ts'
 import { type Draft, withAttached, withoutAttached, withText } from '../view-model/draft.ts'
+import { useActions } from '../workbench/actions.ts'
+import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { isVarvesOwn } from '../view-model/files/file-names.ts'
 
-/** Questions that the notes of the demo workspace answer; they stand in its Welcome note as well. */
+/** Questions that the notes of the demo workspace answer. */
 const DEMO: readonly ExampleQuestion[] = [
-  {
-    attach: ['product/launch-plan.md', 'meetings/2026-11-09-weekly.md'],
-    text: 'When do we launch and what still blocks it?',
-  },
-  { attach: ['research/interviews-may.md'], text: 'What did the interviews say about pricing?' },
-  {
-    attach: [
-      'decisions/0001-tide-data.md',
-      'decisions/0002-monthly-subscription.md',
-      'decisions/0003-yearly-pass.md',
-    ],
-    text: 'Which decision did we reverse and why?',
-  },
+  { attach: [], text: 'When do we launch and what still blocks it?' },
+  { attach: [], text: 'What did the interviews say about pricing?' },
+  { attach: [], text: 'Which decision did we reverse and why?' },
 ]
 
-const ASK: readonly ((title: string) => string)[] = [
-  (title) => `What are the main points of “${title}”?`,
-  (title) => `Which dates and amounts does “${title}” name?`,
-  (title) => `What is still open in “${title}”, and who has to act?`,
-]
+/** Only where these notes are there is it the demo that the questions are about. */
+const DEMO_NOTES = ['product/launch-plan.md', 'research/interviews-may.md', 'decisions/0003-yearly-pass.md']
 
-const SMALLEST = 40
+const MOST_EXAMPLES = 3
 
-const LARGEST = 6_000
+/** The workspace that Varve brings along. */
+const DEMO_ID = 'demo'
 
-/** A chat without a message: what it is for, and three questions to begin with. */
+/** A chat without a message: what it is for, what is still to be set up, and questions to begin with. */
 export function EmptyChat() {
   const { chatId, dispatch, composer, layout } = useWorkbench()
   const onPhone = layout.sidebar === 'drawer'
@@ -48,6 +38,7 @@ export function EmptyChat() {
   const { data: workspace } = useWorkspace()
   const { data: files, error, refetch } = useFiles()
   const unread = useIndex()?.problems
+  const isDemo = workspace?.id === DEMO_ID
   // Not again with each letter that is typed: a workspace may hold many files.
   const examples = useMemo(() => exampleQuestions(files ?? [], unread), [files, unread])
   const choose = (example: ExampleQuestion) => {
@@ -58,29 +49,23 @@ export function EmptyChat() {
   return (
     <div className="empty-chat">
       <div className="empty-chat-column">
-        <Icon name="layers" size={20} />
-        <h2>Ask {workspace ? workspace.name : 'your notes'}</h2>
+        <h2>{isDemo ? 'Welcome to Varve' : workspace ? `Ask ${workspace.name}` : '\u00a0'}</h2>
         <p>
-          Attach a note with @. It stays available for the whole chat, and the inspector shows every word the
-          model receives, by layer.
+          {isDemo
+            ? 'You are in the demo: the notes of a small team before its launch. Ask about them, or bring your own.'
+            : !workspace
+              ? '\u00a0'
+              : 'Ask a question: Varve finds what your notes say about it. Type @ to attach a note yourself.'}
         </p>
         {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
-        {files && files.length === 0 ? (
-          <p>This workspace has no files yet. Put Markdown notes into its folder.</p>
-        ) : null}
+        {workspace && files?.length === 0 ? <NoFiles isFolder={workspace.kind === 'folder'} /> : null}
+        <FirstSteps isDemo={isDemo} example={examples[0]} onExample={choose} />
         <ul className="empty-chat-examples" aria-label="Suggested questions">
           {examples.map((example) => (
             <li key={example.text}>
               <button type="button" onClick={() => choose(example)}>
                 <span className="grow">{example.text}</span>
-                <span className="empty-chat-note">
-                  <Icon name="note" size={14} />
-                  {example.attach.length === 1 ? (
-                    <FileName path={example.attach[0] ?? ''} />
-                  ) : (
-                    <span title={example.attach.join(', ')}>{example.attach.length} notes</span>
-                  )}
-                </span>
+                <Icon name="right" size={14} />
               </button>
             </li>
           ))}
@@ -88,6 +73,94 @@ export function EmptyChat() {
       </div>
     </div>
   )
+}
+
+function NoFiles({ isFolder }: { readonly isFolder: boolean }) {
+  const { openFile } = useActions()
+  return (
+    <p>
+      This workspace has no files yet. {isFolder ? 'Put Markdown notes into its folder, or ' : 'Add some: '}
+      <button type="button" className="link" onClick={() => openFile(undefined)}>
+        {isFolder ? 'add files here' : 'open Files'}
+      </button>
+      .
+    </p>
+  )
+}
+
+interface FirstStepsProps {
+  readonly isDemo: boolean
+  readonly example: ExampleQuestion | undefined
+  readonly onExample: (example: ExampleQuestion) => void
+}
+
+/** What a new user still has to do, each gone once it is done. */
+function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
+  const { openDialog } = useActions()
+  const { data: list } = useWorkspaces(true)
+  const { data: models } = useModels()
+  const { model } = useChosenModels(undefined)
+  // All at once, so that nothing moves.
+  if (!list || !models || !model) return null
+  const local = models.find(({ location, ready }) => location === 'local' && ready)
+  const steps: readonly FirstStepProps[] = [
+    ...(list.workspaces.length > 1
+      ? []
+      : [
+          {
+            icon: 'folder',
+            title: 'Open your folder',
+            text: 'An Obsidian vault, or any folder of notes. Varve only reads them.',
+            onOpen: () => openDialog('open-folder'),
+          } as const,
+        ]),
+    ...(model.location === 'offline'
+      ? [
+          {
+            icon: 'globe',
+            title: 'Connect a model',
+            text: local
+              ? `${local.name} is running on this computer. Use it, or choose another.`
+              : 'Varve only quotes your notes until a language model answers.',
+            onOpen: () => openDialog('connect'),
+          } as const,
+        ]
+      : []),
+    ...(isDemo && example && readSetting('varve.tour') === undefined
+      ? [
+          {
+            icon: 'play',
+            title: 'Try the demo',
+            text: 'Four short steps, then a question that is ready to send.',
+            onOpen: () => {
+              onExample(example)
+              openDialog('tour')
+            },
+          } as const,
+        ]
+      : []),
+  ]
+  if (steps.length === 0) return null
+  return (
+    <ul className="first-steps" aria-label="First steps">
+      {steps.map((step) => (
+        <li key={step.title}>
+          <button type="button" onClick={step.onOpen}>
+            <Icon name={step.icon} size={18} />
+            <b>{step.title}</b>
+            <small>{step.text}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FirstStepProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly text: string
+  readonly onOpen: () => void
 }
 
 /**
@@ -112,9 +185,9 @@ interface ExampleQuestion {
 }
 
 /**
- * Up to three questions about notes that exist and hold something: those of the demo where it is open, else about
- * notes of a readable size. What is Varve's own or may not go everywhere is not proposed. `unread` are files that
- * the index could not read.
+ * Up to three questions to begin with: those of the demo where it is open, else titles of notes that are questions
+ * themselves. Nothing is made up about notes, and what is Varve's own or may not go everywhere is not proposed.
+ * `unread` are files that the index could not read.
  */
 export function exampleQuestions(
   files: readonly FileView[],
@@ -125,21 +198,12 @@ export function exampleQuestions(
     (file) => file.bytes > 0 && !refused.has(file.path) && !isVarvesOwn(file) && file.privacy === undefined,
   )
   const paths = new Set(readable.map(({ path }) => path))
-  const demo = DEMO.filter(({ attach }) => attach.every((path) => paths.has(path)))
-  return demo.length > 0 ? demo : questionsAbout(readable)
+  if (DEMO_NOTES.every((path) => paths.has(path))) return DEMO
+  return readable
+    .filter(({ kind, title }) => kind === 'note' && QUESTION.test(title))
+    .toSorted((a, b) => b.modified - a.modified || (a.path < b.path ? -1 : 1))
+    .slice(0, MOST_EXAMPLES)
+    .map(({ title }) => ({ attach: [], text: /[?？]$/.test(title) ? title : `${title}?` }))
 }
 
-/** One question each about other notes, from as many folders as there are, the longest first. */
-function questionsAbout(files: readonly FileView[]): readonly ExampleQuestion[] {
-  const readable = files
-    .filter(({ kind, tokens = 0 }) => kind === 'note' && tokens >= SMALLEST && tokens <= LARGEST)
-    .sort((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0) || (a.path < b.path ? -1 : 1))
-  const folders = new Set<string>()
-  const spread = readable.filter((file) => !folders.has(folderOf(file)) && folders.add(folderOf(file)))
-  const chosen = [...new Set([...spread, ...readable])].slice(0, ASK.length)
-  return chosen.map((file, index) => ({ attach: [file.path], text: (ASK[index] ?? String)(file.title) }))
-}
-
-function folderOf({ path }: FileView): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
-}
+const QUESTION = /[?？]$|^(?:how|why|what|when|where|which|who) \S+ \S/i

@@ -29,6 +29,7 @@ import { useThread } from './use-turn-actions.ts'
 import { fencedLines, type NotePiece, splitLinkedLine } from '../view-model/files/note-text.ts'
 import { placeOf } from '../view-model/composer/area-chips.ts'
 import { guardWords } from '../view-model/rules/guard-words.ts'
+import { SentPassages } from '../composer/passages-chip.tsx'
 import { DraftMarks, GuardMarks } from '../composer/draft-marks.tsx'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -75,6 +76,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           </p>
           <Pictures turn={turn} />
           <AttachmentChips key={turn.id} attachments={attachments} turn={turn} />
+          {turn.passages ? <SentPassages passages={turn.passages} /> : null}
           {typed ? (
             <p className="question-rewrite">
               You have changes that are not sent yet.

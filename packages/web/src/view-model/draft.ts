@@ -1,4 +1,4 @@
-import type { Attachable, SendRequest, UploadView } from '@varve/contract'
+import type { Attachable, PassagesRequest, SendRequest, UploadView } from '@varve/contract'
 
 /** What the budget does with a piece of context: `essential` stays whole, `optional` goes first. */
 export type ContextMark = 'essential' | 'optional'
@@ -22,6 +22,8 @@ export interface Draft {
   readonly allowExtracts?: true
   /** Notes of an imported chat that do not come along. */
   readonly leaveOut?: readonly string[]
+  /** Passages that Varve found and that do not come along, by place; `beside` where others were pinned. */
+  readonly passages?: Pick<PassagesRequest, 'leaveOut' | 'beside'>
   /** The note that was open when it was sent. */
   readonly active?: string
   /** Kept after a failed send, so that the same message sent again is recognised; any edit drops it. */
@@ -58,6 +60,17 @@ export function withoutAttached(draft: Draft, item: Attachable): Draft {
 /** Without a note that the imported chat offers. */
 export function withLeftOut(draft: Draft, name: string): Draft {
   return { ...withText(draft, draft.text), leaveOut: [...(draft.leaveOut ?? []), name] }
+}
+
+/** Without a passage that Varve found. */
+export function withoutPassage(draft: Draft, place: string): Draft {
+  const leaveOut = [...(draft.passages?.leaveOut ?? []), place]
+  return { ...withText(draft, draft.text), passages: { ...draft.passages, leaveOut } }
+}
+
+/** With a passage that Varve found attached for good; the others still come along. */
+export function withPinned(draft: Draft, place: string): Draft {
+  return { ...withAttached(draft, place), passages: { ...draft.passages, beside: true } }
 }
 
 /** With another mark on what it brings along; none for what is as dear as most. */
@@ -151,7 +164,15 @@ export function modelsOf(ids: readonly string[]): Pick<SendRequest, 'modelId' | 
   return ids[0] === undefined ? {} : { modelId: ids[0] }
 }
 
-type Beside = 'uploads' | 'webImages' | 'areas' | 'jurisdictions' | 'marks' | 'allowExtracts' | 'leaveOut'
+type Beside =
+  | 'uploads'
+  | 'webImages'
+  | 'areas'
+  | 'jurisdictions'
+  | 'marks'
+  | 'allowExtracts'
+  | 'leaveOut'
+  | 'passages'
 
 function besides({
   uploads,
@@ -161,11 +182,13 @@ function besides({
   marks,
   allowExtracts,
   leaveOut,
+  passages,
 }: Draft): Pick<Draft, Beside> {
   return {
     ...(marks ? { marks } : {}),
     ...(allowExtracts ? { allowExtracts } : {}),
     ...(leaveOut ? { leaveOut } : {}),
+    ...(passages ? { passages } : {}),
     ...(uploads ? { uploads } : {}),
     ...(webImages ? { webImages } : {}),
     ...(areas ? { areas } : {}),

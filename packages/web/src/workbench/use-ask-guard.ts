@@ -1,43 +1,45 @@
-import type { DecisionRequest } from '@varve/contract'
 import { useCallback } from 'react'
-import { guardQuestionIn } from '../parts/web-error.ts'
+import { questionIn } from '../parts/web-error.ts'
 import { useActions } from './actions.ts'
-import type { GuardAnswer, GuardDialog } from './workbench-state.ts'
+import type { SendAnswer, SendDialog, SendSaid } from './workbench-state.ts'
 
-type Asked = Pick<GuardDialog, 'question' | 'modelIds' | 'canEdit'>
+type Asked = Pick<SendDialog, 'modelIds' | 'canEdit'>
 
-/** Asks the user what becomes of private data; a dialog that goes away unanswered is a refusal. */
-export function useAskGuard(): (asked: Asked) => Promise<GuardAnswer> {
+/** Asks the user what becomes of private data or passages; a dialog that goes away unanswered is a refusal. */
+export function useAskGuard(): (
+  question: NonNullable<ReturnType<typeof questionIn>>,
+  asked: Asked,
+) => Promise<SendAnswer> {
   const { dispatch, openDialog } = useActions()
   return useCallback(
-    async (asked) => {
-      const answer = await new Promise<GuardAnswer>((resolve) => {
-        openDialog({ kind: 'guard', ...asked, answer: resolve })
+    async (question, asked) => {
+      const answer = await new Promise<SendAnswer>((resolve) => {
+        openDialog({ ...question, ...asked, answer: resolve })
       })
-      dispatch({ kind: 'guard-answered' })
+      dispatch({ kind: 'question-answered' })
       return answer
     },
     [dispatch, openDialog],
   )
 }
 
-/** Makes a call that the guard may hold back: then the user decides, and it is made again, or not at all. */
+/** Makes a call that may be held back until the user has decided: then it is made again, or not at all. */
 export function useThroughGuard(): <T>(
-  asked: Omit<Asked, 'question'>,
-  call: (guarded: { readonly decision?: DecisionRequest }) => Promise<T>,
+  asked: Asked,
+  call: (said: SendSaid) => Promise<T>,
 ) => Promise<T | undefined> {
   const askGuard = useAskGuard()
   return useCallback(
     async (asked, call) => {
-      for (let guarded: { readonly decision?: DecisionRequest } = {}; ; ) {
+      for (let said: SendSaid = {}; ; ) {
         try {
-          return await call(guarded)
+          return await call(said)
         } catch (error) {
-          const question = guardQuestionIn(error)
+          const question = questionIn(error)
           if (!question) throw error
-          const decision = await askGuard({ ...asked, question })
-          if (typeof decision !== 'object') return undefined
-          guarded = { decision }
+          const answer = await askGuard(question, asked)
+          if (typeof answer !== 'object') return undefined
+          said = { ...said, ...answer }
         }
       }
     },

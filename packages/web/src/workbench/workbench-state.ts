@@ -1,4 +1,5 @@
-import type { Attachable, DecisionRequest, GuardQuestionView, UploadView } from '@varve/contract'
+import type { Attachable, DecisionRequest, PassagesRequest, UploadView } from '@varve/contract'
+import type { SendQuestion } from '../parts/web-error.ts'
 import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
@@ -65,19 +66,23 @@ interface RemoveWorkspaceQuestion {
   readonly name: string
 }
 
-/** What the user says to it: decide, go and change the message, or nothing. */
-export type GuardAnswer = DecisionRequest | 'edit' | 'cancel'
+/** What the user says to a question before sending: decide, go and change the message, or nothing. */
+export type SendAnswer = SendSaid | 'edit' | 'cancel'
 
-/** Private data was found in what was to be sent: the user decides. */
-export interface GuardDialog {
-  readonly kind: 'guard'
-  readonly question: GuardQuestionView
+/** What is said with a request once the user has decided. */
+export interface SendSaid {
+  readonly decision?: DecisionRequest
+  readonly passages?: PassagesRequest
+}
+
+/** What would be sent has something in it that the user decides about. */
+export type SendDialog = SendQuestion & {
   /** Who would have been sent it, by id. */
   readonly modelIds: readonly string[]
   /** There is a text that can be changed instead. */
   readonly canEdit: boolean
   /** The first answer counts. */
-  readonly answer: (answer: GuardAnswer) => void
+  readonly answer: (answer: SendAnswer) => void
 }
 
 interface InspectorState {
@@ -106,6 +111,8 @@ export interface WorkbenchState {
     | 'keys'
     | 'chats'
     | 'open-folder'
+    | 'connect'
+    | 'tour'
     | 'new-workspace'
     | 'index-problems'
     | 'workspace-settings'
@@ -114,7 +121,7 @@ export interface WorkbenchState {
     | SearchDialog
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion
-    | GuardDialog
+    | SendDialog
     | undefined
   /** The models chosen for each chat, by id; several answer side by side, and only those outlive the page. */
   readonly models: Readonly<Record<string, readonly string[]>>
@@ -149,8 +156,8 @@ export type WorkbenchAction =
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
   | { readonly kind: 'active-note'; readonly path: string | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
-  /** The guard was answered, unless another dialog has taken its place. */
-  | { readonly kind: 'guard-answered' }
+  /** The question was answered, unless another dialog has taken its place. */
+  | { readonly kind: 'question-answered' }
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   /** A new chat has its first message, which these models answer. */
   | {

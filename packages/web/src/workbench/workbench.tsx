@@ -269,8 +269,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       return { ...state, activeNote: action.path }
     case 'dialog':
       return { ...state, dialog: action.dialog }
-    case 'guard-answered': {
-      const isOpen = typeof state.dialog === 'object' && state.dialog.kind === 'guard'
+    case 'question-answered': {
+      const isOpen = typeof state.dialog === 'object' && 'answer' in state.dialog
       return isOpen ? { ...state, dialog: undefined } : state
     }
     case 'models':

@@ -94,11 +94,11 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 /** What a folder is, before it is opened: `12 notes here, an Obsidian vault`. */
-export function folderWords({ notes, obsidian, workspaceId }: FolderChoiceView): string {
+export function folderWords({ notes, obsidian, workspaceId, folders }: FolderChoiceView): string {
   const count =
     notes === 0
       ? 'No notes in the folder itself'
-      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here`
+      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here${folders.length > 0 ? ', without those in its folders' : ''}`
   return [
     count,
     ...(obsidian ? ['an Obsidian vault'] : []),

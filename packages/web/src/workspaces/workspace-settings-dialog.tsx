@@ -66,7 +66,7 @@ function Settings({ workspace, atGuard }: SettingsProps) {
       {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
       {WORKSPACE_SETTING_ROWS.map(([name, row]) =>
         row.folderOnly && root === undefined ? null : (
-          <WorkspaceSwitch key={name} name={name} row={row} workspace={workspace} />
+          <WorkspaceSetting key={name} name={name} row={row} workspace={workspace} />
         ),
       )}
       {unavailable === undefined ? <MemorySettings /> : null}
@@ -107,6 +107,50 @@ function ByMeaning() {
           max={Math.max(embeddings.vectorsTotal, 1)}
         />
       ) : null}
+      {error ? <ErrorNotice error={error} /> : null}
+    </section>
+  )
+}
+
+function WorkspaceSetting(props: WorkspaceSwitchProps) {
+  const { row } = props
+  return row.kind === 'choice' ? (
+    <WorkspaceChoice {...props} choices={row.choices} />
+  ) : (
+    <WorkspaceSwitch {...props} />
+  )
+}
+
+interface WorkspaceChoiceProps extends WorkspaceSwitchProps {
+  readonly choices: Readonly<Record<string, string>>
+}
+
+function WorkspaceChoice({ name, row, workspace, choices }: WorkspaceChoiceProps) {
+  const client = useQueryClient()
+  const id = useId()
+  const { mutate, error } = useMutation({
+    mutationFn: (value: string) => routes.changeWorkspace({ [name]: value }),
+    onSuccess: (settings) =>
+      client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
+  })
+  return (
+    <section>
+      <div className="setting-choice">
+        <label htmlFor={id}>{row.label}</label>
+        <select
+          id={id}
+          className="text-field"
+          value={workspace.settings[name]}
+          onChange={(event) => mutate(event.target.value)}
+        >
+          {Object.entries(choices).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p>{row.help}</p>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
   )

@@ -129,7 +129,7 @@ function withoutPlanner({ open }: AnswerJob): SomeCalls {
 const FORMATTING =
   /^\s*(?:please\s+)?(?:re(?:write|format|phrase|word)|format|translate|shorten|summari[sz]e (?:this|it|that)|proofread|fix the (?:spelling|grammar)|make (?:it|this) (?:shorter|longer|simpler)|turn (?:it|this) into|tradui[st]|reformule|raccourci[st]|traduce|reescribe|resume esto)(?!\p{L})/iu
 
-function isFormatting(text: string): boolean {
+export function isFormatting(text: string): boolean {
   return FORMATTING.test(text)
 }
 

@@ -21,6 +21,8 @@ export interface RankedFile {
   /** The passage that answers best; absent where the file was found by its name or by links to it. */
   readonly best?: SourcePassage
   readonly score: number
+  /** How much of the question its best passage and its names hold, from 0 to 1. */
+  readonly coverage: number
   /** It holds none of the words: only passages that hold them link to it. */
   readonly linked: boolean
 }
@@ -87,10 +89,30 @@ export function rankFiles(options: RankOptions): RankedFiles {
   for (const [id, score] of fused?.scores ?? scores) {
     const file = files.get(id)
     const passage = fused?.passages.get(id) ?? best.get(id)?.passage
-    if (file && score > 0)
-      ranked.push({ file, score, linked: linked.has(id) && !passage, ...(passage ? { best: passage } : {}) })
+    if (!file || score <= 0) continue
+    const coverage = coverageOf(best.get(id)?.parts.keys() ?? fields.get(id)?.keys() ?? [], terms.concepts)
+    const isLinked = linked.has(id) && !passage
+    ranked.push({ file, score, coverage, linked: isLinked, ...(passage ? { best: passage } : {}) })
   }
   return { ranked: ranked.toSorted(byRank), terms, read }
+}
+
+/** What was most likely a typo may have been another word. */
+const GUESSED = 0.5
+
+/** The share of the worth of the question's own words. A word as typed and what it may go on to are one. */
+function coverageOf(found: Iterable<number>, concepts: readonly Concept[]): number {
+  const held = new Set(found)
+  const asked = new Map<number, number>()
+  const covered = new Map<number, number>()
+  for (const [concept, { isCore, isGuess, place, worth }] of concepts.entries()) {
+    if (!isCore) continue
+    asked.set(place, Math.max(asked.get(place) ?? 0, worth))
+    const part = isGuess ? worth * GUESSED : worth
+    if (held.has(concept)) covered.set(place, Math.max(covered.get(place) ?? 0, part))
+  }
+  const all = sum(asked.values())
+  return all === 0 ? 0 : sum(covered.values()) / all
 }
 
 /** Words that must or must not stand say what is sought better than any meaning, and what is near need not meet them. */

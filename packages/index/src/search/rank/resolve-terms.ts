@@ -15,6 +15,8 @@ export interface Concept {
   /** Part of the question itself, and not one of the words that every text holds. */
   readonly isCore: boolean
   readonly isContext: boolean
+  /** Nobody wrote it so: it stands for the words that it was most likely meant to be. */
+  readonly isGuess?: boolean
   /** FTS5 expressions that find it. */
   readonly match: readonly string[]
 }
@@ -92,6 +94,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
         ...known,
         worth,
         documents: total,
+        ...(corrections.length > 0 ? { isGuess: true } : {}),
         match: [beginning, ...corrections.map((other) => quoteTerm(other.word))],
       })
   }

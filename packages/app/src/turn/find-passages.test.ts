@@ -1,0 +1,209 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
+import { WORKSPACE } from '../testing/temporary-app.ts'
+import { untilEnded } from '../testing/until-ended.ts'
+
+const DEMO = new URL('../../../../examples/demo-vault', import.meta.url)
+const CLOUD = 'anthropic/claude-sonnet-4-5'
+const GARDEN = '# Garden\n\nThe roses need water on Mondays.\n'
+
+let it: SimulatedApp
+
+beforeEach(async () => {
+  it = await simulatedApp()
+  await allow('ask')
+})
+
+afterEach(() => it.remove())
+
+const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
+const forecast = (text: string, more: object = {}) =>
+  it.app.forecastTurn({ ...place(), text, attach: [], ...more })
+const bodies = () =>
+  it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
+const send = (text: string, more: object = {}) =>
+  it.app.sendMessage({ ...place(), text, attach: [], ...more })
+const allow = (passagesToCloud: 'always' | 'ask' | 'never') =>
+  it.app.setWorkspaceSettings({ workspaceId: WORKSPACE, settings: { passagesToCloud } })
+
+describe('questions over the demo notes', () => {
+  // The first half was looked at while the limits were chosen, the second was not.
+  const ABOUT_NOTES: readonly (readonly [question: string, note: string])[] = [
+    ['When do we launch and what still blocks it?', 'product/launch-plan.md'],
+    ['What did the interviews say about pricing?', 'research/interviews-may.md'],
+    ['Which decision did we reverse and why?', 'decisions/0003-yearly-pass.md'],
+    ['how much is the yearly pass', 'decisions/0003-yearly-pass.md'],
+    ['who are the pilot testers', 'people/pilot-testers.md'],
+    ['What is Ebbwell?', 'product/ebbwell.md'],
+    ['where does our tide data come from', 'decisions/0001-tide-data.md'],
+    ['summarize the last weekly meeting', 'meetings/2026-11-09-weekly.md'],
+    ['how accurate are the predictions of the tide engine?', 'product/tide-engine.md'],
+    ['what did we learn from the pilot retro', 'meetings/2026-10-16-pilot-retro.md'],
+    ['list the steps of onboarding a tester', 'people/onboarding.md'],
+    ['monthly or yearly: what did we decide on subscriptions?', 'decisions/0002-monthly-subscription.md'],
+    ['which price do we ask for the app?', 'product/pricing.md'],
+    ['who was at the weekly on 9 November?', 'meetings/2026-11-09-weekly.md'],
+  ]
+  const ABOUT_NOTHING = [
+    'hello',
+    'thanks, that helped',
+    'What is the capital of Mongolia?',
+    'Write a haiku about autumn leaves',
+    'Translate "good morning" to French',
+    'what is 17 times 23',
+    'And why?',
+    'make it shorter',
+    'can you help me?',
+    'What about the second one?',
+    'draft an email to my landlord about a broken heater',
+    'how do I sort an array in JavaScript',
+    'who wrote Pride and Prejudice?',
+    'give me three more examples',
+    'what is the square root of 144?',
+    'suggest a name for my cat',
+    'what are the symptoms of a cold',
+    'no, the other one please',
+    'how long should I boil potatoes?',
+    'explain photosynthesis',
+  ]
+
+  test('bring the note that answers them, and others bring none', async () => {
+    for (const name of ['tides.md', 'plan.md']) rmSync(join(it.root, name))
+    cpSync(DEMO, it.root, { recursive: true })
+    // A message waits until the notes are indexed; a draft does not.
+    await it.ask(it.chatId, 'Which moon landing was first?')
+    const wrong: string[] = []
+    for (const [question, note] of ABOUT_NOTES) {
+      const { passages = [] } = await forecast(question)
+      if (!passages.some(({ path }) => path === note))
+        wrong.push(`${question} → ${passages.map(({ path }) => path).join(', ')}`)
+    }
+    for (const question of ABOUT_NOTHING) {
+      const { passages = [] } = await forecast(question)
+      if (passages.length > 0) wrong.push(`${question} → ${passages.map(({ path }) => path).join(', ')}`)
+    }
+    // Its own words are in no note.
+    expect(wrong).toEqual(['how accurate are the predictions of the tide engine? → '])
+  })
+})
+
+test('a bare question takes good passages along, and the offline model answers with citations', async () => {
+  it.write('garden.md', GARDEN)
+  const turn = await it.ask(it.chatId, 'When do the roses need water?')
+  expect(turn.answer.text).toContain('The roses need water on Mondays')
+  expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [1, 3] }])
+  const found = { place: 'garden.md#L1-3', path: 'garden.md', title: 'garden', lines: [1, 3] }
+  expect(turn.passages).toMatchObject([found])
+  const { turns } = await it.app.openChat(place())
+  expect(turns[0]?.passages).toEqual(turn.passages)
+})
+
+test('where nothing is found the offline model says so, and how to get another answer', async () => {
+  const { answer, passages } = await it.ask(it.chatId, 'Who painted the Mona Lisa?')
+  expect(passages).toBeUndefined()
+  expect(answer.text).toContain('Nothing in your notes matches')
+  expect(answer.text).not.toContain('@')
+})
+
+test('what is attached is asked about alone, unless more is wanted', async () => {
+  it.write('garden.md', GARDEN)
+  await it.ask(it.chatId, 'When do the roses need water?')
+  const attach = ['plan.md']
+  expect((await forecast('When do the roses need water?', { attach })).passages).toBeUndefined()
+  const beside = await forecast('When do the roses need water?', { attach, passages: { beside: true } })
+  expect(beside.passages).toMatchObject([{ path: 'garden.md' }])
+  // Pinned: it is attached by its place, and does not come twice.
+  const pinned = { attach: ['garden.md#L1-3'], passages: { beside: true } }
+  expect((await forecast('When do the roses need water?', pinned)).passages).toBeUndefined()
+  const dropped = await forecast('When do the roses need water?', {
+    passages: { leaveOut: ['garden.md#L1-3'] },
+  })
+  expect(dropped.passages).toBeUndefined()
+})
+
+test('a note that the chat keeps and that says most about the question keeps others away', async () => {
+  it.write('garden.md', GARDEN)
+  it.write('other.md', '# Weather\n\nRain, and the roses may need water.\n')
+  await it.ask(it.chatId, 'What is this?', ['garden.md'])
+  expect((await forecast('When do the roses need water on Mondays?')).passages).toBeUndefined()
+})
+
+test('in the mode Chat nothing is looked up', async () => {
+  it.write('garden.md', GARDEN)
+  await it.app.setChatSettings({ ...place(), settings: { runner: 'chat' } })
+  const turn = await it.ask(it.chatId, 'When do the roses need water?')
+  expect(turn.passages).toBeUndefined()
+})
+
+describe('passages and cloud models', () => {
+  beforeEach(() => it.write('garden.md', GARDEN))
+  const question = 'When do the roses need water?'
+
+  test('are asked about, with nothing sent; either answer is taken', async () => {
+    await expect(send(question, { modelId: CLOUD })).rejects.toMatchObject({
+      code: 'passages-undecided',
+      passages: [{ path: 'garden.md', text: expect.stringContaining('Mondays') }],
+    })
+    expect(bodies()).toEqual([])
+    expect(await forecast(question, { modelId: CLOUD })).toMatchObject({ passagesAsked: true })
+    await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, passages: { decision: 'send' } }))
+    await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, passages: { decision: 'leave' } }))
+    expect(bodies()[0]).toContain('The roses need water on Mondays')
+    // It asks the second time too: nobody said always.
+    await expect(send(question, { modelId: CLOUD })).rejects.toMatchObject({ code: 'passages-undecided' })
+  })
+
+  test.each([
+    ['always', 1],
+    ['never', 0],
+  ] as const)('are not asked about where the workspace says %s', async (value, expected) => {
+    await allow(value)
+    await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD }))
+    expect(bodies().filter((body) => body.includes('on Mondays'))).toHaveLength(expected)
+  })
+
+  test('that a model on this machine was given do not follow to the cloud unasked', async () => {
+    await it.ask(it.chatId, question)
+    await expect(send('And why?', { modelId: CLOUD })).rejects.toMatchObject({ code: 'passages-undecided' })
+    await untilEnded(it.app, it.chatId, send('And why?', { modelId: CLOUD, passages: { decision: 'leave' } }))
+    // The answer that quotes them is part of the conversation; the passages are not.
+    expect(bodies()[0]).not.toContain('# Garden')
+  })
+
+  test('are asked about when the question is answered again', async () => {
+    const turn = await it.ask(it.chatId, question)
+    const again = { ...place(), turnId: turn.id, modelIds: [CLOUD] }
+    await expect(it.app.regenerateAnswer(again)).rejects.toMatchObject({ code: 'passages-undecided' })
+    const leave = { ...again, passages: { decision: 'leave' } as const }
+    await untilEnded(it.app, it.chatId, it.app.regenerateAnswer(leave))
+    expect(bodies()[0]).not.toContain('Mondays')
+  })
+
+  test('come with the question that is answered again, if the user says so', async () => {
+    const turn = await it.ask(it.chatId, question)
+    const again = { ...place(), turnId: turn.id, modelIds: [CLOUD], passages: { decision: 'send' } as const }
+    await untilEnded(it.app, it.chatId, it.app.regenerateAnswer(again))
+    expect(bodies()[0]).toContain('Mondays')
+  })
+
+  test('come from no note that is private or stays on this machine, whoever asks', async () => {
+    await allow('always')
+    it.write('garden.md', `---\nlocal-only: true\n---\n${GARDEN}`)
+    it.write('diary.md', `---\nprivate: true\n---\n${GARDEN}`)
+    expect((await it.ask(it.chatId, question)).passages).toBeUndefined()
+    expect((await it.ask(it.chatId, question, [], CLOUD)).passages).toBeUndefined()
+    expect(bodies().join()).not.toContain('Mondays')
+  })
+})
+
+test('a passage that came along can be dropped from later requests', async () => {
+  await allow('always')
+  it.write('garden.md', GARDEN)
+  await it.ask(it.chatId, 'When do the roses need water?', [], CLOUD)
+  await it.app.forgetArtifact({ ...place(), key: 'garden.md' })
+  await it.ask(it.chatId, 'And why?', [], CLOUD)
+  expect(bodies()[0]).toContain('# Garden')
+  expect(bodies()[1]).not.toContain('# Garden')
+})

@@ -1,0 +1,114 @@
+import './passages-chip.css'
+import type { PassageView, TurnView } from '@varve/contract'
+import { Button } from '../parts/button.tsx'
+import { FileName } from '../parts/file-name.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/menu.tsx'
+import { countOf } from '../view-model/text/format.ts'
+import { useActions } from '../workbench/actions.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { useKept } from './use-kept.ts'
+
+type SentPassage = NonNullable<TurnView['passages']>[number]
+type Passage = SentPassage & Partial<Pick<PassageView, 'text'>>
+
+interface PassagesChipProps {
+  readonly passages: readonly Passage[]
+  /** They wait for the user's word before they go to a cloud model. */
+  readonly isAsked?: boolean
+  readonly about: string
+  readonly onPin: (passage: Passage) => void
+  readonly onDrop: (passage: Passage) => void
+  readonly dropWords: string
+}
+
+/** Passages that Varve found by itself: one chip, which lists them to be opened, pinned or dropped. */
+export function PassagesChip(props: PassagesChipProps) {
+  const { passages, isAsked = false, about, onPin, onDrop, dropWords } = props
+  const { openPreview } = useActions()
+  const words = passagesWords(passages)
+  return (
+    <Popover
+      label={words}
+      button={
+        <>
+          <Icon name="search" size={14} />
+          {words}
+          {isAsked ? <span className="chip-note">asks before sending</span> : null}
+          <Icon name="down" size={14} />
+        </>
+      }
+      buttonClass="passages-button"
+      align="start"
+      side="above"
+    >
+      <p className="kept-hint">{about}</p>
+      <ul className="passages-list">
+        {passages.map((passage) => {
+          const { place, path, lines, unit, text } = passage
+          const name = `${path}, ${placeWords(passage)}`
+          return (
+            <li key={place}>
+              <button
+                type="button"
+                className="passage-name"
+                aria-label={`Open ${name}`}
+                onClick={() => openPreview({ path, lines, ...(unit ? { unit } : {}) })}
+              >
+                <FileName path={path} />
+                <span className="figures faint">{placeWords(passage)}</span>
+              </button>
+              {text === undefined ? null : <p className="passage-text">{withoutProperties(text)}</p>}
+              <div className="passage-actions">
+                <Button small look="bare" aria-label={`Pin ${name}`} onClick={() => onPin(passage)}>
+                  <Icon name="pin" size={14} />
+                  Pin
+                </Button>
+                <Button small look="bare" aria-label={`${dropWords} ${name}`} onClick={() => onDrop(passage)}>
+                  {dropWords}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Popover>
+  )
+}
+
+/** The same for a message that was sent: what is dropped now is left out of later ones. */
+export function SentPassages({ passages }: { readonly passages: readonly SentPassage[] }) {
+  const { chatId, dispatch, composer } = useWorkbench()
+  const { forget } = useKept()
+  return (
+    <PassagesChip
+      passages={passages}
+      about="Varve found these in your notes and sent them along."
+      onPin={({ place }) => {
+        dispatch({ kind: 'attach', chat: chatId ?? NEW_CHAT, item: place })
+        composer.current?.focus()
+      }}
+      onDrop={({ path, title }) => forget(path, title)}
+      dropWords="Forget"
+    />
+  )
+}
+
+/** `3 passages from 2 notes`. */
+export function passagesWords(passages: readonly Pick<SentPassage, 'path'>[]): string {
+  const notes = new Set(passages.map(({ path }) => path)).size
+  return `${countOf(passages.length, 'passage')} from ${countOf(notes, 'note')}`
+}
+
+/** What is read of a passage: the properties at the head of a note say little to a person. */
+export function withoutProperties(text: string): string {
+  return text.replace(/^---\n[^]{0,5000}?\n---\n+/, '')
+}
+
+export function placeWords({
+  lines: [from, to],
+  unit = 'line',
+}: Pick<SentPassage, 'lines' | 'unit'>): string {
+  return from === to ? `${unit} ${from}` : `${unit}s ${from}–${to}`
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { WorkspaceView } from '@varve/contract'
+import { useEffect, useId, useRef, useState } from 'react'
+import { keys } from '../api/keys.ts'
+import { useModels } from '../api/queries.ts'
+import { routes } from '../api/routes.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { FileName } from '../parts/file-name.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { adviseOn } from '../parts/web-error.ts'
+import { useActions } from '../workbench/actions.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import type { SendDialog } from '../workbench/workbench-state.ts'
+import { passagesWords, placeWords, withoutProperties } from './passages-chip.tsx'
+
+/** Passages that Varve found would go to a cloud model: which, to whom, and whether to ask again. */
+export function PassagesDialog() {
+  const { state } = useWorkbench()
+  const asked =
+    typeof state.dialog === 'object' && state.dialog.kind === 'passages' ? state.dialog : undefined
+  // Who goes elsewhere has not decided, and whoever asked is not left waiting.
+  useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
+  if (!asked) return null
+  return (
+    <Dialog label="Passages found before sending" place="center" onClose={() => asked.answer('cancel')}>
+      <Question asked={asked} />
+    </Dialog>
+  )
+}
+
+function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'passages' }> }) {
+  const { passages, modelIds, answer } = asked
+  const { data: models = [] } = useModels()
+  const { say } = useActions()
+  const client = useQueryClient()
+  const [isRemembered, setRemembered] = useState(false)
+  const send = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  // The dialog gives focus to its first control when it opens; this comes after that.
+  useEffect(() => send.current?.focus(), [])
+  const names = models.filter((model) => modelIds.includes(model.id)).map(({ name }) => name)
+  const decide = async (decision: 'send' | 'leave') => {
+    if (isRemembered)
+      try {
+        const settings = await routes.changeWorkspace({
+          passagesToCloud: decision === 'send' ? 'always' : 'never',
+        })
+        client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings })
+      } catch (error) {
+        const { what } = adviseOn(error)
+        say({ tone: 'error', text: `Your choice couldn’t be saved, and Varve will ask again. ${what}` })
+      }
+    answer({ passages: { decision } })
+  }
+  return (
+    <div className="guard-question" aria-describedby={id}>
+      <div className="guard-head">
+        <span className="guard-sign">
+          <Icon name="search" size={20} />
+        </span>
+        <div className="grow">
+          <h2>
+            Send {passagesWords(passages)} to {names.length === 0 ? 'the model' : names.join(' and ')}?
+          </h2>
+          <p id={id}>
+            Varve found them in your notes for this question. The model runs in the cloud. Nothing has been
+            sent.
+          </p>
+        </div>
+      </div>
+      <div className="dialog-body guard-body">
+        <ul className="passages-list" aria-label="Passages">
+          {passages.map((passage) => (
+            <li key={passage.place}>
+              <span className="passage-name">
+                <FileName path={passage.path} />
+                <span className="figures faint">{placeWords(passage)}</span>
+              </span>
+              <p className="passage-text">{withoutProperties(passage.text)}</p>
+            </li>
+          ))}
+        </ul>
+        <fieldset className="guard-always">
+          <legend className="visually-hidden">From now on, in this workspace</legend>
+          <label>
+            <input
+              type="checkbox"
+              checked={isRemembered}
+              onChange={(event) => setRemembered(event.target.checked)}
+            />
+            Do the same from now on in this workspace
+          </label>
+        </fieldset>
+        <p className="guard-limits">
+          Otherwise Varve asks each time. Private and local-only notes never come along. You can change this
+          in Workspace settings.
+        </p>
+      </div>
+      <div className="dialog-foot guard-foot">
+        <Button look="bare" onClick={() => answer('cancel')}>
+          Cancel
+        </Button>
+        <span className="guard-gap" />
+        <Button onClick={() => void decide('leave')}>Send without them</Button>
+        <Button ref={send} look="main" onClick={() => void decide('send')}>
+          Send with passages
+        </Button>
+      </div>
+    </div>
+  )
+}
