@@ -112,6 +112,6 @@ function callOptions({ registry }: Models, key: string) {
 
 function wordsOf(answer: Exclude<EndpointAnswer, { readonly kind: 'works' }>): string {
   if (answer.kind === 'unreached') return answer.said
-  const said = answer.said === '' ? '' : `: ${answer.said.replace(/[.!]*$/, '')}`
+  const said = answer.said === '' ? '' : `: ${answer.said.replace(/(?<![.!])[.!]+$/, '')}`
   return `It answered ${answer.status}${said}.`
 }

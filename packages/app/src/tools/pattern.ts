@@ -60,8 +60,8 @@ function refusal(why: string, cause?: unknown): AppError {
 }
 
 const FOLDERS = '(?:.*/)?'
-/** The parts of a glob that aren't themselves: `**` over folders, `**`, `*`, `?`, a class, braces. */
-const GLOB_PART = /(?<=^|\/)\*\*+\/|\*\*+|[*?{},]|\[([!^]?)((?:\]|\\.|[^\]\\])(?:\\.|[^\]\\])*)\]/gsu
+/** The parts of a glob that aren't themselves: `**` over folders, `**`, `*`, `?`, a class of at most 200 signs, braces. */
+const GLOB_PART = /(?<=^|\/)\*\*+\/|\*\*+|[*?{},]|\[([!^]?)((?:\]|\\.|[^\]\\])(?:\\.|[^\]\\]){0,200})\]/gsu
 
 /** A glob as a regular expression. */
 function globSource(glob: string): string {

@@ -64,8 +64,9 @@ async function poolOver(milliseconds: number, entry?: URL) {
 }
 
 test('a thread that takes too long over a file costs that file alone, with the reason', async () => {
-  place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta' })
-  // No time at all: every file is one that takes too long.
+  // No thread reads megabytes before its time, which is none, is up.
+  const long = 'alpha beta gamma\n\n'.repeat(100_000)
+  place = temporaryWorkspace({ 'a.md': long, 'b.md': long })
   const { jobs, pool } = await poolOver(0)
   try {
     expect(await pool.parse(jobs)).toMatchObject([

@@ -105,7 +105,9 @@ export function walkInALongChat(browser: Browser): void {
     const note = await printedPages(page)
     expect(note.filter((part) => part.trim() === '')).toEqual([])
     expect(note.join('\n')).toContain('Launch plan')
-    expect(note.join('\n')).not.toContain('tide-engine.md')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('tree', { name: 'Files' }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
   })
 }
 
