@@ -35,7 +35,7 @@ export function PassagesChip(props: PassagesChipProps) {
         <>
           <Icon name="search" size={14} />
           {words}
-          {isAsked ? <span className="chip-note">asks before sending</span> : null}
+          {isAsked ? <span className="chip-note">asks first</span> : null}
           <Icon name="down" size={14} />
         </>
       }
@@ -53,7 +53,6 @@ export function PassagesChip(props: PassagesChipProps) {
               <button
                 type="button"
                 className="passage-name"
-                aria-label={`Open ${name}`}
                 onClick={() => openPreview({ path, lines, ...(unit ? { unit } : {}) })}
               >
                 <FileName path={path} />

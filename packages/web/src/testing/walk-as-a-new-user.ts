@@ -92,7 +92,10 @@ export function walkAsANewUser(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByRole('button', { name: '1 passage from 1 note' })
       .click()
-    await button('Open home/boiler.md, lines 1–3').waitFor()
+    await page
+      .getByRole('button', { name: /^boiler\.md/ })
+      .first()
+      .waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
@@ -102,7 +105,7 @@ export function walkAsANewUser(browser: Browser): void {
     await button(/^Connect a model/).click()
     await button('Enter an address').click()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByLabel('Address', { exact: true }).fill(simulator.baseUrls['openai'] ?? '')
+    await page.getByLabel('Address', { exact: true }).fill(simulator.baseUrls['OPENAI_BASE_URL'] ?? '')
     await page.getByLabel('Key', { exact: true }).fill('sk-walk-0123456789')
     await page.getByLabel('Model', { exact: true }).fill('nobody')
     await page.getByText(/^It answers: \d+ models/).waitFor()
@@ -125,7 +128,7 @@ export function walkAsANewUser(browser: Browser): void {
 
   test('before passages go to it Varve asks, and remembers the answer', async () => {
     await messageIn(page).fill('When is the boiler serviced?')
-    await page.getByText('asks before sending').waitFor()
+    await page.getByText('asks first').waitFor()
     await button('Send').click()
     const dialog = page.getByRole('dialog', { name: 'Passages found before sending' })
     await dialog.getByRole('heading', { name: 'Send 1 passage from 1 note to gpt-5.4?' }).waitFor()
