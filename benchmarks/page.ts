@@ -189,7 +189,7 @@ async function askAndWait(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Message' }).fill('Tell me everything.')
   await page.keyboard.press('Enter')
-  await page.getByText('The end of it all.').waitFor({ timeout: 120_000 })
+  await page.locator('article').getByText('The end of it all.').waitFor({ timeout: 120_000 })
 }
 
 function longChat() {
