@@ -247,7 +247,9 @@ function foldPays(options: {
   }
   const price = cost(folded.epoch, folded.from) - cost(kept, before.sentEnd)
   const saved = read * (epochTokens(kept) - epochTokens(folded.epoch))
-  return saved > 0 && price < saved * record.number
+  // Below the minimum nothing is cached: folding to there would bill everything again at each call.
+  const isCacheable = epochTokens(folded.epoch) >= profile.minimumTokens
+  return saved > 0 && isCacheable && price < saved * record.number
 }
 
 interface Forcing {

@@ -62,6 +62,15 @@ describe('[P-6] the tool results of a finished turn', () => {
     expect(requestText(sent[1]!.plan)).toContain('A short result')
   })
 
+  test('stay while the request without them would be too small to be cached', () => {
+    const sizes = [1, 100_000].map((minimumTokens) => {
+      const profile = { ...DEFAULT_PROFILES.gemini, minimumTokens }
+      const [, next] = play([called(), { text: 'And?' }], { profile })
+      return requestText(next!.plan).includes('found sentence 1')
+    })
+    expect(sizes).toEqual([false, true])
+  })
+
   test('stay with `toolOutput: keep`, and under the other layouts until the next base', () => {
     for (const changes of [{ toolOutput: 'keep' }, { layout: 'ledger' }] as const) {
       const sent = play([{ text: 'Read' }, called(), { text: 'And?' }], changes)
