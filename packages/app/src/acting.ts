@@ -19,6 +19,10 @@ export function actingWith<Result>(key: ActingKey, act: () => Result): Result {
   return acting.run(key, act)
 }
 
+export function actingKeyId(): string | undefined {
+  return acting.getStore()?.id
+}
+
 export function mayEnter(workspaceId: string): boolean {
   const { workspaces } = acting.getStore()?.scope ?? {}
   return workspaces === undefined || workspaces.includes(workspaceId)

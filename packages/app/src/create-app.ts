@@ -83,6 +83,7 @@ import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
 import type { AskEvent } from '@varve/contract'
 import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
+import { type ConverseInput, converse, type TalkEvent } from './ask/converse.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
 import { resumeSweeps } from './chats/sweep-workspace.ts'
 import { createContext } from './create-context.ts'
@@ -229,6 +230,8 @@ export function createApp(options: AppOptions) {
     ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
     /** The same for a turn that there is: another answer, other words, or the rest of an answer. */
     askAgain: (input: AskAgainInput): AsyncGenerator<AskEvent> => askAgain(context, input),
+    /** Answers a conversation that its client sends whole each time. */
+    converse: (input: ConverseInput): AsyncGenerator<TalkEvent> => converse(context, input),
     /** Writes the chat files that are due now rather than soon; resolves when all of them have been tried. */
     writeChatFiles: (): Promise<void> => context.chatFiles.settle(),
     /** Looks for what an earlier run has marked and not swept. */

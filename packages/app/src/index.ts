@@ -11,6 +11,8 @@ export {
 export type { AreaProblem } from './areas/read-packs.ts'
 export type { AskAgainInput, AskAgainKind } from './ask/ask.ts'
 export type { AskInput } from './ask/ask.ts'
+export type { ConverseInput, TalkEvent, TalkMessage } from './ask/converse.ts'
+export type { ClientCall } from './ask/follow-sent.ts'
 export {
   type ChatTools,
   type ChatToolsOptions,

@@ -25,6 +25,9 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'POST /api/workspaces/:workspace/ask-again': { kind: 'regenerate', chatId: 'x' },
   'GET /api/workspaces/:workspace': undefined,
   'PATCH /api/workspaces/:workspace/settings': { chatFiles: 'on' },
+  'GET /v1/models': undefined,
+  'GET /v1/models/:name{.+}': undefined,
+  'POST /v1/chat/completions': { model: 'varve/demo', messages: [{ role: 'user', content: 'x' }] },
   'GET /api/api-keys': undefined,
   'POST /api/api-keys': { name: 'x' },
   'DELETE /api/api-keys/:id': undefined,
@@ -143,6 +146,7 @@ function bearer(key: string, method: string, path: string, body?: unknown, more 
 
 /** What says nothing of any workspace, or only of those that a key reaches. */
 const OPEN_TO_KEYS: ReadonlySet<string> = new Set([
+  'GET /v1/models',
   'GET /api/openapi.json',
   'GET /api/models',
   'GET /api/workspaces',
@@ -170,7 +174,7 @@ interface Route {
 }
 
 function routes(): readonly Route[] {
-  const own = it.server.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
+  const own = it.server.routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|v1)\//.test(path))
   return own.map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
 }
 
@@ -454,7 +458,6 @@ describe('the page', () => {
   })
 
   test.each([
-    'GET /v1/models',
     'GET /chats/abc',
     'GET /api',
     'GET /api/none',
@@ -462,7 +465,7 @@ describe('the page', () => {
     'GET /w/demo/chats',
     'GET /s/x/y',
     'POST /',
-    'POST /v1/chat/completions',
+    'GET /v2/models',
     'PUT /index.html',
     'OPTIONS /w/demo/',
   ])('%s is no page and no route: 404 as JSON', async (name) => {

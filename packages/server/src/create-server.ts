@@ -6,6 +6,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiRoutes } from './routes/api-routes.ts'
+import { openAiError, openAiStatus } from './routes/openai-chat.ts'
+import { v1Routes } from './routes/v1-routes.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
 import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
@@ -108,6 +110,7 @@ export function createServer(options: ServerOptions): Hono {
   server.use('/api/*', refuseUnknownQuery)
   server.route('/', api)
   server.all('/api/*', noSuchRoute(api))
+  server.route('/v1', v1Routes({ app, first: workspaceId, report }))
   server.get('*', (context) => files(context, 200) ?? context.notFound())
   return server
 }
@@ -158,7 +161,10 @@ function handleError(
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
   }
-  return context.json<ErrorView>({ error: { code, message, ...more } }, status)
+  const body: ErrorView = { error: { code, message, ...more } }
+  return /^\/v1(?:\/|$)/.test(context.req.path)
+    ? context.json(openAiError(body.error, status), openAiStatus(code) ?? status)
+    : context.json(body, status)
 }
 
 /** Where a person may be: the front door, and a workspace. Everything else within the page stands behind a `#`. */

@@ -194,7 +194,7 @@ async function withChatToAsk<Result>(
   }
 }
 
-async function takeBack(context: AppContext, place: ChatPlace): Promise<void> {
+export async function takeBack(context: AppContext, place: ChatPlace): Promise<void> {
   const { unused } = await openChat(context, place)
   if (!unused) return
   await deleteChat(context, place)
@@ -221,15 +221,23 @@ async function modelOf(
   { settings: { agent, project }, turns }: Pick<ChatView, 'settings' | 'turns'>,
 ): Promise<string | undefined> {
   const turn = turns.findLast((one) => one.agent === undefined) ?? turns.at(-1)
-  if (agent === undefined && project === undefined) return turn?.answer.modelId
+  return (await asksForModel(context, workspaceId, { agent, project })) ? undefined : turn?.answer.modelId
+}
+
+/** Whether the agent or the project of a chat names who answers in it. */
+export async function asksForModel(
+  context: AppContext,
+  workspaceId: string,
+  { agent, project }: Pick<ChatSettingsPatch, 'agent' | 'project'>,
+): Promise<boolean> {
+  if ((agent ?? project ?? null) === null) return false
   const known = await listDefinitions(context, { workspaceId })
-  const asksForOne = known.some(
+  return known.some(
     ({ kind, id, trusted, model, models = [] }) =>
       trusted &&
       ((kind === 'agent' && id === agent && model !== undefined) ||
         (kind === 'project' && id === project && models.length > 0)),
   )
-  return asksForOne ? undefined : turn?.answer.modelId
 }
 
 /** These are looked up in the workspace; a page is fetched once, when the message is sent. */

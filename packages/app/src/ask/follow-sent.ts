@@ -19,11 +19,39 @@ export interface SentToFollow extends SentMessage {
   readonly isNewChat: boolean
   /** Stops the answers; what came of them is kept. */
   readonly signal: AbortSignal
+  readonly client?: ClientTools | undefined
+}
+
+/** A call of a tool that a program runs itself. */
+export interface ClientCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+/** The tools of a program that is not there while its answer waits. */
+interface ClientTools {
+  readonly names: ReadonlySet<string>
+  /** What its tools gave, by call. */
+  readonly results: ReadonlyMap<string, string>
+  /** How much of the answer it was given before. */
+  readonly after: number | undefined
+}
+
+/** Where an answer waits for the tools of a program. */
+interface WaitingForClient {
+  readonly answerId: string
+  readonly calls: readonly ClientCall[]
+  readonly after: number
 }
 
 /** Tells what comes of a message until all of its answers have ended; anyone who stops listening stops the answers. */
-export async function* followSent(context: AppContext, sent: SentToFollow): AsyncGenerator<AskEvent> {
-  const { workspaceId, chatId, turnId, answerIds, isNewChat, signal } = sent
+export async function* followSent(
+  context: AppContext,
+  sent: SentToFollow,
+): AsyncGenerator<AskEvent, WaitingForClient | undefined> {
+  const { workspaceId, chatId, turnId, answerIds, isNewChat, signal, client } = sent
+  let waiting: WaitingForClient | undefined
   const stopAll = async (): Promise<void> => {
     await Promise.allSettled(answerIds.map((answerId) => stopAnswer(context, { workspaceId, answerId })))
   }
@@ -35,10 +63,12 @@ export async function* followSent(context: AppContext, sent: SentToFollow): Asyn
     const turn = await context.store.turns.get({ workspaceId, id: turnId })
     const { runner = 'auto', passages } = readTurnOptions(turn?.options)
     const cites = passages !== undefined || (runner !== 'auto' && runner !== 'chat')
-    for (const answerId of answerIds) yield* followAnswer(context, { workspaceId, answerId, cites })
+    for (const answerId of answerIds)
+      waiting = yield* followAnswer(context, { workspaceId, answerId, cites, client })
+    return waiting
   } finally {
     signal.removeEventListener('abort', onAbort)
-    await stopAll()
+    if (!waiting) await stopAll()
   }
 }
 
@@ -47,19 +77,21 @@ interface AnswerToFollow {
   readonly answerId: string
   /** Its citations are put in order when it is whole. */
   readonly cites: boolean
+  readonly client: ClientTools | undefined
 }
 
 /** One answer to its end. Calls that wait for a person are refused, since there is none. */
 async function* followAnswer(
   context: AppContext,
-  { cites, ...place }: AnswerToFollow,
-): AsyncGenerator<AskEvent> {
+  { cites, client, ...place }: AnswerToFollow,
+): AsyncGenerator<AskEvent, WaitingForClient | undefined> {
   const { answer } = await loadTurnView(context, place)
   yield { kind: 'begun', modelId: answer.modelId, modelName: answer.modelName }
   const told = new Set<string>()
   let text = ''
   let given = ''
-  for await (const { event } of (await watchAnswer(context, { ...place, after: 0 })) ?? [])
+  const after = client?.after ?? 0
+  for await (const { event, id } of (await watchAnswer(context, { ...place, after })) ?? [])
     switch (event.kind) {
       case 'reasoning':
         break
@@ -72,6 +104,14 @@ async function* followAnswer(
       }
       case 'steps':
         for (const news of newsIn(event.steps, told)) {
+          const isClients = client?.names.has(news.call.tool) ?? false
+          if (news.kind === 'refused' && isClients) {
+            const result = client?.results.get(news.call.callId)
+            if (result === undefined)
+              return { answerId: place.answerId, calls: clientCalls(event.steps, client), after: id }
+            await answerCall(context, { ...place, callId: news.call.callId, answer: result })
+            continue
+          }
           if (news.kind === 'refused') await refuseCall(context, place, news.call)
           yield news
         }
@@ -82,12 +122,24 @@ async function* followAnswer(
         if (kept.length > given.length && kept.startsWith(given))
           yield { kind: 'text', delta: kept.slice(given.length) }
         yield { kind: 'ended', turn: event.turn }
-        return
+        return undefined
       }
       default:
         event satisfies never
     }
   yield { kind: 'ended', turn: await loadTurnView(context, place) }
+  return undefined
+}
+
+/** The calls of the last step that the program has not answered yet: it is asked for all of them at once. */
+function clientCalls(
+  steps: readonly ToolStepRecord[],
+  client: ClientTools | undefined,
+): readonly ClientCall[] {
+  const open = steps.at(-1)?.calls ?? []
+  return open
+    .filter(({ tool, callId }) => client?.names.has(tool) && !client.results.has(callId))
+    .map(({ callId: id, tool: name, arguments: args }) => ({ id, name, arguments: args }))
 }
 
 type CallNews = Extract<AskEvent, { readonly call: ToolCallRecord }>

@@ -19,6 +19,8 @@ export interface ChatToInstruct {
   readonly settings: ChatSettingsView
   /** Who will read it. */
   readonly audience: 'this-machine' | 'cloud'
+  /** A program that says itself who the assistant is. */
+  readonly client?: { readonly system?: string | undefined; readonly isPlain: boolean } | undefined
 }
 
 export interface BuiltSections {
@@ -33,7 +35,10 @@ export interface BuiltSections {
 
 /** The sections of L1 for a chat of this workspace, most stable first. */
 export async function buildSections(context: AppContext, chat: ChatToInstruct): Promise<BuiltSections> {
-  const { workspaceId } = chat
+  const { workspaceId, client } = chat
+  const persona = client?.system === undefined ? undefined : agentSection({ body: client.system })
+  if (client?.isPlain)
+    return { sections: [persona ?? contractSection()], notices: [], withheld: [], files: [] }
   const { agent, project, skills, notices, files } = await chatDefinitions(context, chat)
   const texts = await Promise.all(
     [INSTRUCTIONS_PATH, MEMORY_PATH].map(async (path) => {
@@ -43,7 +48,7 @@ export async function buildSections(context: AppContext, chat: ChatToInstruct): 
   )
   const [instructions, memory] = texts.map((read) => (read?.why === undefined ? read : undefined))
   const sections = [
-    agent ? agentSection({ ...agent, body: cut(agent.body) }) : contractSection(),
+    persona ?? (agent ? agentSection({ ...agent, body: cut(agent.body) }) : contractSection()),
     skillsSection(skills),
     instructions && ({ id: 'project', text: cut(instructions.text) } as const),
     project && projectSection({ ...project, body: cut(project.body) }),
@@ -78,7 +83,7 @@ function cut(text: string): string {
 }
 
 /** A persona in place of the default one. That context is no instruction holds for every persona. */
-function agentSection({ body }: AgentDefinition): SectionInput {
+function agentSection({ body }: Pick<AgentDefinition, 'body'>): SectionInput {
   return { id: 'contract', text: `${neutralize(body)}\n\n${CONTEXT_RULE}` }
 }
 

@@ -84,13 +84,13 @@ export async function gatherTurn(
   const built = await buildSections(context, { ...draft, audience })
   const agent = await agentSetup(context, draft)
   // A model inside this program follows no guidance and uses no tools.
-  const isOffline = agent !== undefined && !isGuided
+  const isOffline = agent !== undefined && !agent.isClient && !isGuided
   const wanted = { draft, question: words, state, audience }
   const passages =
     isOffline || draft.settings.runner === 'vault-qa'
       ? await searchForQuestion(context, wanted)
       : await findByItself(context, wanted)
-  const mode = agent && isGuided ? modeGuidance(agent.mode) : undefined
+  const mode = agent && !agent.isClient && isGuided ? modeGuidance(agent.mode) : undefined
   const { artifacts, images } = extraction
   return {
     draft,

@@ -82,7 +82,17 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
   const composed = await composeMessage(context, read, message)
   const offered = await offeredContext(context, { workspaceId, after, leaveOut: input.leaveOut })
   const names = offered.notes.map((name) => ({ kind: 'name', name }) as const)
-  const { active, remoteImages, allowExtracts, areas, jurisdictions, unrecorded, decision, passages } = input
+  const {
+    active,
+    remoteImages,
+    allowExtracts,
+    areas,
+    jurisdictions,
+    unrecorded,
+    decision,
+    passages,
+    client,
+  } = input
   const draft: TurnDraft = {
     workspaceId,
     chatId,
@@ -107,6 +117,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
     unrecorded,
     passages,
     decision,
+    client,
     isDraft,
   }
   return { draft, models, chat: stored, read, defaults, answering, composed, offered: offered.notes }
@@ -133,6 +144,7 @@ export function answerRunning(
 interface MessageToRead {
   readonly workspaceId: string
   readonly text: string
+  readonly client?: MessageDraft['client']
   /** A draft makes do with what was read a moment ago. */
   readonly isDraft?: boolean | undefined
 }
@@ -143,10 +155,11 @@ const MAY_NAME = /(?:^|[^\p{L}\p{N}_])@|(?:^|\s)\/\p{L}|\[\[/u
 /** Reads the composer's language in a message. Nothing is attached or filled in yet. */
 export async function readMessage(
   context: AppContext,
-  { workspaceId, text, isDraft = false }: MessageToRead,
+  { workspaceId, text, client, isDraft = false }: MessageToRead,
 ): Promise<ReadMessage> {
-  if (!MAY_NAME.test(text))
-    return { reading: parseComposer(text), known: [], directives: {}, agent: undefined }
+  const none = { known: [], directives: {}, agent: undefined }
+  if (client?.isPlain) return { reading: { ...parseComposer(''), text, plain: text }, ...none }
+  if (!MAY_NAME.test(text)) return { reading: parseComposer(text), ...none }
   if (!isDraft) forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
   // Also those that do nothing: anyone who names one is told why.

@@ -45,7 +45,11 @@ export interface PlacedMessage extends SendMessageInput {
 }
 
 /** Sends a message to a place in the conversation. `name` tells one kind of request from another. */
-async function placeMessage(context: AppContext, input: PlacedMessage, name: string): Promise<SentMessage> {
+export async function placeMessage(
+  context: AppContext,
+  input: PlacedMessage,
+  name: string,
+): Promise<SentMessage> {
   checkMessage(input)
   const attached = parseAttachables(input.attach)
   const request = requestOf(input, name)

@@ -18,7 +18,7 @@ import type {
   SourceView,
 } from '@varve/contract'
 import type { Measured } from '../telemetry/turn-statistics.ts'
-import type { AgentSetup } from '../agent/agent-setup.ts'
+import type { AgentSetup, ClientTalk } from '../agent/agent-setup.ts'
 import type { UnrecordedChoice } from '../chat/clear-lost.ts'
 import type { LostSource } from '../files/lost-source.ts'
 import type { PendingTurnOptions } from '../chat/pending-options.ts'
@@ -51,6 +51,7 @@ export interface MessageDraft extends ChatPlace {
   /** What to do about sources that are no longer recorded, where a cloud model is asked. */
   readonly unrecorded?: UnrecordedChoice | undefined
   readonly modelId?: string | undefined
+  readonly client?: ClientTalk | undefined
   /** Several models answer side by side; the first completed in this order continues the thread. */
   readonly modelIds?: readonly string[] | undefined
 }
@@ -74,6 +75,7 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   /** What the user set in place of the places that the message names, as `US-CA`. */
   readonly jurisdictions?: readonly string[] | undefined
   readonly directives?: TurnDirectives | undefined
+  readonly client?: ClientTalk | undefined
   /** Instructions of skills that the message calls, for this turn. */
   readonly guidance?: string | undefined
   /** The files of those, and of templates. */
