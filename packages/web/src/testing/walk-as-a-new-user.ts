@@ -105,7 +105,7 @@ export function walkAsANewUser(browser: Browser): void {
     await button(/^Connect a model/).click()
     await button('Enter an address').click()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByLabel('Address', { exact: true }).fill(simulator.baseUrls['OPENAI_BASE_URL'] ?? '')
+    await page.getByLabel('Address', { exact: true }).fill(simulator.baseUrls['openai'] ?? '')
     await page.getByLabel('Key', { exact: true }).fill('sk-walk-0123456789')
     await page.getByLabel('Model', { exact: true }).fill('nobody')
     await page.getByText(/^It answers: \d+ models/).waitFor()
