@@ -73,7 +73,10 @@ export {
   type KeyTools,
   type KeyToolsOptions,
   listKeptKeys,
+  type ApiKeyTools,
+  openApiKeyTools,
   openKeyTools,
+  readApiKeys,
   readModels,
 } from './open/open-key-tools.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'

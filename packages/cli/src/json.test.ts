@@ -143,6 +143,9 @@ async function data(): Promise<void> {
   await note('keys list --json')
   await note('keys forget openai --json')
   await note('keys reset --json')
+  const made = (await note('api-keys add Editor --json')) as { readonly apiKey: Value }
+  await note('api-keys list --json')
+  await note('api-keys revoke --json', { named: [idOf(made.apiKey)] })
   await note('models --all --json')
 }
 

@@ -4,6 +4,7 @@ import { type Io, openCall, findCheckout, processIo } from './call.ts'
 import { addChatFileCommand, addReindexCommand } from './chats/chat-files.ts'
 import { addChatsCommands } from './chats/chats.ts'
 import { Group } from './command.ts'
+import { addApiKeysCommands } from './database/api-keys.ts'
 import { addDatabaseCommands } from './database/database.ts'
 import { addKeysCommands } from './database/keys.ts'
 import { addModelsCommand } from './database/models.ts'
@@ -93,6 +94,7 @@ export function createProgram(io: Io, output: Output): Command {
   addDatabaseCommands(program)
   addReindexCommand(program)
   addKeysCommands(program)
+  addApiKeysCommands(program)
   addStatsCommand(program)
   addAuditCommand(program)
   addMcpCommand(program)

@@ -1,6 +1,7 @@
 import { findMasterKey, type MasterKeyPlace, openMasterKey, parseStorePlace, StoreError } from '@varve/store'
 import { existsSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts'
 import { asApp, toAppError } from '../app-error.ts'
 import { DEMO_ID, type DemoWorkspace, ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
 import { forgetProviderKey, listProviders, setProviderKey } from '../models/provider-keys.ts'
@@ -9,7 +10,7 @@ import { KeySafe } from '../models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
 import { ModelRegistry } from '../models/model-registry.ts'
 import { openDatabase, openToRead } from './open-database.ts'
-import type { ModelView, ProviderView } from '@varve/contract'
+import type { ApiKeyView, CreateApiKeyRequest, ModelView, NewApiKeyView, ProviderView } from '@varve/contract'
 import { addModel, type AddModelInput, removeModel } from '../models/endpoints.ts'
 import { listModels } from '../models/list-models.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
@@ -139,5 +140,54 @@ async function isMade(place: MasterKeyPlace): Promise<boolean> {
     if (!(error instanceof StoreError) || error.code !== 'master-key-missing') throw error
     await openMasterKey(place)
     return true
+  }
+}
+
+export interface ApiKeyTools {
+  readonly list: () => Promise<readonly ApiKeyView[]>
+  readonly create: (wanted: CreateApiKeyRequest) => Promise<NewApiKeyView>
+  readonly revoke: (named: { readonly id: string }) => Promise<ApiKeyView>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the database for the keys that programs come in with. */
+export async function openApiKeyTools(
+  options: Pick<KeyToolsOptions, 'database' | 'demo' | 'clock'> & { readonly newId: () => string },
+): Promise<ApiKeyTools> {
+  const { database, demo, clock, newId } = options
+  try {
+    const store = await openDatabase(database, clock.now())
+    try {
+      // They are bound to this workspace, so it has to be there before them.
+      await ensureDemoWorkspace(store, clock.now(), demo)
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+    const ports = { store, clock, newId }
+    return {
+      list: () => asApp(listApiKeys(ports, undefined)),
+      create: (wanted) => asApp(createApiKey(ports, wanted)),
+      revoke: (named) => asApp(revokeApiKey(ports, named)),
+      close: store.close,
+    }
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/** The keys that programs come in with. It only reads, also while Varve runs. */
+export async function readApiKeys(database: string): Promise<readonly ApiKeyView[]> {
+  try {
+    const place = parseStorePlace(database)
+    if (place.kind === 'sqlite' && !existsSync(place.path)) return []
+    const store = await openToRead(database)
+    try {
+      return await listApiKeys({ store }, undefined)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    throw toAppError(error)
   }
 }
