@@ -51,6 +51,7 @@ export const ROUTES_WITH_QUERY: ReadonlySet<string> = new Set([
   'PUT /api/workspaces/:workspace/files/content',
   'DELETE /api/workspaces/:workspace/files/content',
   'GET /api/workspaces/:workspace/files/diff',
+  'GET /api/workspaces/:workspace/files/download',
   'GET /api/workspaces/:workspace/files/picture',
   'GET /api/workspaces/:workspace/files/related',
   'GET /api/workspaces/:workspace/files/versions',

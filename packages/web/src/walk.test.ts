@@ -1,5 +1,6 @@
 import { afterAll, describe } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
+import { walkThroughEditing } from './testing/walk-through-editing.ts'
 import { walkAmongChats } from './testing/walk-among-chats.ts'
 import { walkAsANewUser } from './testing/walk-as-a-new-user.ts'
 import { walkFromTheStart } from './testing/walk-from-the-start.ts'
@@ -25,6 +26,7 @@ const WALKS = {
   'the walk with context': walkWithContext,
   'the walk through files': walkThroughFiles,
   'the walk through answers': walkThroughAnswers,
+  'the walk through editing': walkThroughEditing,
   'in haste': walkInHaste,
   'the walk while typing': walkWhileTyping,
   'the walk in a long chat': walkInALongChat,

@@ -53,6 +53,16 @@ describe('what is made from marked notes', () => {
     return answerId
   }
 
+  test('a note that is moved out of a marked folder says its mark itself', async () => {
+    const move = { workspaceId: WORKSPACE, path: 'pay/salaries.md', to: 'open/salaries.md' }
+    await it.app.moveFile(move)
+    expect(onDisk('open/salaries.md')).toBe(`---\nlocal-only: true\n---\n\nAda earns ${CANARY}.\n`)
+    const files = await it.app.listFiles({ workspaceId: WORKSPACE })
+    expect(files.find(({ path }) => path === move.to)).toMatchObject({ privacy: 'local-only' })
+    await it.app.moveFile({ workspaceId: WORKSPACE, path: 'open/salaries.md', to: 'pay/again.md' })
+    expect(onDisk('pay/again.md')).toContain('local-only: true')
+  })
+
   test('a saved answer carries the mark, and the note reaches no cloud model', async () => {
     const answerId = await answerHere()
     const saved = await it.app.saveAnswer({ ...place(), answerId, path: 'derived', how: 'new' })

@@ -85,6 +85,6 @@ export function withMark(text: string, mark: Mark): string {
 
 const NO_RULES = { localOnly: [], private: [], problems: [] }
 
-function markOf(privacy: Privacy): Mark | undefined {
+export function markOf(privacy: Privacy): Mark | undefined {
   return privacy === 'open' ? undefined : privacy
 }

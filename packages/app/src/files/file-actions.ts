@@ -1,6 +1,17 @@
-import { type Expectation, requireContent, type StoredFile } from '@varve/workspace'
+import { Buffer } from 'node:buffer'
+import {
+  decodeText,
+  type Expectation,
+  fileKind,
+  type FileStore,
+  privacyOf,
+  privacyRulesOf,
+  requireContent,
+  type StoredFile,
+} from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { carryMark, markOf } from './carry-mark.ts'
 import { type DiffInput, diffVersions } from './diff-versions.ts'
 import type { FileDiffView, FileVersionView, TrashedFileView, WrittenFileView } from '@varve/contract'
 import { type RestoreInput, restoreById } from './restore-by-id.ts'
@@ -26,14 +37,38 @@ export async function writeFile(
   return writtenView(await files.write(path, bytes, expected))
 }
 
-/** Gives a file another name. `expected` is of a file that has that name already. */
+/** The bytes of a file, whatever it is. */
+export async function downloadFile(
+  context: AppContext,
+  { workspaceId, path }: InWorkspace & { readonly path: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { files } = await openedWorkspace(context, workspaceId)
+  return new Uint8Array((await files.read(path)).bytes)
+}
+
+/**
+ * Gives a file another name. `expected` is of a file that has that name already. A note that its old folder marked
+ * says so itself from then on.
+ */
 export async function moveFile(
   context: AppContext,
   input: FileChangeInput & { readonly to: string },
 ): Promise<WrittenFileView> {
   const { workspaceId, path, to, expected = 'absent' } = input
   const { files } = await openedWorkspace(context, workspaceId)
+  await markBeforeMove(files, path, to)
   return writtenView(await files.move(path, to, expected))
+}
+
+/** Before the move, so that the note is never without its mark. */
+async function markBeforeMove(files: FileStore, path: string, to: string): Promise<void> {
+  if (fileKind(path) !== 'note' || fileKind(to) !== 'note') return
+  const rules = await privacyRulesOf(files)
+  const mark = markOf(privacyOf(path, undefined, rules))
+  if (mark === undefined) return
+  const file = await files.read(path)
+  const { text } = await carryMark(files, { path: to, text: decodeText(file), mark })
+  if (text !== decodeText(file)) await files.write(path, Buffer.from(text), { hash: file.contentHash })
 }
 
 /** Moves a file into the trash of its workspace. */

@@ -351,6 +351,16 @@ function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
       await app.findRelated({ workspaceId: workspaceOf(context), ...parseQuery(context, pathQuery) }),
     )
   })
+  routes.get('/download', async (context) => {
+    const { path } = parseQuery(context, pathQuery)
+    const bytes = await app.downloadFile({ workspaceId: workspaceOf(context), path })
+    const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replaceAll("'", '%27')
+    return context.body(bytes, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+      'Cache-Control': 'private, no-cache',
+    })
+  })
   routes.get('/picture', async (context) => {
     const picture = await app.readPicture({
       workspaceId: workspaceOf(context),

@@ -68,6 +68,7 @@ import type {
   WorkspaceSettingsView,
   WorkspaceSummaryView,
   WorkspaceView,
+  TrashedFileView,
   WrittenFileView,
 } from '@varve/contract'
 import { apiRoot, workspaceApi } from './address.ts'
@@ -187,9 +188,16 @@ const fileRoutes = {
   /** Uploads a file that is in no folder of the workspace. */
   upload: (file: File, watch: UploadWatch) =>
     uploadFile<UploadView>(withQuery(here`/uploads`, { name: file.name }), file, watch),
-  /** Adds a file at the root of the workspace; never overwrites one. */
-  addFile: (file: File) =>
-    put<WrittenFileView>(withQuery(here`/files/content`, { expect: 'absent', path: file.name }), file),
+  /** The address of a file as it is, to be downloaded. */
+  downloadFile: (path: string) => withQuery(here`/files/download`, { path }),
+  /** `expect` is the hash of the text that it replaces, or `absent` for a new file. */
+  writeFile: (path: string, content: Blob, expect: string) =>
+    put<WrittenFileView>(withQuery(here`/files/content`, { expect, path }), content),
+  moveFile: (path: string, to: string) =>
+    post<WrittenFileView>(here`/files/move`, { path, to, expect: 'absent' }),
+  /** Moves it to the trash of the workspace. */
+  removeFile: (path: string, expect: string) =>
+    remove<TrashedFileView>(withQuery(here`/files/content`, { expect, path })),
 } as const
 
 /** Models and the keys of their providers. */

@@ -189,7 +189,7 @@ export function spotLine(
 ): number | undefined {
   if (!spot) return undefined
   if (spot.kind === 'line') return spot.line
-  if (spot.kind === 'page') return undefined
+  if (spot.kind === 'page' || spot.kind === 'edit') return undefined
   const wanted = fold(spot.heading.split('#').at(-1) ?? '')
   return headings.find(({ text }) => fold(text) === wanted)?.line
 }

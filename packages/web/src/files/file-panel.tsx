@@ -16,6 +16,7 @@ import { useNow } from '../parts/hooks.ts'
 import { formatBytes, formatChanged, formatTokens, shortHash } from '../view-model/text/format.ts'
 import { FileIcon, SplitName } from '../parts/file-name.tsx'
 import { splitPath } from '../view-model/files/file-names.ts'
+import { NoteEditor } from './note-editor.tsx'
 import { FileVersions } from './file-versions.tsx'
 
 /** More headings than this are no overview, and take long to draw. */
@@ -45,7 +46,11 @@ export function FilePanel({ path, spot }: FilePanelProps) {
         </div>
       ) : null}
       {!file && !error ? <p className="file-column file-wait">Reading {path}…</p> : null}
-      {file && !error ? <Content file={file} spot={spot} /> : null}
+      {!file || error ? null : spot?.kind === 'edit' && file.kind === 'note' ? (
+        <EditedNote file={file} />
+      ) : (
+        <Content file={file} spot={spot} />
+      )}
     </div>
   )
 }
@@ -58,6 +63,14 @@ function useLostFocus(): RefObject<HTMLDivElement | null> {
       panel.current?.focus({ preventScroll: true })
   }, [])
   return panel
+}
+
+function EditedNote({ file }: { readonly file: FileContentView }) {
+  return (
+    <NoteLinksContext value={useNoteLinks(file)}>
+      <NoteEditor file={file} />
+    </NoteLinksContext>
+  )
 }
 
 function Content({ file, spot }: { readonly file: FileContentView; readonly spot: Spot | undefined }) {

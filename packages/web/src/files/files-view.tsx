@@ -1,9 +1,9 @@
 import './files-view.css'
 import './tree-panel.css'
-import type { FileView } from '@varve/contract'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { FileContentView, FileView } from '@varve/contract'
+import { type DragEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useFileContent, useFiles, useWorkspace } from '../api/queries.ts'
+import { renewFiles, useFileContent, useFiles, useWorkspace } from '../api/queries.ts'
 import { ServerTrouble } from '../workbench/part-error.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
 import { usePageShortcuts } from '../workbench/use-page-shortcuts.ts'
@@ -11,6 +11,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { countOf, formatTokens } from '../view-model/text/format.ts'
 import { splitPath } from '../view-model/files/file-names.ts'
@@ -40,7 +41,7 @@ export function FilesView() {
     filter: () => document.querySelector<HTMLInputElement>('.tree-filter input')?.focus(),
   })
   return (
-    <main className="files-view">
+    <main className="files-view" {...useDroppedFiles()}>
       <FilesBar path={path} />
       <div className="files-body" data-single={onPhone ? true : undefined}>
         {onPhone && path !== undefined ? null : <TreePanel files={files} path={path} />}
@@ -65,8 +66,8 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
   const { data } = useWorkspace()
   const empty =
     data?.kind === 'database'
-      ? 'Files you add appear here.'
-      : 'Put notes, PDFs, pictures or code into the folder, and they appear here.'
+      ? 'Create a note, or drop files here.'
+      : 'Create a note, drop files here, or put them into the folder.'
   return (
     <div className="file-panel no-file">
       {data?.unavailable === undefined ? (
@@ -105,7 +106,7 @@ function FilesBar({ path }: { readonly path: string | undefined }) {
           </span>
         )}
       </div>
-      {path !== undefined && file ? <FileActions path={path} kind={file.kind} onPhone={onPhone} /> : null}
+      {file ? <FileActions file={file} onPhone={onPhone} /> : null}
     </header>
   )
 }
@@ -128,28 +129,40 @@ function Where({ path }: { readonly path: string }) {
 }
 
 interface FileActionsProps {
-  readonly path: string
-  readonly kind: string
+  readonly file: FileContentView
   readonly onPhone: boolean
 }
 
-function FileActions({ path, kind, onPhone }: FileActionsProps) {
+function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActionsProps) {
+  const { place, openFile, openDialog } = useWorkbench()
   const { data: workspace } = useWorkspace()
   const askAbout = useAskAbout()
+  const remove = useRemoveFile()
   const ask = () => askAbout(path)
+  const edit = () => openFile(path, { kind: 'edit' })
+  const isEdited = place.kind === 'files' && place.spot?.kind === 'edit'
   const label = `Ask about this ${kind === 'note' ? 'note' : 'file'}`
+  const isInVault = workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path)
   return (
     <>
-      {workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path) ? (
+      {isInVault && workspace.root !== undefined ? (
         <a
-          className={onPhone ? 'icon-button' : 'button bare'}
+          className="icon-button"
           href={obsidianHref(workspace.root, path)}
           title="Open in Obsidian"
+          aria-label="Open in Obsidian"
         >
           <Icon name="leave" />
-          <span className={onPhone ? 'visually-hidden' : undefined}>Open in Obsidian</span>
         </a>
       ) : null}
+      {kind !== 'note' || isEdited ? null : onPhone ? (
+        <IconButton icon="edit" label="Edit" onClick={edit} />
+      ) : (
+        <Button look="bare" onClick={edit}>
+          <Icon name="edit" />
+          Edit
+        </Button>
+      )}
       {onPhone ? (
         <IconButton icon="chat" label={label} onClick={ask} />
       ) : (
@@ -158,8 +171,54 @@ function FileActions({ path, kind, onPhone }: FileActionsProps) {
           {label}
         </Button>
       )}
+      <Menu label="File actions" button={<Icon name="more" />} buttonClass="icon-button">
+        <MenuItem icon="edit" onSelect={() => openDialog({ kind: 'move-note', path })}>
+          Rename or move…
+        </MenuItem>
+        <MenuItem icon="export" onSelect={() => download(path)}>
+          Download
+        </MenuItem>
+        <MenuItem icon="trash" danger onSelect={() => void remove(path, contentHash)}>
+          Move to trash
+        </MenuItem>
+      </Menu>
     </>
   )
+}
+
+function download(path: string): void {
+  const link = document.createElement('a')
+  link.href = routes.downloadFile(path)
+  link.download = splitPath(path).name
+  link.click()
+}
+
+/** Into the trash, from which it can be had again at once. */
+function useRemoveFile() {
+  const client = useQueryClient()
+  const { dispatch, openFile, say, sayError } = useActions()
+  const restore = async (id: string, path: string) => {
+    try {
+      await routes.restoreFile(id)
+      await renewFiles(client)
+      openFile(path)
+    } catch (error) {
+      sayError('Couldn’t restore it.', error)
+    }
+  }
+  return async (path: string, contentHash: string) => {
+    try {
+      const { id } = await routes.removeFile(path, contentHash)
+      dispatch({ kind: 'active-note', path: undefined })
+      openFile(undefined)
+      client.removeQueries({ queryKey: keys.content(path) })
+      await renewFiles(client)
+      const run = () => void restore(id, path)
+      say({ tone: 'info', text: `${splitPath(path).name} is in the trash.`, action: { label: 'Undo', run } })
+    } catch (error) {
+      sayError('Couldn’t move it to the trash.', error)
+    }
+  }
 }
 
 /** The address that opens a note of a vault in Obsidian on this machine. */
@@ -226,6 +285,7 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
         />
         <kbd aria-hidden="true">/</kbd>
       </label>
+      <TreeTools />
       {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
       {data && files.length === 0 ? (
@@ -239,11 +299,6 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
       <p className="visually-hidden" role="status">
         {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
       </p>
-      {isFolder ? null : (
-        <div className="tree-said">
-          <AddFiles />
-        </div>
-      )}
       <FileTree ref={handle} rows={rows} current={path} onOpen={openFile} onFolders={setOpen} />
     </div>
   )
@@ -262,17 +317,18 @@ function useOpenFoldersOf(path: string | undefined): void {
   }, [path, state.openFolders, dispatch])
 }
 
-/** Puts files of this machine into a workspace that has no folder to put them in. None is overwritten. */
-function AddFiles() {
+/** Puts files of this machine into the workspace. None is overwritten. */
+function useAddFiles() {
   const client = useQueryClient()
   const { say } = useActions()
-  const input = useRef<HTMLInputElement>(null)
-  const add = useMutation({
+  return useMutation({
     // Each by itself: one that is refused keeps none of the others out.
     mutationFn: async (files: readonly File[]) => {
       const refused: string[] = []
       for (const file of files)
-        await routes.addFile(file).catch((error: unknown) => refused.push(whyNot(file, error)))
+        await routes
+          .writeFile(file.name, file, 'absent')
+          .catch((error: unknown) => refused.push(whyNot(file, error)))
       return { added: files.length - refused.length, refused }
     },
     onSuccess: ({ added, refused }) => {
@@ -281,10 +337,44 @@ function AddFiles() {
       const not = `Not added: ${countOf(refused.length, 'file')}.`
       return say({ tone: 'error', text: [done, not, ...refused].filter((part) => part !== '').join(' ') })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.files }),
+    onSettled: () => renewFiles(client),
   })
+}
+
+/** Files that are dropped anywhere in the view are added. */
+function useDroppedFiles() {
+  const { mutate } = useAddFiles()
+  const [isOver, setOver] = useState(false)
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    'data-drop': isOver ? true : undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+        setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      if (event.dataTransfer.files.length > 0) mutate([...event.dataTransfer.files])
+    },
+  }
+}
+
+/** The ways to new files: a note that begins here, and files of this machine. */
+function TreeTools() {
+  const { place, openDialog } = useWorkbench()
+  const add = useAddFiles()
+  const input = useRef<HTMLInputElement>(null)
+  const folder = place.kind === 'files' && place.path !== undefined ? splitPath(place.path).folder : ''
+  const path = folder === '' ? '' : `${folder}/`
   return (
-    <>
+    <div className="tree-tools">
       <input
         ref={input}
         type="file"
@@ -297,10 +387,13 @@ function AddFiles() {
           target.value = ''
         }}
       />
-      <Button small disabled={add.isPending} onClick={() => input.current?.click()}>
+      <Button small onClick={() => openDialog({ kind: 'new-note', path })}>
+        New note
+      </Button>
+      <Button small look="bare" disabled={add.isPending} onClick={() => input.current?.click()}>
         {add.isPending ? 'Adding…' : 'Add files…'}
       </Button>
-    </>
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import { TourDialog } from './tour-dialog.tsx'
 import { useOtherTabs } from '../api/tabs.ts'
 import { UploadsContext, useNewUploads } from '../composer/use-intake.ts'
 import { DefinitionsView } from '../definitions/definitions-view.tsx'
+import { isNoteDialog, NoteDialogs } from '../files/note-editor.tsx'
 import { FilesView } from '../files/files-view.tsx'
 import { PassagesDialog } from '../composer/passages-dialog.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
@@ -159,6 +160,13 @@ function Overlays() {
       ) : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'remove-workspace' ? (
         <RemoveWorkspaceDialog id={state.dialog.id} name={state.dialog.name} onClose={close} />
+      ) : null}
+      {typeof state.dialog === 'object' && isNoteDialog(state.dialog) ? (
+        <NoteDialogs
+          key={`${state.dialog.kind} ${state.dialog.path}`}
+          dialog={state.dialog}
+          onClose={close}
+        />
       ) : null}
       <GuardDialog />
       <PassagesDialog />

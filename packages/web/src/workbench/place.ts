@@ -34,13 +34,15 @@ export type Spot =
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'heading'; readonly heading: string }
+  /** Its text, to be changed. */
+  | { readonly kind: 'edit' }
 
 export function parsePlace(hash: string): Place {
   const definitions = /^#\/agents(?:\/(agent|skill|template|project)\/([^/?]+))?\/?$/.exec(hash)
   if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
   const usage = /^#\/usage(?:\/([^/?]*))?\/?$/.exec(hash)
   if (usage) return parseUsage(usage[1] ?? USUAL_SPAN)
-  const match = /^#\/files(?:\/([^?]*))?(?:\?(line|page|heading)=(.*))?$/s.exec(hash)
+  const match = /^#\/files(?:\/([^?]*))?(?:\?(line|page|heading|edit)=(.*))?$/s.exec(hash)
   if (!match) return parseChatPlace(hash)
   const [, path, by, value] = match
   try {
@@ -67,6 +69,8 @@ function valueOf(spot: Spot): string {
       return String(spot.page)
     case 'heading':
       return encodeURIComponent(spot.heading)
+    case 'edit':
+      return 'text'
     default:
       return spot satisfies never
   }
@@ -103,6 +107,7 @@ function parseDefinition([, kind, id]: RegExpExecArray): DefinitionName | undefi
 }
 
 function parseSpot(by: string, value: string): Spot | undefined {
+  if (by === 'edit') return { kind: 'edit' }
   if (by === 'heading') return value === '' ? undefined : { kind: 'heading', heading: value }
   if (!/^[1-9]\d{0,8}$/.test(value)) return undefined
   return by === 'page' ? { kind: 'page', page: Number(value) } : { kind: 'line', line: Number(value) }

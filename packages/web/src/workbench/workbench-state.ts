@@ -69,6 +69,13 @@ interface RemoveWorkspaceQuestion {
 /** What the user says to a question before sending: decide, go and change the message, or nothing. */
 export type SendAnswer = SendSaid | 'edit' | 'cancel'
 
+/** A note to be made, moved, or left with text that isn't saved. */
+export interface NoteDialog {
+  readonly kind: 'new-note' | 'move-note' | 'unsaved-note'
+  /** Of a new note its folder, with its slash; else the note. */
+  readonly path: string
+}
+
 /** What is said with a request once the user has decided. */
 export interface SendSaid {
   readonly decision?: DecisionRequest
@@ -122,6 +129,7 @@ export interface WorkbenchState {
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion
     | SendDialog
+    | NoteDialog
     | undefined
   /** The models chosen for each chat, by id; several answer side by side, and only those outlive the page. */
   readonly models: Readonly<Record<string, readonly string[]>>

@@ -85,6 +85,12 @@ const FILES = routesOf({
       answers: [{ status: 200, words: 'The notes, nearest first.', view: VIEWS.SearchHit, isList: true }],
       refuses: unread,
     },
+    'GET /download': {
+      summary: 'Downloads a file',
+      query: pathQuery,
+      answers: [{ status: 200, words: 'The bytes of the file.', types: ['application/octet-stream'] }],
+      refuses: unread,
+    },
     'GET /picture': {
       summary: 'Reads a picture',
       query: pathQuery,
