@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { writeSetting } from './setting.ts'
 
 /** A value that follows once it has rested for a moment. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
@@ -73,4 +74,31 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
     }
   }, [ref])
   return view
+}
+
+type Theme = 'light' | 'dark'
+
+/** The theme in force, and how to switch it. Until someone switches, the system decides. */
+export function useTheme(): { readonly theme: Theme; readonly switchTheme: () => void } {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const chosen = useSyncExternalStore(subscribeTheme, () =>
+    parseTheme(document.documentElement.dataset['theme']),
+  )
+  const theme = chosen ?? (systemIsDark ? 'dark' : 'light')
+  const switchTheme = () => {
+    const next = theme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset['theme'] = next
+    writeSetting('varve.theme', next)
+  }
+  return { theme, switchTheme }
+}
+
+function subscribeTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+function parseTheme(value: string | undefined): Theme | undefined {
+  return value === 'light' || value === 'dark' ? value : undefined
 }

@@ -9,6 +9,8 @@ export type SettingName =
   /** Chats in which several models answer side by side. */
   | 'varve.chat-models'
   | 'varve.new-chat'
+  /** Commands that were chosen last, one on each line. */
+  | 'varve.recent-commands'
   /** Where in long chats one has read. */
   | 'varve.reading'
   /** Of one workspace. */

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { optionKey } from '../workbench/use-shortcuts.ts'
 import { indexWords } from '../view-model/files/file-names.ts'
+import { findCommands, recentCommands, rememberCommand, useCommands } from './commands.ts'
 import { SearchOption } from './search-option.tsx'
 import { groupResults, hitSpot, resultPath, type SearchGroup, type SearchResult } from './search-results.ts'
 import { useChats, useFoundChats } from '../api/chat-lists.ts'
@@ -26,7 +27,7 @@ interface SearchDialogProps {
   readonly onClose: () => void
 }
 
-/** Finds passages of files, and chats by what was asked and answered in them. Focus stays in the field; arrows move the mark. */
+/** Everything in one list: commands, passages of files, chats by what was asked and answered in them, models, settings. Focus stays in the field; arrows move the mark. */
 export function SearchDialog({ query, onClose }: SearchDialogProps) {
   const state = useSearchDialog(query, onClose)
   const id = useId()
@@ -85,12 +86,12 @@ function SearchField({ state, listId, activeId }: SearchFieldProps) {
       <input
         ref={field}
         role="combobox"
-        aria-label="Search notes, files and chats"
+        aria-label="Search notes, chats and commands"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-autocomplete="list"
-        placeholder="Search notes, files and chats"
+        placeholder="Search notes, chats and commands"
         spellCheck={false}
         autoComplete="off"
         value={state.query}
@@ -105,7 +106,7 @@ function SearchField({ state, listId, activeId }: SearchFieldProps) {
 /** How the words were taken, and whether the answer may not be whole. */
 function Understood({ state: { search, query } }: { readonly state: SearchDialogState }) {
   const index = useIndex()
-  if (query.trim() === '' || !search.data) return null
+  if (query.trim() === '' || query.startsWith('>') || !search.data) return null
   const { hits, notes, unchanged, incomplete } = search.data
   return (
     <>
@@ -134,14 +135,15 @@ function asSentence(words: string): string {
 function SearchFoot({ state: { search, query, groups, isOld } }: { readonly state: SearchDialogState }) {
   const listed = groups.flatMap(({ results }) => results)
   const passages = listed.filter((result) => result.kind === 'hit' && !result.hit.linked).length
-  const count = query.trim() === '' || !search.data ? undefined : passages
+  const count = query.trim() === '' || query.startsWith('>') || !search.data ? undefined : passages
   const areBest = search.data?.hits.length === HITS_SHOWN
   const noun = count === 1 ? 'passage' : areBest ? 'best passages' : 'passages'
   return (
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>{`${optionKey()} ⏎`}</kbd> attach
+        <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>{`${optionKey()} ⏎`}</kbd> attach <kbd>&gt;</kbd> commands
+        only
       </span>
       <span className="figures" role="status">
         {isOld || count === undefined ? '' : `${count} ${noun}`}
@@ -158,6 +160,8 @@ function keyOf(result: SearchResult, index: number): string {
       return `file ${result.file.path}`
     case 'chat':
       return `chat ${result.found.chat.id}`
+    case 'command':
+      return `command ${result.command.group} ${result.command.id}`
     case 'ask':
       return 'ask'
     default:
@@ -187,16 +191,24 @@ function useSearchDialog(initial: string, onClose: () => void): SearchDialogStat
   const [at, setAt] = useState(0)
   const wanted = query.trim()
   const asked = useDebounced(wanted, WAIT_MILLISECONDS)
-  const search = useSearch(asked, HITS_SHOWN)
+  const search = useSearch(asked.startsWith('>') ? '' : asked, HITS_SHOWN)
   const { newChat } = useWorkbench()
   const { data: recent } = useRecentFiles()
   const { chats: allChats } = useChats()
   const { hits: foundChats } = useFoundChats(wanted, 'current')
+  const commands = useCommands()
   const groups = useMemo(() => {
     const chats = allChats?.filter(({ id }) => id !== newChat.id) ?? []
     const hits = search.data?.hits ?? []
-    return groupResults({ query: wanted, hits, recent: recent ?? [], chats, foundChats })
-  }, [wanted, search.data, recent, allChats, foundChats, newChat.id])
+    return groupResults({
+      query: wanted,
+      hits,
+      recent: recent ?? [],
+      chats,
+      foundChats,
+      commands: findCommands(commands, { query: wanted, recent: recentCommands() }),
+    })
+  }, [wanted, search.data, recent, allChats, foundChats, newChat.id, commands])
   const results = useMemo(() => groups.flatMap((group) => group.results), [groups])
   const active = results[Math.min(at, results.length - 1)]
   const { choose, ask, attach, attached } = useResultActions(onClose)
@@ -249,6 +261,9 @@ function useResultActions(onClose: () => void) {
         return openFile(result.file.path)
       case 'chat':
         return void openChatHit(result.found)
+      case 'command':
+        rememberCommand(result.command.id)
+        return result.command.run()
       case 'ask':
         return ask(result.text)
       default:

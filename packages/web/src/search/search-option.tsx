@@ -67,6 +67,16 @@ function Inside({ result, attached }: Pick<SearchOptionProps, 'result' | 'attach
       return <RecentFile file={result.file} attached={attached.has(result.file.path)} />
     case 'chat':
       return <Chat found={result.found} />
+    case 'command': {
+      const { icon, label, keys } = result.command
+      return (
+        <Line
+          icon={<Icon name={icon} />}
+          title={label}
+          side={keys === undefined ? undefined : <kbd>{keys}</kbd>}
+        />
+      )
+    }
     case 'ask':
       return (
         <Line

@@ -1,4 +1,5 @@
 import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/contract'
+import type { Command, CommandGroup } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
 
@@ -8,6 +9,7 @@ export type SearchResult =
   | { readonly kind: 'file'; readonly file: FileView }
   | { readonly kind: 'chat'; readonly found: ChatHitView }
   | { readonly kind: 'ask'; readonly text: string }
+  | { readonly kind: 'command'; readonly command: Command }
 
 export interface SearchGroup {
   readonly label: string
@@ -25,16 +27,28 @@ interface Found {
   readonly chats: readonly ChatSummaryView[]
   /** Those that hold the words. */
   readonly foundChats: readonly ChatHitView[]
+  /** Those that the words mean, those used last first. */
+  readonly commands?: readonly CommandGroup[]
 }
 
 /** What a search shows: what was found, else what was used last; never an empty group. */
-export function groupResults({ query, hits, recent, chats, foundChats }: Found): readonly SearchGroup[] {
+export function groupResults(found: Found): readonly SearchGroup[] {
+  const { query, hits, recent, chats, foundChats } = found
+  const commands = (found.commands ?? []).map(
+    ({ label, commands: all }): SearchGroup => ({
+      label,
+      results: all.map((command) => ({ kind: 'command', command })),
+    }),
+  )
+  if (query.startsWith('>')) return commands
+  const [first, ...others] = commands
   // The note that a chat is kept in says the same once more.
   const shown = foundChats.slice(0, CHATS_SHOWN)
   const files = hits.filter(({ path }) => !shown.some(({ chat }) => isTranscriptOf(path, chat.id)))
   const groups: readonly SearchGroup[] =
     query === ''
       ? [
+          ...(first?.label === 'Used last' ? [first] : []),
           {
             label: 'Changed last',
             results: recent.slice(0, RECENT_SHOWN).map((file) => ({ kind: 'file', file })),
@@ -43,8 +57,10 @@ export function groupResults({ query, hits, recent, chats, foundChats }: Found):
             label: 'Chats',
             results: chatsOf(chats.map((chat) => ({ chat, titleHighlights: [], passages: [] }))),
           },
+          ...(first?.label === 'Used last' ? others : commands),
         ]
       : [
+          ...commands,
           { label: 'Notes and files', results: hitsOf(files.filter(({ linked }) => !linked)) },
           { label: 'Linked from these', results: hitsOf(files.filter(({ linked }) => linked)) },
           { label: 'Chats', results: chatsOf(foundChats) },

@@ -25,9 +25,11 @@ import { ConnectDialog } from '../models/connect-dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
+import { ChatTagsDialog, ExportChatDialog } from '../thread/chat-menu.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { UsageView } from '../usage/usage-view.tsx'
 import type { Place } from '../workbench/place.ts'
+import { titleOf } from '../workbench/use-chat-actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NewWorkspaceDialog, RemoveWorkspaceDialog } from '../workspaces/workspace-menu.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
@@ -167,6 +169,12 @@ function Overlays() {
           dialog={state.dialog}
           onClose={close}
         />
+      ) : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'chat-tags' ? (
+        <ChatTagsDialog chat={state.dialog.chat} onClose={close} />
+      ) : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'chat-export' ? (
+        <ExportChatDialog chat={state.dialog.chat} title={titleOf(state.dialog.chat)} onClose={close} />
       ) : null}
       <GuardDialog />
       <PassagesDialog />
@@ -371,8 +379,10 @@ function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const command = commandKey()
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['New chat', [command, '⇧', 'O']],
-    ['Search', [command, 'K']],
     ['Find in this chat', [command, 'F']],
+    ['Search and commands', [command, 'K']],
+    ['Save a note', [command, 'S']],
+    ['Preview of a note that is edited', [command, 'E']],
     ['Find a file, in Files', ['/']],
     ['Ask about the selected text, in Files', ['A']],
     ['Send', ['⏎']],

@@ -1,5 +1,5 @@
 import './sidebar.css'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { WorkspaceView } from '@varve/contract'
 import { BrandMark, Icon, type IconName } from '../parts/icon.tsx'
 import { IndexProgress } from '../workspaces/index-progress.tsx'
@@ -15,8 +15,7 @@ import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { isSignedOut } from '../parts/web-error.ts'
 import { IconButton } from '../parts/button.tsx'
 import { useActions } from '../workbench/actions.ts'
-import { useMediaQuery } from '../parts/hooks.ts'
-import { writeSetting } from '../parts/setting.ts'
+import { useTheme } from '../parts/hooks.ts'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
@@ -178,24 +177,4 @@ export function ThemeSwitch() {
       onClick={switchTheme}
     />
   )
-}
-
-type Theme = 'light' | 'dark'
-
-/** The theme in force, and how to switch it. Until someone switches, the system decides. */
-function useTheme(): { readonly theme: Theme; readonly switchTheme: () => void } {
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
-  const theme = chosen ?? (systemIsDark ? 'dark' : 'light')
-  const switchTheme = () => {
-    const next = theme === 'dark' ? 'light' : 'dark'
-    document.documentElement.dataset['theme'] = next
-    writeSetting('varve.theme', next)
-    setChosen(next)
-  }
-  return { theme, switchTheme }
-}
-
-function parseTheme(value: string | undefined): Theme | undefined {
-  return value === 'light' || value === 'dark' ? value : undefined
 }

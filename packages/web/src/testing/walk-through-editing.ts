@@ -144,4 +144,48 @@ export function walkThroughEditing(browser: Browser): void {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(problems).toEqual([])
   })
+
+  const palette = () => page.getByRole('combobox', { name: 'Search notes, chats and commands' })
+  const run = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await palette().fill(words)
+    await page.getByRole('option', { selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+
+  test('the palette runs commands by keys, and shows those used last first', async () => {
+    await run('usage')
+    await page.waitForURL(/#\/usage$/)
+    await run('new note')
+    await dialog('New note').getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await run('dark theme')
+    await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Light theme' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const group = page.getByRole('group', { name: 'Used last' })
+    await group.getByRole('option', { name: 'New note' }).waitFor()
+    expect(await group.getByRole('option').first().innerText()).toMatch(/New note|Light theme/)
+    expect(await axeViolations(page)).toEqual([])
+    await palette().fill('light theme')
+    await page.getByRole('option', { name: 'Light theme' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+  })
+
+  test('one list holds commands, notes, models and settings', async () => {
+    await page.keyboard.press('Control+k')
+    await palette().fill('temp')
+    await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name: 'Temperature' }).waitFor()
+    await palette().fill('use offline')
+    await page.getByRole('group', { name: 'Models' }).getByRole('option').first().waitFor()
+    await palette().fill('launch')
+    await page.getByRole('group', { name: 'Notes and files' }).getByRole('option').first().waitFor()
+    await palette().fill('>')
+    await page.getByRole('option', { name: 'Files', exact: true }).waitFor()
+    expect(await page.getByRole('option').count()).toBeGreaterThan(20)
+    await page.keyboard.press('Escape')
+    expect(problems).toEqual([])
+  })
 }

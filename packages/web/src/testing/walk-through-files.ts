@@ -41,7 +41,7 @@ export function walkThroughFiles(browser: Browser): void {
   })
 
   const { tree, row, filter, title, files } = fileParts(() => page)
-  const search = () => page.getByRole('combobox', { name: 'Search notes, files and chats' })
+  const search = () => page.getByRole('combobox', { name: 'Search notes, chats and commands' })
 
   const violations = () => axeViolations(page)
 

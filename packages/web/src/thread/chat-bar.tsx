@@ -21,9 +21,16 @@ interface ChatBarProps {
 
 /** The title of the chat and what can be done with it as a whole. */
 export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
-  const { layout, inspectorOpen: open, setInspector, openDialog } = useWorkbench()
+  const { state, dispatch, layout, inspectorOpen: open, setInspector, openDialog } = useWorkbench()
   const { rename } = useChatActions()
-  const [renaming, setRenaming] = useState<string>()
+  const [asked, setRenaming] = useState<string>()
+  const byCommand =
+    typeof state.dialog === 'object' && state.dialog.kind === 'chat-rename' ? state.dialog.chat.id : undefined
+  const renaming = byCommand ?? asked
+  const stopRenaming = () => {
+    setRenaming(undefined)
+    if (byCommand !== undefined) dispatch({ kind: 'dialog', dialog: undefined })
+  }
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
@@ -31,11 +38,7 @@ export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
       ) : null}
       <div className="grow">
         {chat && renaming === chat.id ? (
-          <ChatTitleField
-            title={title}
-            onRename={(next) => rename(chat, next)}
-            onDone={() => setRenaming(undefined)}
-          />
+          <ChatTitleField title={title} onRename={(next) => rename(chat, next)} onDone={stopRenaming} />
         ) : (
           <h1 className="cut" dir="auto">
             {title}

@@ -65,7 +65,7 @@ interface ExportChatDialogProps {
 }
 
 /** A chat as a file, with every branch and answer. */
-function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
+export function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
   return (
     <Dialog label="Export chat" title={`Export “${title}”`} onClose={onClose}>
       <div className="dialog-body chat-dialog-body">
@@ -93,7 +93,7 @@ interface ChatTagsDialogProps {
 }
 
 /** The tags of a chat: each can be taken off, others put on. They are saved at once. */
-function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
+export function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
   const { tag } = useChatActions()
   const { chats = [] } = useChats()
   const [tags, setTags] = useState(chat.tags ?? [])

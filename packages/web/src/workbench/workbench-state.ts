@@ -1,4 +1,4 @@
-import type { Attachable, DecisionRequest, PassagesRequest, UploadView } from '@varve/contract'
+import type { Attachable, ChatSummaryView, DecisionRequest, PassagesRequest, UploadView } from '@varve/contract'
 import type { SendQuestion } from '../parts/web-error.ts'
 import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
 
@@ -69,6 +69,12 @@ interface RemoveWorkspaceQuestion {
 /** What the user says to a question before sending: decide, go and change the message, or nothing. */
 export type SendAnswer = SendSaid | 'edit' | 'cancel'
 
+/** Something of a chat that is asked for by a command. */
+export interface ChatDialog {
+  readonly kind: 'chat-rename' | 'chat-tags' | 'chat-export'
+  readonly chat: ChatSummaryView
+}
+
 /** A note to be made, moved, or left with text that isn't saved. */
 export interface NoteDialog {
   readonly kind: 'new-note' | 'move-note' | 'unsaved-note'
@@ -130,6 +136,7 @@ export interface WorkbenchState {
     | RemoveWorkspaceQuestion
     | SendDialog
     | NoteDialog
+    | ChatDialog
     | undefined
   /** The models chosen for each chat, by id; several answer side by side, and only those outlive the page. */
   readonly models: Readonly<Record<string, readonly string[]>>

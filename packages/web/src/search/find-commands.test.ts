@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Command, findCommands } from './commands.ts'
+
+const command = (label: string, group: Command['group'] = 'Commands', words = ''): Command => ({
+  id: label,
+  group,
+  label,
+  icon: 'plus',
+  words,
+  run: () => undefined,
+})
+const ALL = [
+  command('New chat'),
+  command('Usage', 'Commands', 'cost'),
+  command('Dark theme', 'Commands', 'appearance'),
+  command('Use Sonnet', 'Models'),
+  command('Pin this chat', 'This chat'),
+]
+const labels = (query: string, recent: readonly string[] = []) =>
+  findCommands(ALL, { query, recent }).map(({ label, commands }) => [
+    label,
+    ...commands.map((one) => one.label),
+  ])
+
+test('every word begins a word of the name, or another word for it', () => {
+  expect(labels('usage')).toEqual([['Commands', 'Usage']])
+  expect(labels('cost')).toEqual([['Commands', 'Usage']])
+  expect(labels('the dar')).toEqual([['Commands', 'Dark theme']])
+  expect(labels('dark usage')).toEqual([])
+  expect(labels('age')).toEqual([])
+})
+
+test('without words those used last come first, and models wait until someone types', () => {
+  expect(labels('', ['Usage'])).toEqual([
+    ['Used last', 'Usage'],
+    ['This chat', 'Pin this chat'],
+    ['Commands', 'New chat', 'Dark theme'],
+  ])
+})
+
+test('> lists every command', () => {
+  expect(labels('>').flat()).toContain('Use Sonnet')
+  expect(labels('>pin')).toEqual([['This chat', 'Pin this chat']])
+})
+
+test('of those that match, those used last come first', () => {
+  expect(labels('u', ['Use Sonnet'])).toEqual([
+    ['Commands', 'Usage'],
+    ['Models', 'Use Sonnet'],
+  ])
+  const two = [command('Go to a'), command('Go to b')]
+  const [group] = findCommands(two, { query: 'go', recent: ['Go to b'] })
+  expect(group?.commands.map(({ label }) => label)).toEqual(['Go to b', 'Go to a'])
+})
