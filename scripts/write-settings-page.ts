@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import {
   CHAT_SETTING_ROWS,
   describeValues,
+  PAGE_SETTING_ROWS,
   type SettingRow,
   WORKSPACE_SETTING_ROWS,
 } from '../packages/contract/src/tables/settings.ts'
@@ -33,6 +34,11 @@ Set them in the workspace's settings, with \`varve settings set <name> <value>\`
 \`PATCH /api/workspaces/<id>/settings\`.
 
 ${table(WORKSPACE_SETTING_ROWS)}
+
+## Of the page
+Set them under Appearance in the settings of the page. Each browser has its own.
+
+${table(PAGE_SETTING_ROWS)}
 
 The guard and the rules for tools are lists, changed as a whole: \`varve settings set guard\`,
 \`varve settings set tool-rules\`.

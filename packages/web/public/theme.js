@@ -1,7 +1,9 @@
-// Runs before the first paint, so that a chosen theme does not flash; a separate file because the policy forbids inline scripts.
+// Runs before the first paint, so that a chosen look does not flash; a separate file because the policy forbids inline scripts.
 try {
-  const theme = localStorage.getItem('varve.theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  for (const name of ['theme', 'textSize', 'density']) {
+    const value = localStorage.getItem(`varve.${name}`)
+    if (value) document.documentElement.dataset[name] = value
+  }
 } catch (error) {
-  console.info('The theme is not remembered: storage is blocked.', error)
+  console.info('How the page looks is not remembered: storage is blocked.', error)
 }

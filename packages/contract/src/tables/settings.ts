@@ -203,6 +203,24 @@ export const WORKSPACE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
 
+/** How the page looks, in this browser. The first paint reads them from its storage, so no server holds them. */
+export const PAGE_SETTINGS = {
+  textSize: {
+    kind: 'choice',
+    choices: { small: 'Small', default: 'Default', large: 'Large', largest: 'Largest' },
+    default: 'default',
+    label: 'Text size',
+    help: 'The size of questions, answers and notes.',
+  },
+  density: {
+    kind: 'choice',
+    choices: { comfortable: 'Comfortable', compact: 'Compact' },
+    default: 'comfortable',
+    label: 'Density',
+    help: 'How close together lines and paragraphs are.',
+  },
+} as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
+
 type ValueOf<Row> = Row extends { readonly choices: infer Choices }
   ? keyof Choices & string
   : Row extends { readonly kind: 'switch' }
@@ -246,6 +264,13 @@ export const CHAT_SETTING_ROWS = Object.entries(CHAT_SETTINGS) as readonly (read
 
 export const WORKSPACE_SETTING_ROWS = Object.entries(WORKSPACE_SETTINGS) as readonly (readonly [
   WorkspaceSettingName,
+  SettingRow & { readonly default: string },
+])[]
+
+export type PageSettingName = keyof typeof PAGE_SETTINGS
+
+export const PAGE_SETTING_ROWS = Object.entries(PAGE_SETTINGS) as readonly (readonly [
+  PageSettingName,
   SettingRow & { readonly default: string },
 ])[]
 

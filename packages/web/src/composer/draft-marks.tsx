@@ -52,17 +52,12 @@ export function markAt(layer: HTMLDivElement, { clientX, clientY }: MouseEvent):
 
 /** What is private in what would be sent, while one types; it leads to what the guard goes by. */
 export function GuardMarks({ forecast }: { readonly forecast: ForecastView | undefined }) {
-  const { openDialog } = useActions()
+  const { openGuard } = useActions()
   return (
     <span role="status">
       {foreseenFindings(forecast).map(({ words, note, asks }) => (
         <span key={note} className={asks ? 'chip warned guard-marks' : 'chip guard-marks'}>
-          <button
-            type="button"
-            className="chip-body"
-            title="Open Guard settings"
-            onClick={() => openDialog('guard-settings')}
-          >
+          <button type="button" className="chip-body" title="Open Guard settings" onClick={() => openGuard()}>
             <Icon name="shield" size={14} />
             <span>{words}</span>
             <span className="chip-note">{note}</span>

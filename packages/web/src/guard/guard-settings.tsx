@@ -2,7 +2,7 @@ import '../parts/text-field.css'
 import './guard-settings.css'
 import type { GuardPolicyView, GuardView } from '@varve/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useAreas, useGuard } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -24,21 +24,10 @@ const DECISIONS = {
 } as const satisfies Record<Decision, string>
 
 /** What the guard looks for in this workspace, and what it does without asking. */
-export function GuardSettings({ isWanted }: { readonly isWanted: boolean }) {
+export function GuardSettings() {
   const { data, error, refetch } = useGuard()
-  const head = useRef<HTMLHeadingElement>(null)
-  const isThere = data !== undefined
-  // Once all of it is there, so that what comes above no longer moves it.
-  useEffect(() => {
-    if (!isWanted || !isThere) return
-    head.current?.scrollIntoView()
-    head.current?.focus({ preventScroll: true })
-  }, [isWanted, isThere])
   return (
     <section className="guard-settings">
-      <h3 ref={head} tabIndex={-1}>
-        Guard
-      </h3>
       <p className="switch-about">
         Varve searches everything that goes to a cloud model for private data, on this machine. It asks before
         sending critical or high-risk data. No scanner finds everything.

@@ -49,7 +49,7 @@ export function ProviderKeysDialog({ opened, onClose }: ProviderKeysDialogProps)
   )
 }
 
-function ProviderRows({
+export function ProviderRows({
   providers,
   onChoose,
 }: {

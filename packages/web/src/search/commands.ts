@@ -1,5 +1,5 @@
 import type { ChatSummaryView } from '@varve/contract'
-import { CHAT_SETTING_ROWS, WORKSPACE_SETTING_ROWS } from '@varve/contract/tables/settings'
+import { CHAT_SETTING_ROWS, PAGE_SETTING_ROWS, WORKSPACE_SETTING_ROWS } from '@varve/contract/tables/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { workspaceHref } from '../api/address.ts'
 import {
@@ -41,6 +41,12 @@ const RECENT = 'varve.recent-commands'
 const MOST_RECENT = 5
 /** So many of a group are shown to someone who types; the next letter narrows them. */
 const SHOWN = 6
+
+const SECTIONS = [
+  ['context', 'Memory and semantic search', 'instructions context'],
+  ['tools', 'Rules for tools, MCP servers', 'agents approve'],
+  ['data', 'Data and backup', 'export'],
+] as const
 
 /** The commands that words mean: all of them begin words of its name. Without words those used last come first. */
 export function findCommands(
@@ -122,6 +128,8 @@ function usePageCommands(): readonly Command[] {
     openFile,
     openDefinition,
     openUsage,
+    openSettings,
+    openGuard,
     openDialog,
     inspectorOpen,
     setInspector,
@@ -139,14 +147,11 @@ function usePageCommands(): readonly Command[] {
     ...(isChat ? [] : [['Back to the chat', 'chat', () => openChat(chatId)] satisfies Entry]),
     ['Files', 'folder', () => openFile(undefined), { words: 'go notes' }],
     ['Agents and skills', 'person', () => openDefinition(undefined), { words: 'go templates projects' }],
-    ['Guard', 'shield', () => openDialog('guard-settings'), { words: 'go privacy private data' }],
+    ['Guard', 'shield', openGuard, { words: 'go privacy private data' }],
     ['Usage', 'chart', () => openUsage(USUAL_SPAN), { words: 'go cost tokens price spending' }],
-    [
-      'Workspace settings',
-      'sliders',
-      () => openDialog('workspace-settings'),
-      { words: 'preferences options' },
-    ],
+    ['Settings', 'sliders', () => openSettings(), { words: 'workspace preferences options' }],
+    ['Connect a model', 'bulb', () => openDialog('connect'), { words: 'provider ollama openai custom' }],
+    ['Take the tour', 'play', () => openDialog('tour'), { words: 'help start' }],
     ['Keys of providers', 'key', () => openDialog({ kind: 'provider-keys' }), { words: 'api connect model' }],
     ...(isChat
       ? ([
@@ -258,7 +263,7 @@ function useModelCommands(): readonly Command[] {
 }
 
 function useSettingCommands(): readonly Command[] {
-  const { openDialog, openChat, chatId, dispatch } = useWorkbench()
+  const { openSettings, openChat, chatId, dispatch } = useWorkbench()
   const ofWorkspace = WORKSPACE_SETTING_ROWS.map(
     ([name, { label, help }]): Command => ({
       id: `setting ${name}`,
@@ -266,7 +271,7 @@ function useSettingCommands(): readonly Command[] {
       label,
       icon: 'sliders',
       words: `setting ${help}`,
-      run: () => openDialog('workspace-settings'),
+      run: () => openSettings('data'),
     }),
   )
   const ofChat = CHAT_SETTING_ROWS.filter(([, { page }]) => page).map(
@@ -283,5 +288,25 @@ function useSettingCommands(): readonly Command[] {
       },
     }),
   )
-  return [...ofWorkspace, ...ofChat]
+  const ofPage = PAGE_SETTING_ROWS.map(
+    ([name, { label, help }]): Command => ({
+      id: `setting ${name}`,
+      group: 'Settings',
+      label,
+      icon: 'sliders',
+      words: `setting font appearance ${help}`,
+      run: () => openSettings('appearance'),
+    }),
+  )
+  const sections = SECTIONS.map(
+    ([section, label, words]): Command => ({
+      id: `settings ${section}`,
+      group: 'Settings',
+      label,
+      icon: 'sliders',
+      words: `setting ${words}`,
+      run: () => openSettings(section),
+    }),
+  )
+  return [...sections, ...ofPage, ...ofWorkspace, ...ofChat]
 }

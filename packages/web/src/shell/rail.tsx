@@ -9,7 +9,8 @@ import './rail.css'
 
 /** The sidebar as a column of signs: below 1280 px, where chats open in a drawer over the thread, or folded. */
 export function Rail() {
-  const { startChat, openFile, openDefinition, openUsage, place, toggleSidebar, openDialog } = useWorkbench()
+  const { startChat, openFile, openDefinition, openGuard, openUsage, place, toggleSidebar, openDialog } =
+    useWorkbench()
   const { data } = useWorkspace()
   return (
     <nav className="rail" aria-label="Workspace and chats">
@@ -44,7 +45,7 @@ export function Rail() {
         current={place.kind === 'definitions'}
         onClick={() => openDefinition(undefined)}
       />
-      <RailItem icon="shield" label="Guard" onClick={() => openDialog('guard-settings')} />
+      <RailItem icon="shield" label="Guard" current={place.kind === 'guard'} onClick={openGuard} />
       <RailItem
         icon="chart"
         label="Usage"

@@ -2,7 +2,6 @@ import './shell.css'
 import '../thread/chat-view.css'
 import '../workspaces/index-problems-dialog.css'
 import './chat-bar.css'
-import './keys-dialog.css'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
@@ -25,6 +24,8 @@ import { ConnectDialog } from '../models/connect-dialog.tsx'
 import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
 import { NotePreview } from '../preview/note-preview.tsx'
 import { SearchDialog } from '../search/search-dialog.tsx'
+import { KeysList } from '../settings/keys-list.tsx'
+import { GuardView, SettingsView } from '../settings/settings-view.tsx'
 import { ChatTagsDialog, ExportChatDialog } from '../thread/chat-menu.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
 import { UsageView } from '../usage/usage-view.tsx'
@@ -33,12 +34,11 @@ import { titleOf } from '../workbench/use-chat-actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NewWorkspaceDialog, RemoveWorkspaceDialog } from '../workspaces/workspace-menu.tsx'
 import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
-import { WorkspaceSettingsDialog } from '../workspaces/workspace-settings-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
-import { commandKey, useShortcuts } from '../workbench/use-shortcuts.ts'
+import { useShortcuts } from '../workbench/use-shortcuts.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { FileName } from '../parts/file-name.tsx'
@@ -96,6 +96,10 @@ function Elsewhere({ place }: { readonly place: Exclude<Place, { kind: 'chat' }>
       return <DefinitionsView open={place.open} />
     case 'usage':
       return <UsageView span={place.span} />
+    case 'settings':
+      return <SettingsView section={place.section} />
+    case 'guard':
+      return <GuardView />
     case 'nowhere':
       return <NoPlace />
     default:
@@ -145,15 +149,18 @@ function Overlays() {
           </div>
         </Dialog>
       ) : null}
-      {state.dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
       {state.dialog === 'connect' ? <ConnectDialog onClose={close} /> : null}
       {state.dialog === 'tour' ? <TourDialog onClose={close} /> : null}
+      {state.dialog === 'keys' ? (
+        <Dialog title="Shortcuts" onClose={close}>
+          <div className="dialog-body">
+            <KeysList />
+          </div>
+        </Dialog>
+      ) : null}
       {state.dialog === 'open-folder' ? <OpenFolderDialog onClose={close} /> : null}
       {state.dialog === 'new-workspace' ? <NewWorkspaceDialog onClose={close} /> : null}
       {state.dialog === 'index-problems' ? <IndexProblemsDialog onClose={close} /> : null}
-      {state.dialog === 'workspace-settings' || state.dialog === 'guard-settings' ? (
-        <WorkspaceSettingsDialog atGuard={state.dialog === 'guard-settings'} onClose={close} />
-      ) : null}
       {typeof state.dialog === 'object' && state.dialog.kind === 'search' ? (
         <SearchDialog query={state.dialog.query ?? ''} onClose={close} />
       ) : null}
@@ -199,6 +206,10 @@ function elsewhere(place: Place): string | undefined {
       return place.open?.id ?? 'Agents and skills'
     case 'usage':
       return 'Usage'
+    case 'settings':
+      return 'Settings'
+    case 'guard':
+      return 'Guard'
     case 'nowhere':
       return 'Nothing here'
     default:
@@ -372,48 +383,4 @@ function groupByName(files: readonly FileView[]): ReadonlyMap<string, readonly s
 
 function fold(path: string): string {
   return path.toLowerCase().replace(/\.(?:md|markdown)$/, '')
-}
-
-/** The list of keys. Only what works is in it. */
-function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const command = commandKey()
-  const rows: readonly (readonly [string, readonly string[]])[] = [
-    ['New chat', [command, '⇧', 'O']],
-    ['Find in this chat', [command, 'F']],
-    ['Search and commands', [command, 'K']],
-    ['Save a note', [command, 'S']],
-    ['Preview of a note that is edited', [command, 'E']],
-    ['Find a file, in Files', ['/']],
-    ['Ask about the selected text, in Files', ['A']],
-    ['Send', ['⏎']],
-    ['New line', ['⇧', '⏎']],
-    ['Attach a note', ['@']],
-    ['Use a template or a skill', ['/']],
-    ['Stop, or close', ['Esc']],
-    ['Edit the last message', ['E']],
-    ['Answer again', ['R']],
-    ['Rename a chat, in the list', ['F2']],
-    ['Move a chat to the trash, in the list', ['Delete']],
-    ['Inspector', [command, 'I']],
-    ['Its tabs', ['1', '2', '3', '4', '5']],
-    ['Next and previous turn', ['J', 'K']],
-    ['Sidebar', [command, '\\']],
-    ['This list', ['?']],
-  ]
-  return (
-    <Dialog title="Shortcuts" onClose={onClose}>
-      <dl className="dialog-body keys-list">
-        {rows.map(([name, combination]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {combination.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
 }

@@ -19,7 +19,7 @@ import { useTheme } from '../parts/hooks.ts'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
-  const { startChat, openFile, openDefinition, openUsage, place, openDialog } = useWorkbench()
+  const { startChat, openFile, openDefinition, openGuard, openUsage, place, openDialog } = useWorkbench()
   return (
     <nav className="sidebar" aria-label="Workspace and chats">
       <div className="sidebar-brand">
@@ -43,7 +43,7 @@ export function Sidebar() {
       >
         Agents and skills
       </SidebarItem>
-      <SidebarItem icon="shield" onClick={() => openDialog('guard-settings')}>
+      <SidebarItem icon="shield" current={place.kind === 'guard'} onClick={openGuard}>
         Guard
       </SidebarItem>
       <SidebarItem
@@ -161,10 +161,8 @@ function SavedSign() {
 }
 
 export function SettingsButton() {
-  const { openDialog } = useActions()
-  return (
-    <IconButton icon="sliders" label="Workspace settings" onClick={() => openDialog('workspace-settings')} />
-  )
+  const { openSettings } = useActions()
+  return <IconButton icon="sliders" label="Settings" onClick={() => openSettings()} />
 }
 
 export function ThemeSwitch() {

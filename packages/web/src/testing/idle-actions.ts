@@ -10,6 +10,8 @@ export const IDLE_ACTIONS: Actions = {
   openFile: nothing,
   openDefinition: nothing,
   openUsage: nothing,
+  openSettings: nothing,
+  openGuard: nothing,
   setInspector: nothing,
   openPreview: nothing,
   say: nothing,

@@ -213,9 +213,9 @@ export function walkAmongChats(browser: Browser): void {
 
   test('what is remembered is seen and changed; what somebody else wrote is not overwritten unseen', async () => {
     const file = join(varve.notes, 'Varve/memory.md')
-    const open = () => page.getByRole('button', { name: 'Workspace settings' }).click()
+    const open = () => page.getByRole('button', { name: 'Settings', exact: true }).click()
     await open()
-    const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+    const dialog = page.getByRole('main', { name: 'Settings' })
     const field = dialog.getByLabel(/^What every chat in this workspace should know/)
     const save = dialog.getByRole('button', { name: 'Save' })
     await field.fill('- Answer in short sentences.\n')

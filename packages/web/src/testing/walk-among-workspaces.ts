@@ -203,8 +203,8 @@ export function walkAmongWorkspaces(
     async (colorScheme) => {
       const page = getPage()
       await page.emulateMedia({ colorScheme })
-      await page.getByRole('button', { name: 'Workspace settings' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      const dialog = page.getByRole('main', { name: 'Settings' })
       const byMeaning = dialog.getByRole('switch', { name: 'Semantic search' })
       const chatFiles = dialog.getByRole('switch', { name: 'Keep chats as Markdown files' })
       if (colorScheme === 'light') {

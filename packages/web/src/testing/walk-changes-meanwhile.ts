@@ -6,10 +6,10 @@ import { inChats } from './in-chats.ts'
 /** What a person changes and brings while a call is on its way: in the page, and after the chats, of `walkMeanwhile`. */
 export function walkChangesMeanwhile(getPage: () => Page): void {
   const { message, button, openChat, newChat, answered } = inChats(getPage)
-  const settings = () => getPage().getByRole('dialog', { name: 'Workspace settings' })
+  const settings = () => getPage().getByRole('main', { name: 'Settings' })
 
   test('what is typed while the memory is saved stays', async () => {
-    await button('Workspace settings').click()
+    await button('Settings').click()
     const field = settings().getByLabel(/^What every chat in this workspace should know/)
     const held = await holdCalls(getPage(), { method: 'PUT', path: /\/memory$/ })
     await field.fill('- We say harbour.')
@@ -28,7 +28,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
   })
 
   test('what the guard is told at once all holds, and a message waits for it', async () => {
-    await button('Workspace settings').click()
+    await button('Settings').click()
     await settings().getByText('Rules by type').click()
     const held = await holdCalls(getPage(), { method: 'PUT', path: /\/guard$/ })
     await settings().getByRole('combobox', { name: 'E-mail addresses' }).selectOption('redact')
@@ -48,7 +48,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
     await held.release()
     await turns.release()
     await answered(3).waitFor()
-    await button('Workspace settings').click()
+    await button('Settings').click()
     await settings().getByText('Rules by type').click()
     expect(await settings().getByRole('combobox', { name: 'E-mail addresses' }).inputValue()).toBe('redact')
     expect(await settings().getByRole('combobox', { name: 'IBANs' }).inputValue()).toBe('redact')
@@ -56,7 +56,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
   })
 
   test('of two changes of a switch the last one holds, and is shown', async () => {
-    await button('Workspace settings').click()
+    await button('Settings').click()
     const files = settings().getByRole('switch', { name: 'Keep chats as Markdown files' })
     const isOn = await files.isChecked()
     const asked: unknown[] = []

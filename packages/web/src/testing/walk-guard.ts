@@ -122,8 +122,8 @@ export function walkGuard(browser: Browser): void {
   })
 
   test('the settings hold what was decided; a rule that cannot be run is refused with the reason; no value is kept', async () => {
-    await button('Workspace settings').first().click()
-    const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+    await button('Settings').first().click()
+    const dialog = page.getByRole('main', { name: 'Settings' })
     await dialog.getByText('Rules by type').click()
     expect(await dialog.getByRole('combobox', { name: 'Card numbers' }).inputValue()).toBe('redact')
     await dialog.getByText('Custom rules').click()

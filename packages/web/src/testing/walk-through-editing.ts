@@ -36,7 +36,7 @@ export function walkThroughEditing(browser: Browser): void {
     await files().click()
     await page.getByRole('button', { name: 'New note' }).focus()
     await page.keyboard.press('Enter')
-    await dialog('New note').getByRole('textbox').and(page.locator(':focus')).fill('ideas/kiln')
+    await dialog('New note').getByRole('combobox').and(page.locator(':focus')).fill('ideas/kiln')
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     const field = text('ideas/kiln.md')
@@ -104,7 +104,7 @@ export function walkThroughEditing(browser: Browser): void {
 
   test('a file is renamed, moved back, downloaded, and removed with a way back', async () => {
     await fileAction('Rename or move…')
-    const name = dialog('Rename or move').getByRole('textbox')
+    const name = dialog('Rename or move').getByRole('combobox')
     // Its name is marked, without folder and ending: typing replaces it.
     await name.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('glaze')
@@ -120,7 +120,8 @@ export function walkThroughEditing(browser: Browser): void {
     await row('glaze.md').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('glaze.md').waitFor()
-    expect(problems).toEqual([])
+    // The browser writes down that the old path is gone.
+    expect(problems.splice(0).filter((problem) => !/404/.test(problem))).toEqual([])
   })
 
   test('what is dropped on Files is added, and on a phone a note is edited with its preview in place', async () => {
@@ -157,7 +158,7 @@ export function walkThroughEditing(browser: Browser): void {
     await run('usage')
     await page.waitForURL(/#\/usage$/)
     await run('new note')
-    await dialog('New note').getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await dialog('New note').getByRole('combobox').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await run('dark theme')
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
@@ -186,6 +187,57 @@ export function walkThroughEditing(browser: Browser): void {
     await page.getByRole('option', { name: 'Files', exact: true }).waitFor()
     expect(await page.getByRole('option').count()).toBeGreaterThan(20)
     await page.keyboard.press('Escape')
+    expect(problems).toEqual([])
+  })
+
+  const settings = () => page.getByRole('main', { name: 'Settings' })
+
+  test('settings are a page with sections, a search over the rows, and a way back by Esc', async () => {
+    await run('settings')
+    await settings()
+      .getByRole('heading', { name: /^Models and keys/ })
+      .waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('text size')
+    await settings()
+      .getByRole('heading', { name: /^Memory/ })
+      .waitFor({ state: 'hidden' })
+    await settings().getByRole('combobox', { name: 'Text size' }).selectOption('Large')
+    await page.locator('html[data-text-size=large]').waitFor({ state: 'attached' })
+    await page.reload()
+    await page.locator('html[data-text-size=large]').waitFor({ state: 'attached' })
+    await settings().getByRole('combobox', { name: 'Text size' }).selectOption('Default')
+    await settings().getByRole('link', { name: 'Keyboard' }).click()
+    await page.waitForURL(/#\/settings\/keyboard$/)
+    await settings()
+      .getByRole('heading', { name: /^Keyboard/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  })
+
+  test('Guard is a page like its neighbours', async () => {
+    await page.getByRole('button', { name: 'Guard', exact: true }).click()
+    await page.waitForURL(/#\/guard$/)
+    await page.getByText('Rules by type').waitFor()
+    await page
+      .getByRole('button', { name: 'Guard', exact: true })
+      .and(page.locator('[aria-current=page]'))
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test.each([1440, 1280, 390])('the settings have nothing that axe objects to, %s wide', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => (location.hash = '#/settings'))
+    await settings().getByText('Semantic search').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), colorScheme)
+      expect(await axeViolations(page)).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(problems).toEqual([])
   })
 }

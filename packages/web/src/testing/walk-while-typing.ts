@@ -114,8 +114,8 @@ export function walkWhileTyping(browser: Browser): void {
   })
 
   test('what should be remembered stays typed while one looks elsewhere, and can be dropped', async () => {
-    const open = () => page.getByRole('button', { name: 'Workspace settings' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Workspace settings' })
+    const open = () => page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const dialog = page.getByRole('main', { name: 'Settings' })
     const field = dialog.getByLabel(/^What every chat in this workspace should know/)
     await open()
     await field.fill('- We say harbour, not port.')

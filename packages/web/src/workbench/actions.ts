@@ -13,7 +13,16 @@ import { writeSetting } from '../parts/setting.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import type { Layout } from './use-layout.ts'
 import type { UsageSpan } from '../view-model/usage/usage.ts'
-import { chatHref, definitionHref, type DefinitionName, filesHref, type Spot, usageHref } from './place.ts'
+import {
+  chatHref,
+  definitionHref,
+  type DefinitionName,
+  filesHref,
+  settingsHref,
+  type SettingsSection,
+  type Spot,
+  usageHref,
+} from './place.ts'
 import { createPageMemory, type PageMemory, type UnsavedText } from './page-memory.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction, WorkbenchState } from './workbench-state.ts'
 
@@ -30,6 +39,10 @@ export interface Actions {
   readonly openDefinition: (open: DefinitionName | undefined) => void
   /** Goes to what chats used and cost over a span of time. */
   readonly openUsage: (span: UsageSpan) => void
+  /** Goes to the settings: to a section of them, or to all. */
+  readonly openSettings: (section?: SettingsSection) => void
+  /** Goes to what the guard looks for. */
+  readonly openGuard: () => void
   readonly openPreview: (preview: Preview) => void
   readonly setInspector: (change: InspectorChange) => void
   readonly say: (toast: Toast) => void
@@ -77,6 +90,14 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
       },
       openUsage: (span) => {
         location.hash = usageHref(span)
+        dispatch({ kind: 'place-left' })
+      },
+      openSettings: (section) => {
+        location.hash = settingsHref(section)
+        dispatch({ kind: 'place-left' })
+      },
+      openGuard: () => {
+        location.hash = '#/guard'
         dispatch({ kind: 'place-left' })
       },
       openPreview: (preview) => dispatch({ kind: 'preview', preview }),

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatHref, definitionHref, filesHref, parsePlace, type Place, usageHref } from './place.ts'
+import {
+  chatHref,
+  definitionHref,
+  filesHref,
+  parsePlace,
+  SETTINGS_SECTIONS,
+  settingsHref,
+  type Place,
+  usageHref,
+} from './place.ts'
 import { USAGE_SPANS } from '../view-model/usage/usage.ts'
 
 const path = fc.string({ minLength: 1, unit: 'grapheme' })
@@ -26,6 +35,12 @@ test('the address of a place leads back to it, whatever the path holds', () => {
     fc.record({
       kind: fc.constant('usage' as const),
       span: fc.constantFrom(...USAGE_SPANS.map(({ id }) => id)),
+    }),
+    fc.constant({ kind: 'files' as const, path: 'a.md', spot: { kind: 'edit' as const } }),
+    fc.constant({ kind: 'guard' as const }),
+    fc.record({
+      kind: fc.constant('settings' as const),
+      section: fc.constantFrom(undefined, ...SETTINGS_SECTIONS),
     }),
     fc.record({ kind: fc.constant('definitions' as const), open: fc.option(definition, { nil: undefined }) }),
   )
@@ -75,6 +90,10 @@ function placeHref(place: Place): string {
       return definitionHref(place.open)
     case 'usage':
       return usageHref(place.span)
+    case 'settings':
+      return settingsHref(place.section)
+    case 'guard':
+      return '#/guard'
     case 'nowhere':
       return '#/nowhere'
     default:

@@ -22,8 +22,33 @@ export type Place =
       readonly open: DefinitionName | undefined
     }
   | { readonly kind: 'usage'; readonly span: UsageSpan }
+  | {
+      readonly kind: 'settings'
+      /** The section that is wanted. */
+      readonly section: SettingsSection | undefined
+    }
+  | { readonly kind: 'guard' }
   /** The address names nothing. */
   | { readonly kind: 'nowhere' }
+
+/** The sections of the settings, in order. */
+export const SETTINGS_SECTIONS = [
+  'models',
+  'appearance',
+  'context',
+  'guard',
+  'tools',
+  'workspaces',
+  'keyboard',
+  'data',
+  'about',
+] as const
+
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
+export function settingsHref(section: SettingsSection | undefined): string {
+  return section === undefined ? '#/settings' : `#/settings/${section}`
+}
 
 export interface DefinitionName {
   readonly kind: DefinitionKind
@@ -40,6 +65,10 @@ export type Spot =
 export function parsePlace(hash: string): Place {
   const definitions = /^#\/agents(?:\/(agent|skill|template|project)\/([^/?]+))?\/?$/.exec(hash)
   if (definitions) return { kind: 'definitions', open: parseDefinition(definitions) }
+  if (/^#\/guard\/?$/.test(hash)) return { kind: 'guard' }
+  const settings = /^#\/settings(?:\/([^/?]*))?$/.exec(hash)
+  if (settings)
+    return { kind: 'settings', section: SETTINGS_SECTIONS.find((section) => section === settings[1]) }
   const usage = /^#\/usage(?:\/([^/?]*))?\/?$/.exec(hash)
   if (usage) return parseUsage(usage[1] ?? USUAL_SPAN)
   const match = /^#\/files(?:\/([^?]*))?(?:\?(line|page|heading|edit)=(.*))?$/s.exec(hash)

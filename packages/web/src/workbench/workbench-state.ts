@@ -1,4 +1,10 @@
-import type { Attachable, ChatSummaryView, DecisionRequest, PassagesRequest, UploadView } from '@varve/contract'
+import type {
+  Attachable,
+  ChatSummaryView,
+  DecisionRequest,
+  PassagesRequest,
+  UploadView,
+} from '@varve/contract'
 import type { SendQuestion } from '../parts/web-error.ts'
 import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
 
@@ -128,9 +134,6 @@ export interface WorkbenchState {
     | 'tour'
     | 'new-workspace'
     | 'index-problems'
-    | 'workspace-settings'
-    /** The same, at what the guard goes by. */
-    | 'guard-settings'
     | SearchDialog
     | ProviderKeysDialog
     | RemoveWorkspaceQuestion

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddingCost, embeddingWords } from './workspace-settings-dialog.tsx'
+import { embeddingCost, embeddingWords } from './workspace-settings.tsx'
 
 const status = { embedder: 'x', vectorsDone: 1200, vectorsTotal: 4000 }
 

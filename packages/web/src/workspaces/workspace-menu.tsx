@@ -17,7 +17,7 @@ import { keys } from '../api/keys.ts'
 
 /** The inside of the workspace's menu: go to another workspace, or make one of a folder or in the database. */
 export function WorkspaceMenu() {
-  const { openDialog } = useActions()
+  const { openDialog, openSettings } = useActions()
   const { data: current } = useWorkspace()
   const { data, error, isPending, refetch } = useWorkspaces(true)
   return (
@@ -42,7 +42,7 @@ export function WorkspaceMenu() {
         <Icon name="plus" size={14} />
         New workspace in the database…
       </button>
-      <button type="button" className="popover-item" onClick={() => openDialog('workspace-settings')}>
+      <button type="button" className="popover-item" onClick={() => openSettings()}>
         <Icon name="sliders" size={14} />
         Settings of this workspace…
       </button>

@@ -1,5 +1,5 @@
 import '../parts/text-field.css'
-import './workspace-settings-dialog.css'
+import './workspace-settings.css'
 import type { IndexView, InstructionView, WorkspaceView } from '@varve/contract'
 import {
   type SettingRow,
@@ -9,17 +9,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keys } from '../api/keys.ts'
-import { useIndex, useInstructions, useStatistics, useWorkspace } from '../api/queries.ts'
+import { useIndex, useInstructions, useStatistics } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
-import { GuardSettings } from '../guard/guard-settings.tsx'
-import { McpSettings } from '../mcp/mcp-settings.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
-import { MemorySettings } from './memory-settings.tsx'
-import { WorkspaceUnavailable } from './workspace-menu.tsx'
 import { countOf, formatBytes, formatTokens } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 
@@ -35,50 +29,17 @@ const BYTES_EACH = 2_048
 /** On a usual machine, in milliseconds. */
 const TIME_EACH = 75
 
-interface WorkspaceSettingsDialogProps {
-  /** It was opened for what the guard goes by. */
-  readonly atGuard: boolean
-  readonly onClose: () => void
-}
-
-/** How this workspace works: what search goes by, and whether chats are files as well. */
-export function WorkspaceSettingsDialog({ atGuard, onClose }: WorkspaceSettingsDialogProps) {
-  const { data: workspace, error, refetch } = useWorkspace()
-  return (
-    <Dialog label="Workspace settings" title={`Settings of “${workspace?.name ?? '…'}”`} onClose={onClose}>
-      <div className="dialog-body workspace-settings">
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-        {workspace ? <Settings workspace={workspace} atGuard={atGuard} /> : null}
-      </div>
-    </Dialog>
+/** The switches of a workspace, from the table of settings. */
+export function WorkspaceSwitches({ workspace }: { readonly workspace: WorkspaceView }) {
+  return WORKSPACE_SETTING_ROWS.map(([name, row]) =>
+    row.folderOnly && workspace.root === undefined ? null : (
+      <WorkspaceSetting key={name} name={name} row={row} workspace={workspace} />
+    ),
   )
 }
 
-interface SettingsProps {
-  readonly workspace: WorkspaceView
-  readonly atGuard: boolean
-}
-
-function Settings({ workspace, atGuard }: SettingsProps) {
-  const { unavailable, root } = workspace
-  return (
-    <>
-      {unavailable === undefined ? <ByMeaning /> : <WorkspaceUnavailable reason={unavailable} />}
-      {WORKSPACE_SETTING_ROWS.map(([name, row]) =>
-        row.folderOnly && root === undefined ? null : (
-          <WorkspaceSetting key={name} name={name} row={row} workspace={workspace} />
-        ),
-      )}
-      {unavailable === undefined ? <MemorySettings /> : null}
-      {unavailable === undefined ? <InstructionSettings /> : null}
-      <GuardSettings isWanted={atGuard} />
-      <ToolRulesSettings />
-      {unavailable === undefined ? <McpSettings /> : null}
-    </>
-  )
-}
-
-function ByMeaning() {
+/** Search by what is meant, with what it takes. */
+export function ByMeaning() {
   const client = useQueryClient()
   const embeddings = useIndex()?.embeddings
   const { data: statistics } = useStatistics()
@@ -244,7 +205,7 @@ export function embeddingWords(embeddings: IndexView['embeddings']): string | un
 }
 
 /** The files that models follow, and whether they are trusted. */
-function InstructionSettings() {
+export function InstructionSettings() {
   const { data, error, refetch } = useInstructions()
   const title = useId()
   return (

@@ -1,0 +1,338 @@
+import './settings-view.css'
+import '../shell/chat-bar.css'
+import '../parts/text-field.css'
+import '../workspaces/workspace-settings.css'
+import { PAGE_SETTING_ROWS, type PageSettingName, type SettingRow } from '@varve/contract/tables/settings'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useModels, useProviders, useWorkspace } from '../api/queries.ts'
+import { GuardSettings } from '../guard/guard-settings.tsx'
+import { McpSettings } from '../mcp/mcp-settings.tsx'
+import { ProviderRows } from '../models/provider-keys-dialog.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { readSetting, writeSetting } from '../parts/setting.ts'
+import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
+import { ServerTrouble } from '../workbench/part-error.tsx'
+import { SETTINGS_SECTIONS, type SettingsSection, settingsHref } from '../workbench/place.ts'
+import { ToastLine } from '../workbench/toast-line.tsx'
+import { useShortcuts } from '../workbench/use-shortcuts.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
+import { MemorySettings } from '../workspaces/memory-settings.tsx'
+import { WorkspaceUnavailable } from '../workspaces/workspace-menu.tsx'
+import { ByMeaning, InstructionSettings, WorkspaceSwitches } from '../workspaces/workspace-settings.tsx'
+import { KeysList } from './keys-list.tsx'
+
+const TITLES: Readonly<Record<SettingsSection, readonly [title: string, scope: string]>> = {
+  models: ['Models and keys', 'All workspaces'],
+  appearance: ['Appearance', 'This browser'],
+  context: ['Context', 'This workspace'],
+  guard: ['Guard', 'This workspace'],
+  tools: ['Tools', 'This workspace'],
+  workspaces: ['Workspaces', 'All workspaces'],
+  keyboard: ['Keyboard', 'All workspaces'],
+  data: ['Data and backup', 'This workspace'],
+  about: ['About', 'All workspaces'],
+}
+
+/** Every setting, in sections, of Varve and of this workspace. The search narrows the rows. */
+export function SettingsView({ section }: { readonly section: SettingsSection | undefined }) {
+  const { chatId, startChat, openChat, openDialog, layout } = useWorkbench()
+  const { data: workspace, error, refetch } = useWorkspace()
+  const [query, setQuery] = useState('')
+  /** Sections that hold a setting of these words. */
+  const [found, setFound] = useState<number>()
+  const page = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useShownSection(page, section)
+  useShortcuts({
+    newChat: startChat,
+    showKeys: () => openDialog('keys'),
+    filter: () => field.current?.focus(),
+    escape: () => {
+      openChat(chatId)
+      return true
+    },
+  })
+  return (
+    <main className="settings-view" aria-label="Settings">
+      <header className="chat-bar">
+        {layout.sidebar === 'drawer' ? (
+          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+        ) : null}
+        <h1 className="grow cut">Settings</h1>
+        <label className="settings-search">
+          <Icon name="search" size={14} />
+          <span className="visually-hidden">Find a setting</span>
+          <input
+            ref={field}
+            type="search"
+            placeholder="Find a setting"
+            value={query}
+            onChange={({ target }) => {
+              setQuery(target.value)
+              setFound(narrowRows(page.current, target.value))
+            }}
+          />
+        </label>
+      </header>
+      <div className="settings-body">
+        <nav className="settings-nav" aria-label="Sections of the settings">
+          {SETTINGS_SECTIONS.map((id) => (
+            <a
+              key={id}
+              href={settingsHref(id)}
+              aria-current={id === (section ?? 'models') ? 'true' : undefined}
+            >
+              {TITLES[id][0]}
+            </a>
+          ))}
+        </nav>
+        <div ref={page} className="settings-page" tabIndex={-1}>
+          {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+          <p className="visually-hidden" role="status">
+            {query.trim() === '' ? '' : found === 0 ? 'No setting found' : `Found in ${found} sections`}
+          </p>
+          {found === 0 ? <p className="faint settings-none">No setting matches “{query.trim()}”.</p> : null}
+          {SETTINGS_SECTIONS.map((id) => (
+            <Section key={id} id={id}>
+              <Inside id={id} isUnavailable={workspace?.unavailable !== undefined} />
+            </Section>
+          ))}
+        </div>
+      </div>
+      <div className="files-said">
+        <ServerTrouble />
+        <ToastLine />
+      </div>
+    </main>
+  )
+}
+
+/** The guard by itself, as one of the pages beside Files and Usage. */
+export function GuardView() {
+  const { startChat, openDialog, layout } = useWorkbench()
+  useShortcuts({ newChat: startChat, showKeys: () => openDialog('keys') })
+  return (
+    <main className="settings-view">
+      <header className="chat-bar">
+        {layout.sidebar === 'drawer' ? (
+          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+        ) : null}
+        <h1 className="grow">Guard</h1>
+      </header>
+      <div className="settings-body">
+        <div className="settings-page" role="region" aria-label="Guard of this workspace" tabIndex={0}>
+          <div className="settings-section">
+            <GuardSettings />
+          </div>
+        </div>
+      </div>
+      <div className="files-said">
+        <ServerTrouble />
+        <ToastLine />
+      </div>
+    </main>
+  )
+}
+
+function Section({ id, children }: { readonly id: SettingsSection; readonly children: ReactNode }) {
+  const title = useId()
+  const [name, scope] = TITLES[id]
+  return (
+    <section className="settings-section" data-section={id} aria-labelledby={title}>
+      <h2 id={title} tabIndex={-1}>
+        {name} <small>{scope}</small>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly isUnavailable: boolean }) {
+  const { data: workspace } = useWorkspace()
+  switch (id) {
+    case 'models':
+      return <ModelSettings />
+    case 'appearance':
+      return PAGE_SETTING_ROWS.map(([name, row]) => <PageSetting key={name} name={name} row={row} />)
+    case 'context':
+      if (isUnavailable && workspace?.unavailable !== undefined)
+        return <WorkspaceUnavailable reason={workspace.unavailable} />
+      return (
+        <>
+          <ByMeaning />
+          <MemorySettings />
+          <InstructionSettings />
+        </>
+      )
+    case 'guard':
+      return <GuardSettings />
+    case 'tools':
+      return (
+        <>
+          <ToolRulesSettings />
+          {isUnavailable ? null : <McpSettings />}
+        </>
+      )
+    case 'workspaces':
+      return <WorkspaceRows />
+    case 'keyboard':
+      return (
+        <section>
+          <KeysList />
+        </section>
+      )
+    case 'data':
+      return (
+        <>
+          {workspace ? <WorkspaceSwitches workspace={workspace} /> : null}
+          <section>
+            <h3>Backup</h3>
+            <p className="switch-about">
+              {workspace?.root === undefined
+                ? 'The files of this workspace, their versions and its chats are in Varve’s database.'
+                : 'Your notes are in your folder, and its Varve folder holds the chats as Markdown. Earlier versions and settings are in Varve’s data folder.'}{' '}
+              Back up both. To write a workspace to a folder, run <code>varve files export</code>.
+            </p>
+          </section>
+        </>
+      )
+    case 'about':
+      return (
+        <section>
+          <p className="switch-about">
+            Varve runs on this machine and keeps what you write here. Nothing leaves it except what you send
+            to a cloud model.
+          </p>
+        </section>
+      )
+    default:
+      return id satisfies never
+  }
+}
+
+function ModelSettings() {
+  const { openDialog } = useWorkbench()
+  const { data: models = [] } = useModels()
+  const { data: providers = [], error, refetch } = useProviders()
+  const [chosen, setChosen] = useState(() => readSetting('varve.model') ?? '')
+  const field = useId()
+  return (
+    <>
+      <section className="settings-row">
+        <label htmlFor={field}>Model of new chats</label>
+        <select
+          id={field}
+          className="text-field"
+          value={models.some(({ id }) => id === chosen) ? chosen : ''}
+          onChange={({ target }) => {
+            setChosen(target.value)
+            writeSetting('varve.model', target.value === '' ? undefined : target.value)
+          }}
+        >
+          <option value="">Chosen by Varve</option>
+          {models
+            .filter(({ ready, id }) => ready || id === chosen)
+            .map(({ id, name, providerName }) => (
+              <option key={id} value={id}>
+                {name}, {providerName}
+              </option>
+            ))}
+        </select>
+        <p className="switch-about">A chat that has begun stays with its own model.</p>
+      </section>
+      <section>
+        <h3>Keys</h3>
+        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+        <ProviderRows
+          providers={providers}
+          onChoose={(provider) => openDialog({ kind: 'provider-keys', provider })}
+        />
+        <div className="settings-buttons">
+          <Button small onClick={() => openDialog('connect')}>
+            Connect a model
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function PageSetting({ name, row }: { readonly name: PageSettingName; readonly row: SettingRow }) {
+  const [value, setValue] = useState(() => document.documentElement.dataset[name] ?? row.default ?? '')
+  const field = useId()
+  if (row.kind !== 'choice') return null
+  return (
+    <section className="settings-row">
+      <label htmlFor={field}>{row.label}</label>
+      <select
+        id={field}
+        className="text-field"
+        value={value}
+        onChange={({ target }) => {
+          const isDefault = target.value === row.default
+          setValue(target.value)
+          writeSetting(`varve.${name}`, isDefault ? undefined : target.value)
+          if (isDefault) delete document.documentElement.dataset[name]
+          else document.documentElement.dataset[name] = target.value
+        }}
+      >
+        {Object.entries(row.choices).map(([id, words]) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <p className="switch-about">{row.help}</p>
+    </section>
+  )
+}
+
+function WorkspaceRows() {
+  const { openDialog } = useWorkbench()
+  const { data } = useWorkspace()
+  return (
+    <section>
+      <h3>{data?.name}</h3>
+      <p className="switch-about">{data?.root ?? 'In the database'}</p>
+      <div className="settings-buttons">
+        <Button small onClick={() => openDialog('open-folder')}>
+          Open folder…
+        </Button>
+        <Button small onClick={() => openDialog('new-workspace')}>
+          New workspace in the database…
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Brings the section that the address names into view, once it is laid out. */
+function useShownSection(
+  page: { readonly current: HTMLElement | null },
+  section: SettingsSection | undefined,
+) {
+  useEffect(() => {
+    if (section === undefined) return
+    const shown = page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
+    shown?.scrollIntoView({ block: 'start' })
+    shown?.querySelector('h2')?.focus({ preventScroll: true })
+  }, [page, section])
+}
+
+/** Hides the rows that do not hold the words. Gives the number of sections that are left; undefined without words. */
+function narrowRows(page: HTMLElement | null, query: string): number | undefined {
+  const words = query.toLowerCase().match(/\S+/g) ?? []
+  let left = 0
+  for (const section of page?.querySelectorAll<HTMLElement>('.settings-section') ?? []) {
+    const holds = (element: HTMLElement) =>
+      words.every((word) => element.textContent.toLowerCase().includes(word))
+    const isNamed = holds(section.querySelector('h2') ?? section)
+    const rows = [...section.querySelectorAll<HTMLElement>(':scope > section')]
+    for (const row of rows) row.hidden = !isNamed && !holds(row)
+    section.hidden = rows.length > 0 ? rows.every((row) => row.hidden) : !isNamed
+    if (!section.hidden) left += 1
+  }
+  return words.length === 0 ? undefined : left
+}
