@@ -20,7 +20,7 @@ import { useShortcuts } from '../workbench/use-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { MemorySettings } from '../workspaces/memory-settings.tsx'
 import { WorkspaceUnavailable } from '../workspaces/workspace-menu.tsx'
-import { ByMeaning, InstructionSettings, WorkspaceSwitches } from '../workspaces/workspace-settings.tsx'
+import { ByMeaning, InstructionSettings, WorkspaceRows } from '../workspaces/workspace-settings.tsx'
 import { KeysList } from './keys-list.tsx'
 
 const TITLES: Readonly<Record<SettingsSection, readonly [title: string, scope: string]>> = {
@@ -162,6 +162,7 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
       return (
         <>
           <ByMeaning />
+          {workspace ? <WorkspaceRows workspace={workspace} about="context" /> : null}
           <MemorySettings />
           <InstructionSettings />
         </>
@@ -176,7 +177,7 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
         </>
       )
     case 'workspaces':
-      return <WorkspaceRows />
+      return <OpenWorkspaces />
     case 'keyboard':
       return (
         <section>
@@ -186,7 +187,7 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
     case 'data':
       return (
         <>
-          {workspace ? <WorkspaceSwitches workspace={workspace} /> : null}
+          {workspace ? <WorkspaceRows workspace={workspace} about="folder" /> : null}
           <section>
             <h3>Backup</h3>
             <p className="switch-about">
@@ -289,7 +290,7 @@ function PageSetting({ name, row }: { readonly name: PageSettingName; readonly r
   )
 }
 
-function WorkspaceRows() {
+function OpenWorkspaces() {
   const { openDialog } = useWorkbench()
   const { data } = useWorkspace()
   return (

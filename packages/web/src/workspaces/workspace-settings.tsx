@@ -29,12 +29,17 @@ const BYTES_EACH = 2_048
 /** On a usual machine, in milliseconds. */
 const TIME_EACH = 75
 
-/** The switches of a workspace, from the table of settings. */
-export function WorkspaceSwitches({ workspace }: { readonly workspace: WorkspaceView }) {
-  return WORKSPACE_SETTING_ROWS.map(([name, row]) =>
-    row.folderOnly && workspace.root === undefined ? null : (
-      <WorkspaceSetting key={name} name={name} row={row} workspace={workspace} />
-    ),
+interface WorkspaceRowsProps {
+  readonly workspace: WorkspaceView
+  /** Those about the files in its folder, or all others. */
+  readonly about: 'folder' | 'context'
+}
+
+/** The settings of a workspace, from the table of settings. */
+export function WorkspaceRows({ workspace, about }: WorkspaceRowsProps) {
+  if (about === 'folder' && workspace.root === undefined) return null
+  return WORKSPACE_SETTING_ROWS.filter(([, row]) => (about === 'folder') === (row.folderOnly ?? false)).map(
+    ([name, row]) => <WorkspaceSetting key={name} name={name} row={row} workspace={workspace} />,
   )
 }
 
