@@ -401,6 +401,8 @@ describe('the door', () => {
     'models/offline-chat-model.ts': /offlineModel\.answer\(/,
     // The key of a provider, and no text.
     'models/provider-keys.ts': /askProvider\(model, \{ key: plain, fetch: registry\.fetch/,
+    // An address, a key and the name of a model; the trial's own words are fixed.
+    'models/endpoints.ts': /return \{ key, fetch: registry\.fetch, timeoutMs: PATIENCE_MILLISECONDS \}/,
   } as const
 
   test('is the only caller of the wire in all sources', () => {
