@@ -35,6 +35,13 @@ export function requireMayEnter(input: unknown): void {
     throw new AppError('workspace-not-found', 'There is no such workspace.')
 }
 
+/** A key that is bound by what a workspace allows does not loosen it. */
+export function requireUnlimited(): void {
+  const { workspaces, models, limitUSD } = acting.getStore()?.scope ?? {}
+  if (workspaces ?? models ?? limitUSD)
+    throw new AppError('out-of-scope', 'This API key is limited: it allows a call once, never for good.')
+}
+
 export function mayAsk(modelId: string): boolean {
   const { models } = acting.getStore()?.scope ?? {}
   return models === undefined || models.some((one) => isNamedBy(one, modelId))

@@ -282,6 +282,7 @@ describe('every route refuses', () => {
     ['POST', '/mcp/x/reconnect', {}],
     ['POST', '/instructions/trust', { path: 'AGENTS.md' }],
     ['POST', '/definitions/agent/x/trust', { hash: '0'.repeat(64) }],
+    ['POST', '/answers/x/calls/y', { answer: 'approve', always: true }],
     ['DELETE', '', undefined],
   ])('to loosen what a workspace allows with a limited key: %s %s', async (method, path, body) => {
     const { key } = await it.app.createApiKey({ name: 'K', access: 'write', workspaces: [it.workspaceId] })

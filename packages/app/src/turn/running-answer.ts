@@ -2,6 +2,7 @@ import { StoreError } from '@varve/store'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ToolCallRecord, ToolRule } from '@varve/contract'
 import { readSteps } from '../agent/read-steps.ts'
+import { requireUnlimited } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { addToolRules } from '../tools/rules/change-tool-rules.ts'
@@ -30,6 +31,7 @@ export async function answerCall(
   context: AppContext,
   { callId, answer, always = false, ...place }: AnswerCallInput,
 ): Promise<void> {
+  if (always) requireUnlimited()
   const stored = await context.store.answers.get({ workspaceId: place.workspaceId, id: place.answerId })
   const waiting = stored && waitingCallOf(stored, callId)
   if (stored && waiting) {
