@@ -17,7 +17,7 @@ export const moment = z.string().meta({ format: 'date-time' })
 export const stretch = z.tuple([z.number(), z.number()])
 
 /** What places in a file are counted in; lines if absent. */
-export const unit = z.enum(['line', 'page', 'cell'])
+export const unit = z.enum(['line', 'page', 'cell', 'turn'])
 
 export const counts = z.record(z.string(), z.number())
 

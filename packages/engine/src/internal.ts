@@ -27,6 +27,14 @@ export type { MessageRole } from './plan/message.ts'
 export type { Divergence, LayerId } from './plan/plan.ts'
 export { shownText } from './plan/writing/shown-text.ts'
 export { stableJson } from './plan/stable-json.ts'
+export {
+  indexPassages,
+  type PassageIndex,
+  questionWords,
+  rankPassages,
+  splitPassages,
+  splitWords,
+} from './recall/rank-passages.ts'
 export { neutralize } from './render/neutralize.ts'
 export { parseRendered } from './render/parse-rendered.ts'
 export type { ParsedPiece } from './render/parsed-piece.ts'

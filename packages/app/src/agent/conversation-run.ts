@@ -8,9 +8,11 @@ import { originalOf } from '../guard/original-of.ts'
 import { privateTitle } from '../guard/private-title.ts'
 import type { SkillRun } from '../tools/use-skill.ts'
 import { type ForeignFiles, foreignFiles } from '../definitions/foreign-files.ts'
+import { searchChatsTool } from '../tools/search-chats-tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { filesOfOthers } from '../trust/trust.ts'
 import { readTurnOptions } from '../chat/turn-options.ts'
+import { recallChats } from '../files/earlier-chats.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { pageReader } from '../files/page-reader.ts'
 
@@ -52,6 +54,8 @@ export async function conversationRun(
       if (!found || !places?.has(found.entry.artifact.key)) return undefined
       return `turn ${found.entry.versionTurn}`
     },
+    recallChats: (wanted) =>
+      recallChats(context, { ...wanted, workspaceId, audience: job.audience, without: job.chat.chatId }),
     fetchPage: readPage,
     webSearch: context.webSearch,
     ask: () => live.askPerson(callId),
@@ -73,6 +77,9 @@ const FOREIGN_KINDS: ReadonlySet<string> = new Set([
   'upload',
 ])
 
+/** The key of a chat that was found. */
+const CHAT_HIT = /^chat:/m
+
 /** Stands before the name of every tool of a server. */
 const MCP_PREFIX = 'mcp__'
 
@@ -93,7 +100,10 @@ export async function hasUntrusted(context: AppContext, job: AnswerJob): Promise
   const uses = [...history, ...(turn ? [turn] : [])].flatMap(toolsUsed)
   if (
     uses.some(
-      ({ tool, words }) => isFromElsewhere(tool) || (toolNamed(tool)?.showsText && foreign.isNamedIn(words)),
+      ({ tool, words }) =>
+        isFromElsewhere(tool) ||
+        (tool === searchChatsTool.name && CHAT_HIT.test(words)) ||
+        (toolNamed(tool)?.showsText && foreign.isNamedIn(words)),
     )
   )
     return true

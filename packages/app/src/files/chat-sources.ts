@@ -11,6 +11,8 @@ export interface ChatSources {
   readonly paths: readonly string[]
   /** How the hashes of those begin that were read. */
   readonly hashes: ReadonlyMap<string, string>
+  /** Other chats that a tool has found, by id. */
+  readonly chats: readonly string[]
   /** Files that tools have named. */
   readonly listed: readonly string[]
   /** What is no longer there to be looked at. */
@@ -45,10 +47,12 @@ export function drawnByAnswer({ state, lost }: Told): ChatSources {
 
 export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): ChatSources {
   const results = turns.flatMap(broughtResults)
+  const brought = [...new Set(results.flatMap(broughtPaths))]
   return {
     chatId,
     artifacts: turns.flatMap(({ attached }) => attached.map(artifactOf)),
-    paths: [...new Set(results.flatMap(broughtPaths))],
+    paths: brought,
+    chats: brought.filter(isChat).map((key) => key.slice(CHAT.length)),
     hashes: new Map(results.flatMap(readHash)),
     listed: [...new Set(results.flatMap(listedPaths))],
     lost: [],
@@ -57,13 +61,21 @@ export function drawnByTurns(chatId: string, turns: readonly TurnRecord[]): Chat
 }
 
 function readersOf(turns: readonly TurnRecord[]): ChatSources['readers'] {
-  const readings = turns.flatMap(({ attached, answer }) =>
-    attached.flatMap(({ artifact: { kind, source } }) =>
-      kind === 'chat' && answer ? [{ chatId: source.name ?? '', model: answer.model }] : [],
-    ),
-  )
+  const readings = turns.flatMap((turn) => {
+    const { attached, answer } = turn
+    if (!answer) return []
+    const given = attached.flatMap(({ artifact: { kind, key } }) => (kind === 'chat' ? [key] : []))
+    const found = broughtResults(turn).flatMap(broughtPaths).filter(isChat)
+    return [...given, ...found].map((key) => ({ chatId: key.slice(CHAT.length), model: answer.model }))
+  })
   const byChat = Map.groupBy(readings, ({ chatId }) => chatId)
   return new Map([...byChat].map(([chatId, all]) => [chatId, all.map(({ model }) => model)]))
+}
+
+const CHAT = 'chat:'
+
+function isChat(key: string): boolean {
+  return key.startsWith(CHAT)
 }
 
 const artifactOf = ({ artifact }: { readonly artifact: Artifact }): Artifact => artifact

@@ -1,8 +1,6 @@
 import { localDay } from '@varve/index'
-import type { TurnRecord } from '@varve/store'
 import {
   type AttachRequest,
-  type ChatText,
   EXTRACT_LIMITS,
   type ExtractSources,
   type Extraction,
@@ -12,10 +10,8 @@ import {
   privacyRulesOf,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { chosenAnswer, headPoint } from '../chat/branch-position.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
-import { sourcesOfChat } from './sources-of-chat.ts'
-import { marksOf } from './marks-of.ts'
+import { findChat } from './earlier-chats.ts'
 import { imageFetcher, pageReader } from './page-reader.ts'
 import { untilReady } from './control-index.ts'
 import { wallClock } from './wall-clock.ts'
@@ -85,41 +81,4 @@ async function findUpload(
   const bytes = record && (await store.blobs.get(workspaceId, record.hash))
   if (record && bytes) return { kind: 'found', thing: { name: record.name, bytes } }
   return { kind: (await store.uploads.isForeign({ workspaceId, id })) ? 'foreign' : 'missing' }
-}
-
-interface ChatWanted extends Pick<HydrateInput, 'workspaceId' | 'audience'> {
-  readonly id: string
-}
-
-async function findChat(context: AppContext, wanted: ChatWanted): Promise<Held<ChatText>> {
-  const { store } = context
-  const { workspaceId, id, audience } = wanted
-  const chat = await store.conversations.get({ workspaceId, id })
-  if (!chat) {
-    const isForeign = await store.conversations.isForeign({ workspaceId, id })
-    return { kind: isForeign ? 'foreign' : 'missing' }
-  }
-  const place = { workspaceId, chatId: id }
-  if (audience === 'cloud') {
-    const drawn = await sourcesOfChat(context, place)
-    if ((await marksOf(context, workspaceId, drawn)).size > 0) return { kind: 'withheld' }
-  }
-  const { turn } = await headPoint(context, place, chat)
-  const text = turn ? await branchText(context, turn) : ''
-  return { kind: 'found', thing: { title: chat.title, text } }
-}
-
-/** The branch on show, in the words that were exchanged. */
-async function branchText({ store }: AppContext, { workspaceId, id }: TurnRecord): Promise<string> {
-  const turns = await store.turns.branch({ workspaceId, headId: id })
-  const ids = turns.map((turn) => turn.id)
-  const answers = Map.groupBy(await store.answers.ofTurns(workspaceId, ids), ({ turnId }) => turnId)
-  const picked = await store.choices.ofTurns(workspaceId, ids)
-  return turns
-    .map((turn, index) => {
-      const own = answers.get(turn.id) ?? []
-      const answer = chosenAnswer(own, turns[index + 1]?.parentAnswerId ?? picked.get(turn.id))
-      return `**user**: ${turn.text}\n\n**ai**: ${answer?.text ?? ''}`
-    })
-    .join('\n\n')
 }

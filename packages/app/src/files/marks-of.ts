@@ -58,6 +58,7 @@ async function marksBut(
     ...drawn.lost.flatMap((source) =>
       source.kind === 'chat' ? [[source.id, `chat:${source.id}`] as const] : [],
     ),
+    ...drawn.chats.map((id) => [id, `chat:${id}`] as const),
   ])
   // What another chat has drawn on has come along with it, however short.
   for (const [chatId, key] of chats) {

@@ -22,6 +22,7 @@ export async function sourcesOfChat(context: AppContext, place: ChatPlace): Prom
     chatId,
     artifacts: branches.flatMap(({ artifacts }) => artifacts),
     paths: [...new Set(branches.flatMap(({ paths }) => paths))],
+    chats: [...new Set(branches.flatMap(({ chats }) => chats))],
     hashes: new Map(branches.flatMap(({ hashes }) => [...hashes])),
     listed: [...new Set(branches.flatMap(({ listed }) => listed))],
     lost: branches.flatMap(({ lost }) => lost),

@@ -16,7 +16,7 @@ describe('tool definitions', () => {
     )
     const sorted = definitions.map(({ name }) => name)
     expect(sorted).toEqual([...sorted].sort())
-    expect(new Set(sorted).size).toBe(21)
+    expect(new Set(sorted).size).toBe(22)
   })
 
   test('say what they take, and take nothing else', () => {
@@ -35,7 +35,7 @@ describe('tool definitions', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
-      `"c330f05a965b1afcacd5ea05dd80b410a63b3f7cfb9aa19bd13341c5d52a67fa"`,
+      `"2ee9e0a542a0473da39bd81e1faf0e14058225df2a34753ac3cd63202397a5bb"`,
     )
   })
 })
@@ -53,8 +53,10 @@ describe('toolsFor', () => {
       'read',
       'readArtifact',
     ]
-    expect(names({ mode: 'ask' })).toEqual([...reading, 'timeRange', 'useSkill'])
-    expect(names({ mode: 'plan' })).toEqual([...reading, 'plan', 'timeRange', 'useSkill'].sort())
+    expect(names({ mode: 'ask' })).toEqual([...reading, 'searchChats', 'timeRange', 'useSkill'])
+    expect(names({ mode: 'plan' })).toEqual(
+      [...reading, 'plan', 'searchChats', 'timeRange', 'useSkill'].sort(),
+    )
     expect(names({ mode: 'act', web: { search: true } })).toEqual(TOOLS.map(({ name }) => name))
   })
 

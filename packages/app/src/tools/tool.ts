@@ -26,6 +26,14 @@ export interface StoredArtifact {
   readonly untrusted?: boolean
 }
 
+/** What is sought in other chats, and when it was said, in milliseconds since 1970. */
+export interface ChatsWanted {
+  readonly query: string
+  readonly from?: number | undefined
+  readonly until?: number | undefined
+  readonly limit: number
+}
+
 /** What a tool works with. */
 export interface ToolRun {
   readonly workspaceId: string
@@ -39,6 +47,8 @@ export interface ToolRun {
   readonly fetchPage?: ((url: string) => Promise<ReadPage>) | undefined
   /** Absent unless the user has plugged one in. */
   readonly webSearch?: WebSearch | undefined
+  /** Turns of other chats that a question is about; absent where there are none to look into. */
+  readonly recallChats?: (request: ChatsWanted) => Promise<Required<Pick<ToolOutcome, 'hits' | 'around'>>>
   readonly ask: (question: string, options?: readonly string[]) => Promise<string>
   /** What was asked before, newest last: a search weighs it less than its words. */
   readonly conversation?: readonly string[] | undefined

@@ -15,6 +15,7 @@ import { planTool } from './plan-tool.ts'
 import { readArtifactTool } from './read-artifact-tool.ts'
 import { readTool } from './files/read-tool.ts'
 import { rmTool } from './files/rm-tool.ts'
+import { searchChatsTool } from './search-chats-tool.ts'
 import { timeRangeTool } from './time-range-tool.ts'
 import type { Tool } from './tool.ts'
 import { useSkillTool } from './use-skill.ts'
@@ -65,6 +66,7 @@ export const TOOLS: readonly Tool<unknown>[] = [
   readTool,
   readArtifactTool,
   rmTool,
+  searchChatsTool,
   timeRangeTool,
   touchTool,
   useSkillTool,

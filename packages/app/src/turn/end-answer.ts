@@ -33,10 +33,10 @@ const PLAIN_MARK = /(?<![\w\]!])\[(\d{1,3})\](?![(:[])/g
 
 /** `[^2]: path/to/note.md, lines 3–9` or `report.pdf, p. 12`, as models list what they used. */
 const DEFINITION =
-  /^\[\^(\d{1,4})\]:[ \t]*(.+?)(?:,? (lines?|L|pages?|pp?|cells?)\.? ?(\d{1,7})(?: ?(?:-|–|—|to) ?L?(\d{1,7}))?)?[ \t]*$/
+  /^\[\^(\d{1,4})\]:[ \t]*(.+?)(?:,? (lines?|L|pages?|pp?|cells?|turns?)\.? ?(\d{1,7})(?: ?(?:-|–|—|to) ?L?(\d{1,7}))?)?[ \t]*$/
 
 /** By how models begin their words. */
-const UNITS: Readonly<Record<string, 'page' | 'cell'>> = { p: 'page', c: 'cell' }
+const UNITS: Readonly<Record<string, 'page' | 'cell' | 'turn'>> = { p: 'page', c: 'cell', t: 'turn' }
 
 /** Their keys are hashes and ids, which say nothing to the one who attached them. */
 const NAMED_BY_TITLE: ReadonlySet<ArtifactKind> = new Set(['upload', 'dataview', 'paste', 'chat', 'unparsed'])
@@ -60,7 +60,7 @@ export async function endAnswer(
   live.endHearing()
   const { status, error, errorCode, reported, resent, heard } = outcome
   const { text, sources: cited } = citedText(job, live, outcome)
-  const sources = nameSources(job, cited)
+  const sources = await nameSources(context, job, cited)
   const findings = reviewAnswer(job, reported)
   const ownUsage = accountFor(job, outcome, { text: outcome.received, at, findings })
   const usage = sumUsage([...outcome.earlier, ownUsage])
@@ -183,15 +183,24 @@ async function recordMarks(context: AppContext, job: AnswerJob): Promise<void> {
 }
 
 /** Sources with what the user calls them, where no path does, and places that the user can look up. */
-function nameSources({ open }: AnswerJob, sources: readonly SourceView[]): readonly SourceView[] {
+async function nameSources(
+  { store }: AppContext,
+  { open, chat }: AnswerJob,
+  sources: readonly SourceView[],
+): Promise<readonly SourceView[]> {
   if (sources.length === 0) return sources
   const { state, redaction } = open
+  const chats = sources.flatMap(({ path, unit }) => (unit === 'turn' ? [path.replace(/^chat:/, '')] : []))
+  const records = await store.conversations.some(chat.workspaceId, [...new Set(chats)])
+  const titles = new Map(records.map(({ id, title }) => [`chat:${id}`, title]))
   const given = new Map(
     [...state.library, ...(state.open?.attached ?? [])].map(({ artifact }) => [artifact.key, artifact]),
   )
   return sources.map((source) => {
     const artifact = given.get(source.path)
     const placed = inPages(source, artifact)
+    const chatTitle = source.unit === 'turn' ? titles.get(source.path) : undefined
+    if (chatTitle !== undefined) return { ...placed, title: chatTitle }
     if (!artifact || !NAMED_BY_TITLE.has(artifact.kind)) return placed
     return { ...placed, title: restoreText(artifact.title, redaction.state.values) }
   })

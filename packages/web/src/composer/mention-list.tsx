@@ -193,7 +193,7 @@ function RowBody({ option }: { readonly option: MentionOption }) {
           <Icon name="chat" size={14} />
           <Marked name={option.name} marks={option.marks} />
           <span className="grow" />
-          <PrivacyTag privacy={option.file.privacy} />
+          <PrivacyTag privacy={option.file?.privacy} />
         </>
       )
     case 'folder':
@@ -239,7 +239,7 @@ function sizeOf(option: MentionOption): string {
     case 'file':
       return fileSize(option.match.file)
     case 'chat':
-      return fileSize(option.file)
+      return option.file ? fileSize(option.file) : ''
     case 'folder':
       return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
     case 'tag':

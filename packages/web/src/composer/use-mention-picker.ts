@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { ChatSummaryView } from '@varve/contract'
+import { useChats, useFoundChats } from '../api/chat-lists.ts'
 import { useDefinitions, useFileContent, useFiles, useTags } from '../api/queries.ts'
 import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
 import {
@@ -14,6 +16,7 @@ import { atGroup, isNamed } from '../view-model/composer/word-groups.ts'
 import { type FileIndex, indexFiles, rankFiles, rankNames } from '../view-model/files/rank-files.ts'
 import { listFolders, splitPath } from '../view-model/files/file-names.ts'
 import { transcriptTitle } from '../view-model/chats/chats.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
 
 /** More than these are found by typing on. */
 const SHOWN = 9
@@ -39,7 +42,7 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
   const [active, setActive] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
   const typed = caret === undefined ? undefined : findMention(text, caret)
-  const mentionable = useMentionable(typed !== undefined)
+  const mentionable = useMentionable(typed)
   const { get } = mentionable
   const standing = typed ?? (caret === undefined ? undefined : findSpacedMention(text, caret, get))
   const mention = standing && standing.start !== dismissed ? standing : undefined
@@ -142,36 +145,54 @@ interface MentionableState {
 }
 
 /** What can be mentioned here; tags are asked for once someone mentions something. */
-function useMentionable(isOpen: boolean): MentionableState {
+function useMentionable(typed: Mention | undefined): MentionableState {
+  const isOpen = typed !== undefined
+  const { chatId } = useWorkbench()
   const { data: files, error } = useFiles()
   const { data: tags } = useTags(isOpen)
   const { data: definitions } = useDefinitions(isOpen)
+  const { chats } = useChats()
+  const { hits } = useFoundChats(typed?.sign === '@' ? typed.query : '', 'current')
   const getFiles = useMemo(() => onceAsked(() => prepare(files ?? [])), [files])
   const get = useMemo(
-    () => onceAsked(() => ({ ...getFiles(), tags: tags ?? [], definitions: definitions ?? [] })),
-    [getFiles, tags, definitions],
+    () =>
+      onceAsked(() => ({
+        ...getFiles(),
+        tags: tags ?? [],
+        definitions: definitions ?? [],
+        chats: otherChats(chats ?? [], chatId),
+        foundChats: otherChats(
+          hits.map(({ chat }) => chat),
+          chatId,
+        ),
+      })),
+    [getFiles, tags, definitions, chats, hits, chatId],
   )
   return { get, isPending: files === undefined && !error, error: files ? undefined : error }
 }
 
-function prepare(all: Mentionable['files']): Omit<Mentionable, 'tags' | 'definitions'> {
-  const chats = all.flatMap((file) => {
-    const title = transcriptTitle(file.path)
-    return title === undefined ? [] : [{ title, file }]
-  })
+function otherChats(chats: readonly ChatSummaryView[], open: string | undefined): readonly MentionableChat[] {
+  return chats.filter(({ id }) => id !== open).map(({ id, title }) => ({ title, item: `chat:${id}` }))
+}
+
+function prepare(
+  all: Mentionable['files'],
+): Omit<Mentionable, 'tags' | 'definitions' | 'chats' | 'foundChats'> {
+  const transcripts = all
+    .flatMap((file) => {
+      const title = transcriptTitle(file.path)
+      return title === undefined ? [] : [{ title, item: file.path, file }]
+    })
+    // Of the same time in the order of their paths, as they come.
+    .toSorted((a, b) => b.file.modified - a.file.modified)
   const files = all.filter(({ path }) => transcriptTitle(path) === undefined)
   return {
     files,
     index: indexFiles(files),
     notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
-    chats: chats.toSorted(newestFirst),
+    transcripts,
     folders: listFolders(all),
   }
-}
-
-/** Of the same time in the order of their paths, as they come. */
-function newestFirst(a: MentionableChat, b: MentionableChat): number {
-  return b.file.modified - a.file.modified
 }
 
 function onceAsked<T>(make: () => T): () => T {

@@ -112,7 +112,9 @@ function ownChips(context: DraftContext): readonly DraftChip[] {
   return looks.map(({ item, taken, look, isMoved }, place) => {
     const given = own.get(attachableId(taken)) ?? []
     const fate = moved(fateOf(look, given, context), isMoved)
-    const base = { kind: kindOf(look, given, context), label: look.label, title: look.title, ...fate }
+    // Which chat it is, the server says.
+    const label = look.kind === 'chat' ? (given[0]?.title ?? look.label) : look.label
+    const base = { kind: kindOf(look, given, context), label, title: look.title, ...fate }
     const path = look.path === undefined ? {} : { path: look.path }
     return isOpen && place === 0
       ? { ...base, ...path, ...openNote(fate, given), id: `open ${look.title}` }

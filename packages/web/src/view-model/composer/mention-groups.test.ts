@@ -15,6 +15,8 @@ const all: Mentionable = {
   index: indexFiles(files),
   notes: indexFiles(files.filter(({ kind }) => kind === 'note')),
   chats: [],
+  foundChats: [],
+  transcripts: [],
   folders: listFolders(files),
   tags: [
     { tag: 'plan', count: 4 },
@@ -68,20 +70,29 @@ test('what Varve keeps for itself comes after the notes, however new it is', () 
 })
 
 test('chats stand last, by their titles, and only a few of them', () => {
-  const chats = ['When do we launch', 'Launch party', 'Relaunch', 'After the launch', 'Rota'].map(
-    (title) => ({ title, file: file(`Varve/chats/${title} 0f075531.md`, 'note', 99) }),
-  )
-  const groups = mentionGroups({ sign: '@', start: 0, end: 7, query: 'launch' }, { ...all, chats })
+  const found = ['Launch party', 'When do we launch', 'After the launch', 'Rota']
+  const foundChats = found.map((title, index) => ({ title, item: `chat:${index}` }))
+  const groups = mentionGroups({ sign: '@', start: 0, end: 7, query: 'launch' }, { ...all, foundChats })
   expect(groups.map(({ title }) => title)).toEqual(['Notes and files', 'Chats'])
   expect(groups.at(-1)).toMatchObject({
     found: 4,
     options: [
-      { kind: 'chat', name: 'Launch party', item: 'Varve/chats/Launch party 0f075531.md', marks: [[0, 6]] },
+      { kind: 'chat', name: 'Launch party', item: 'chat:0', marks: [[0, 6]] },
       { name: 'When do we launch' },
       { name: 'After the launch' },
     ],
   })
-  expect(Object.keys(listed('[[launch', { ...all, chats }))).toEqual(['Notes to link and attach', 'Chats'])
+  const rota = mentionGroups(
+    { sign: '@', start: 0, end: 5, query: 'rota' },
+    { ...all, foundChats: foundChats.slice(3) },
+  )
+  expect(rota).toMatchObject([{ options: [{ item: 'chat:3', marks: [[0, 4]] }] }])
+})
+
+test('a link is made to the note that a chat is kept in', () => {
+  const path = 'Varve/chats/Launch party 0f075531.md'
+  const transcripts = [{ title: 'Launch party', item: path, file: file(path, 'note', 99) }]
+  expect(listed('[[launch', { ...all, transcripts })).toMatchObject({ Chats: [path] })
 })
 
 test('files, folders and tags answer to the same words', () => {

@@ -9,12 +9,12 @@ import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word
 export type MentionOption =
   | { readonly kind: 'file'; readonly item: string; readonly match: FileMatch }
   | {
-      /** The note that a chat is kept in, by the title of the chat. */
+      /** A chat by its title: itself, or the note that it is kept in where a link is made. */
       readonly kind: 'chat'
       readonly item: string
       readonly name: string
       readonly marks: readonly Mark[]
-      readonly file: FileView
+      readonly file?: FileView
     }
   | {
       readonly kind: 'folder' | 'tag'
@@ -48,8 +48,12 @@ export interface Mentionable {
   readonly index: FileIndex
   /** The same, of notes alone. */
   readonly notes: FileIndex
-  /** Notes that chats are kept in, those used last first. */
+  /** Other chats, those used last first. */
   readonly chats: readonly MentionableChat[]
+  /** Those of them that answer to what was typed, by their titles or by what was said in them. */
+  readonly foundChats: readonly MentionableChat[]
+  /** Notes that chats are kept in, those used last first. */
+  readonly transcripts: readonly MentionableChat[]
   readonly folders: readonly FolderCount[]
   readonly tags: readonly TagView[]
   /** What can be called by name. */
@@ -58,7 +62,9 @@ export interface Mentionable {
 
 export interface MentionableChat {
   readonly title: string
-  readonly file: FileView
+  /** What it is attached as. */
+  readonly item: string
+  readonly file?: FileView
 }
 
 /** As many as are seen at a glance; typing more finds the rest. */
@@ -71,8 +77,9 @@ const TAGS = 9
 export function mentionGroups(mention: Mention, all: Mentionable): readonly MentionGroup[] {
   const { sign, query } = mention
   if (sign === '/') return filled(slashGroups(query, all.definitions))
+  if (sign === '[[')
+    return filled([query === '' ? recentNotes(all) : notesLike(query, all), transcriptGroup(query, all)])
   const chats = chatGroup(query, all)
-  if (sign === '[[') return filled([query === '' ? recentNotes(all) : notesLike(query, all), chats])
   if (/^https?:/i.test(query)) return pageGroup(query)
   if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
   const pages = PAGES.exec(query)
@@ -189,19 +196,22 @@ function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
 }
 
 /** A chat is named by what was asked, and so by the words of many notes: it stands last, and only a few do. */
-function chatGroup(query: string, { chats }: Mentionable): MentionGroup {
-  const { matches, found } = rankNames(chats, { query, limit: BESIDE, nameOf: ({ title }) => title })
-  return {
-    title: 'Chats',
-    found,
-    options: matches.map(({ item: { file }, name, marks }) => ({
-      kind: 'chat',
-      item: file.path,
-      name,
-      marks,
-      file,
-    })),
-  }
+function chatGroup(query: string, { foundChats }: Mentionable): MentionGroup {
+  const options = foundChats.slice(0, BESIDE).map((chat) => {
+    const { matches } = rankNames([chat], { query, limit: 1, nameOf: ({ title }) => title })
+    return chatOption(chat, chat.title, matches[0]?.marks ?? [])
+  })
+  return { title: 'Chats', found: foundChats.length, options }
+}
+
+function transcriptGroup(query: string, { transcripts }: Mentionable): MentionGroup {
+  const { matches, found } = rankNames(transcripts, { query, limit: BESIDE, nameOf: ({ title }) => title })
+  const options = matches.map(({ item, name, marks }) => chatOption(item, name, marks))
+  return { title: 'Chats', found, options }
+}
+
+function chatOption({ item, file }: MentionableChat, name: string, marks: readonly Mark[]): MentionOption {
+  return { kind: 'chat', item, name, marks, ...(file ? { file } : {}) }
 }
 
 function tagGroup(query: string, limit: number, { tags }: Mentionable): MentionGroup {

@@ -18,6 +18,8 @@ const all: Mentionable = {
   index: indexFiles(files),
   notes: indexFiles(files),
   chats: [],
+  foundChats: [],
+  transcripts: [],
   folders: [],
   tags: [],
   definitions: [
