@@ -45,15 +45,12 @@ export interface AnswerBodyProps {
 
 /** What a model thought and wrote, how it ended, and what it rests on. */
 export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProps) {
-  const { openChat, openPreview } = useActions()
+  const { openPreview } = useActions()
   const { id: turnId, number } = turn
   const openSource = useCallback(
-    ({ path, lines, unit }: SourceView) => {
-      // The message of an earlier chat is shown where it was said.
-      if (unit === 'turn') openChat(path.replace(/^chat:/, ''), lines[0])
-      else openPreview({ path, lines, ...(unit ? { unit } : {}), givenIn: { turnId, number } })
-    },
-    [openChat, openPreview, turnId, number],
+    ({ path, lines, unit }: SourceView) =>
+      openPreview({ path, lines, ...(unit ? { unit } : {}), givenIn: { turnId, number } }),
+    [openPreview, turnId, number],
   )
   const live = isRunning(answer)
   // What the server had stored may be ahead of a stream that has only begun to replay.

@@ -72,14 +72,15 @@ export function useActions(): Actions {
 export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout['inspector']): Actions {
   const composer = useRef<HTMLTextAreaElement>(null)
   const [memory] = useState(createPageMemory)
-  return useMemo<Actions>(
-    () => ({
+  return useMemo<Actions>(() => {
+    const openChat: Actions['openChat'] = (id, turn) => {
+      location.hash = chatHref(id, turn)
+      dispatch({ kind: 'chat-opened' })
+    }
+    return {
       dispatch,
       composer,
-      openChat: (id, turn) => {
-        location.hash = chatHref(id, turn)
-        dispatch({ kind: 'chat-opened' })
-      },
+      openChat,
       openFile: (path, spot) => {
         location.hash = filesHref(path, spot)
         dispatch({ kind: 'place-left' })
@@ -100,7 +101,11 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
         location.hash = '#/guard'
         dispatch({ kind: 'place-left' })
       },
-      openPreview: (preview) => dispatch({ kind: 'preview', preview }),
+      openPreview: (preview) => {
+        // The turn of another chat is shown where it was said.
+        if (preview.unit === 'turn') openChat(preview.path.replace(/^chat:/, ''), preview.lines?.[0])
+        else dispatch({ kind: 'preview', preview })
+      },
       setInspector: ({ open, ...change }) => {
         if (open !== undefined && place === 'docked')
           writeSetting('varve.inspector', open ? 'open' : 'closed')
@@ -116,9 +121,8 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
         }),
       openDialog: (dialog) => dispatch({ kind: 'dialog', dialog }),
       memory,
-    }),
-    [dispatch, place, memory],
-  )
+    }
+  }, [dispatch, place, memory])
 }
 
 function opened(open: boolean | undefined, place: Layout['inspector']) {

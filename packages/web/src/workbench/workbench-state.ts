@@ -48,7 +48,7 @@ export interface Preview {
   readonly path: string
   readonly lines?: readonly [number, number]
   /** What these are, where they are no lines. */
-  readonly unit?: 'line' | 'page' | 'cell'
+  readonly unit?: 'line' | 'page' | 'cell' | 'turn'
   readonly givenIn?: { readonly turnId: string; readonly number: number }
 }
 
