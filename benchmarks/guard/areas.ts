@@ -2,7 +2,7 @@ import { readPacks, shippedPacksFolder } from '../../packages/app/src/areas/read
 import { compileAreas, LANGUAGES } from '@varve/areas'
 import type { Cell, Goal, Section } from '../report.ts'
 import { round } from '../statistics.ts'
-import { type AreaCase, readAreaCases } from './areas/area-cases.ts'
+import { type AreaCase, readAreaCases, readPosts } from './areas/area-cases.ts'
 import { measureAreaSpeed } from './areas/measure-area-speed.ts'
 import { type AreaFigures, measureAreas, measureConfidence } from './areas/measure-areas.ts'
 import type { Half } from './read-half.ts'
@@ -12,9 +12,22 @@ const GOALS = {
   first: 0.8,
   firstThree: 0.92,
   falseAlarms: 0.05,
+  firstThreeOfPosts: 0.85,
+  falseAlarmsOfPosts: 0.07,
   messageMilliseconds: 5,
   longMilliseconds: 50,
 }
+
+const COLUMNS = [
+  'language',
+  'asked',
+  'top-1',
+  'top-3',
+  'top-3 unsure too',
+  'silent',
+  'nothing',
+  'false alarms',
+] as const
 
 /** How well areas are detected, in sums only: the questions of the test half are never shown. */
 export async function measureAreaDetection(half: Half): Promise<Section> {
@@ -24,6 +37,8 @@ export async function measureAreaDetection(half: Half): Promise<Section> {
   const { areas, problems } = await readPacks(shippedPacksFolder())
   const compiled = compileAreas(areas)
   const all = measureAreas(compiled, cases)
+  const posts = readPosts()
+  const ofPosts = measureAreas(compiled, posts)
   const speed = measureAreaSpeed(compiled, cases)
   return {
     title: TITLE,
@@ -34,21 +49,22 @@ export async function measureAreaDetection(half: Half): Promise<Section> {
     tables: [
       {
         title: 'By language',
-        columns: [
-          'language',
-          'asked',
-          'top-1',
-          'top-3',
-          'top-3 unsure too',
-          'silent',
-          'nothing',
-          'false alarms',
-        ],
+        columns: COLUMNS,
         rows: [
           ...LANGUAGES.map((language) =>
             figuresRow(language, measureAreas(compiled, inLanguage(cases, language))),
           ),
           figuresRow('all', all),
+        ],
+      },
+      {
+        title: `By language, ${posts.length} posts of 100 to 150 words`,
+        columns: COLUMNS,
+        rows: [
+          ...LANGUAGES.map((language) =>
+            figuresRow(language, measureAreas(compiled, inLanguage(posts, language))),
+          ),
+          figuresRow('all', ofPosts),
         ],
       },
       {
@@ -65,6 +81,8 @@ export async function measureAreaDetection(half: Half): Promise<Section> {
     ],
     goals: [
       ...qualityGoals(all),
+      atLeast('posts, top-3', ofPosts.firstThree / ofPosts.asked, GOALS.firstThreeOfPosts),
+      atMost('posts, false alarms', ofPosts.falseAlarms / ofPosts.idle, GOALS.falseAlarmsOfPosts),
       atMost('a message, ms', speed.messageMilliseconds, GOALS.messageMilliseconds),
       atMost('slowest 100 KB, ms', speed.longMilliseconds, GOALS.longMilliseconds),
     ],

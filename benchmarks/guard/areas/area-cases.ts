@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@varve/areas'
 import { type Half, readHalf } from '../read-half.ts'
 
@@ -12,6 +13,12 @@ export interface AreaCase {
 /** The questions of one half; undefined where the file is not there. */
 export function readAreaCases(half: Half): readonly AreaCase[] | undefined {
   return readHalf(half, 'areas')?.map(parseCase)
+}
+
+/** Posts of 100 to 150 words, 30 of them about nothing legal, written before any rule was made with them. */
+export function readPosts(): readonly AreaCase[] {
+  const lines = readFileSync(new URL('../posts/posts.jsonl', import.meta.url), 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map(parseCase)
 }
 
 /** The message has the line's number only: the test half must not show itself. */

@@ -1,6 +1,6 @@
 import { addPhrase, createPhraseNode, type PhraseNode, walkPhrases } from './phrase-trie.ts'
 import { splitWords } from './split-words.ts'
-import { findJurisdiction, JURISDICTIONS } from './jurisdiction.ts'
+import { CAPITAL_ROWS, findJurisdiction, INSTITUTION_ROWS, JURISDICTIONS } from './jurisdiction.ts'
 
 export interface DetectedJurisdiction {
   readonly id: string
@@ -10,13 +10,12 @@ export interface DetectedJurisdiction {
   readonly text: string
 }
 
-/** Codes that are also words: they count in capitals only. */
-const CAPITAL_CODES: ReadonlyMap<string, string> = new Map([
-  ['US', 'US'],
-  ['UK', 'UK'],
-  ['EU', 'EU'],
-  ['UE', 'EU'],
-])
+const CAPITAL_IDS: ReadonlyMap<string, string> = new Map(
+  CAPITAL_ROWS.flatMap(([id, names]) => names.split('|').map((name) => [name, id] as const)),
+)
+const CAPITAL_WORD = /(?<![\w-])[A-Z]{2,9}(?![\w-])/g
+/** `Austin, TX`, `Toronto, ON`: a place as addresses have it. "Well, OK" and "Anna, HI" are none. */
+const CITY = /(?<!\p{L})\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3}, (?!OK|HI)([A-Z]{2})(?![\w-])/gu
 /** Ids with a dash, as people write who know them: `US-CA`, `AU-NSW`. */
 const FULL_ID = /(?<![\w-])[A-Z]{2}-[A-Z]{2,3}(?![\w-])/g
 const CAPITALS = /[A-Z]{2}/
@@ -60,6 +59,8 @@ function buildNames(): PhraseNode<string> {
     )
     for (const name of own) addPhrase(root, name.split(' '), id)
   }
+  for (const [id, names] of INSTITUTION_ROWS)
+    for (const name of names.split('|')) addPhrase(root, splitWords(name).folded, id)
   return root
 }
 
@@ -71,9 +72,13 @@ function findCodes(text: string): readonly DetectedJurisdiction[] {
   }
   // In a text that shouts, capitals say nothing.
   if (!CAPITALS.test(text) || !LETTER.test(text)) return found
-  for (const { 0: code, index } of text.matchAll(/(?<![\w-])(?:US|UK|EU|UE)(?![\w-])/g)) {
-    const id = CAPITAL_CODES.get(code)
+  for (const { 0: code, index } of text.matchAll(CAPITAL_WORD)) {
+    const id = CAPITAL_IDS.get(code)
     if (id !== undefined) found.push({ id, start: index, end: index + code.length, text: code })
+  }
+  for (const { 0: city, 1: code = '', index } of text.matchAll(CITY)) {
+    const known = findJurisdiction(`US-${code}`) ?? findJurisdiction(`CA-${code}`)
+    if (known) found.push({ id: known.id, start: index, end: index + city.length, text: city })
   }
   return found
 }

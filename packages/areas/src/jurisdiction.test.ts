@@ -43,6 +43,13 @@ describe('places in a text', () => {
     ['under US-CA rules, U.S. law', ['US-CA', 'US']],
     ['Georgia and Victoria are my friends', []],
     ['Texas, Texas and again Texas', ['US-TX']],
+    ['I rent a flat in Austin, TX and work for a firm in Toronto, ON', ['US-TX', 'CA-ON']],
+    ['HMRC wrote to me; does the CCPA or the GDPR apply?', ['UK', 'US-CA', 'EU']],
+    ['i will ask acas and the irs', []],
+    ['Trabajo en Suiza, mi hermano en Brasil y mi tía en Nueva Zelanda', ['CH', 'BR', 'NZ']],
+    ['Un bail en Inde, à Singapour ou en Afrique du Sud', ['IN', 'SG', 'ZA']],
+    ['Die Residential Tenancies Board, the Fair Work Commission and Pôle emploi', ['IE', 'AU', 'FR']],
+    ['Well, OK then, Anna, he said', []],
   ])('%s', (text, ids) => {
     expect(detectJurisdictions(text).map(({ id }) => id)).toEqual(ids)
   })

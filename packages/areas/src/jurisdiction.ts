@@ -35,6 +35,13 @@ export const COUNTRY_ROWS: readonly JurisdictionRow[] = [
     'U.K.|Great Britain|Grande-Bretagne|Gran Bretaña|British|britannique|britanniques|británico|británica|British law|UK law',
   ],
   ['AU', 'Australia', 'Australie', '', 'Australian|australien|australienne|australiano|australiana'],
+  ['AR', 'Argentina', 'Argentine', '', 'Argentinian|argentin|argentins|argentino|argentinos|Buenos Aires'],
+  ['BR', 'Brazil', 'Brésil', 'Brasil', 'Brazilian|brésilien|brésilienne|brasileño|brasileña|São Paulo'],
+  ['CH', 'Switzerland', 'Suisse', 'Suiza', 'Swiss|suisses|suizo|suizos|suizas|Schweiz'],
+  ['IN', 'India', 'Inde', '', 'Indian law|droit indien|ley india|derecho indio|Mumbai|New Delhi'],
+  ['NZ', 'New Zealand', 'Nouvelle-Zélande', 'Nueva Zelanda', 'néo-zélandais|néo-zélandaise|neozelandés'],
+  ['SG', 'Singapore', 'Singapour', 'Singapur', 'Singaporean|singapourien|singapourienne|singapurense'],
+  ['ZA', 'South Africa', 'Afrique du Sud', 'Sudáfrica', 'South African|sud-africain|sudafricano|sudafricana'],
 ]
 
 export const STATE_ROWS: readonly JurisdictionRow[] = [
@@ -195,6 +202,40 @@ export const AUSTRALIAN_ROWS: readonly JurisdictionRow[] = [
     'Victoria, Australia|Victorian law|Melbourne, Victoria',
   ],
   ['AU-WA', 'Western Australia', 'Australie-Occidentale', 'Australia Occidental'],
+]
+
+/** Agencies and statutes that only one place has, as names. */
+export const INSTITUTION_ROWS: readonly (readonly [id: string, names: string])[] = [
+  ['US', 'Medicaid|Internal Revenue Service|Social Security Administration|Fair Labor Standards Act'],
+  ['UK', 'Companies House|employment tribunal|Jobcentre|Citizens Advice|universal credit'],
+  ['UK-ENG', 'Housing Act 1988|section 21 notice'],
+  ['FR', 'France Travail|Pôle emploi|conseil de prud’hommes'],
+  ['ES', 'Estatuto de los Trabajadores|Ley de Arrendamientos Urbanos|Agencia Tributaria'],
+  ['DE', 'Finanzamt|Arbeitsgericht'],
+  ['IE', 'Residential Tenancies Board|Workplace Relations Commission'],
+  ['AU', 'Fair Work Commission|Fair Work Ombudsman|Centrelink'],
+  ['NZ', 'Tenancy Tribunal'],
+  ['CA-ON', 'Landlord and Tenant Board'],
+  ['IN', 'Aadhaar|Lok Sabha'],
+  ['BR', 'Receita Federal|Consolidação das Leis do Trabalho'],
+]
+
+/** The same by their initials, which count in capitals only; and codes that are also words. */
+export const CAPITAL_ROWS: readonly (readonly [id: string, names: string])[] = [
+  ['US', 'US|IRS|FDA|USCIS|EEOC|OSHA|HIPAA|FMLA|FERPA|FDCPA'],
+  ['US-CA', 'CCPA|CPRA'],
+  ['UK', 'UK|HMRC|ACAS|DWP|NHS|DVLA'],
+  ['EU', 'EU|UE|GDPR|RGPD|DSGVO'],
+  ['FR', 'CNIL|URSSAF|SMIC'],
+  ['ES', 'AEPD|SEPE'],
+  ['MX', 'IMSS|INFONAVIT|PROFECO'],
+  ['CA', 'PIPEDA'],
+  ['AU', 'ATO|ASIC|ACCC'],
+  ['AR', 'AFIP|ANSES'],
+  ['BR', 'LGPD|INSS'],
+  ['CH', 'FINMA'],
+  ['IN', 'SEBI|DPDPA'],
+  ['ZA', 'CCMA|POPIA'],
 ]
 
 export type JurisdictionKind = 'country' | 'union' | 'member' | 'state' | 'province' | 'nation'

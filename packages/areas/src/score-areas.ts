@@ -36,7 +36,9 @@ const MIDDLE = 2.6
 
 /** Adds up the evidence for each area and makes a confidence of it; best first, ties by place in the list. */
 export function scoreAreas({ terms, matter, idle }: Findings, length: number): readonly ScoredArea[] {
-  const topic = Math.min(matter * MATTER.gain, MATTER.most) - Math.min(idle * IDLE.cost, IDLE.most)
+  // A long post has some frame of a question in any case: as many of them say less.
+  const density = Math.min(1, PLAIN_LENGTH / length)
+  const topic = Math.min(matter * density * MATTER.gain, MATTER.most) - Math.min(idle * IDLE.cost, IDLE.most)
   return [...Map.groupBy(terms, ({ area }) => area)]
     .map(([area, own]) => {
       const matches = withoutContained(own)
