@@ -12,7 +12,7 @@ import { searchChatsTool } from '../tools/search-chats-tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { filesOfOthers } from '../trust/trust.ts'
 import { readTurnOptions } from '../chat/turn-options.ts'
-import { recallChats } from '../files/earlier-chats.ts'
+import { recallChats } from './recall-chats.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { pageReader } from '../files/page-reader.ts'
 
