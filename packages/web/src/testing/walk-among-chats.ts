@@ -131,14 +131,14 @@ export function walkAmongChats(browser: Browser): void {
     }
     // What the answer says is found by the server alone.
     await search().fill('offline model quote')
-    await page.getByRole('list', { name: 'Chats found' }).getByText('can only').first().waitFor()
+    await page.getByRole('list', { name: 'Chats found' }).getByText('your notes; connect').first().waitFor()
     await page.keyboard.press('Escape')
     expect(await search().inputValue()).toBe('')
     // So does the search of everything, with the same passage.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('offline model quote')
     const chats = page.getByRole('listbox', { name: 'Found' }).getByRole('group', { name: 'Chats' })
-    await chats.getByText('can only').first().waitFor()
+    await chats.getByText('your notes; connect').first().waitFor()
     await page.keyboard.press('Escape')
   })
 
