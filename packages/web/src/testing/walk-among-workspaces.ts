@@ -49,7 +49,7 @@ export function walkAmongWorkspaces(
     await page.getByText('No folders in here.').and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Folder above' }).click()
     await page.getByRole('button', { name: /^kiln notes.*Obsidian vault/ }).click()
-    await page.getByText(/notes? here, an Obsidian vault/).waitFor()
+    await page.getByText(/notes? here.*an Obsidian vault/).waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.waitForURL(/\/w\/[^/]+\//)
     expect(problems.splice(0).filter((each) => !/422/.test(each))).toEqual([])
@@ -146,7 +146,7 @@ export function walkAmongWorkspaces(
 
   test('a file that is dropped where nothing takes it does not replace the page', async () => {
     const page = getPage()
-    const isKept = await page.locator('.file-panel').evaluate((element) => {
+    const isKept = await page.locator('.sidebar').evaluate((element) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File(['x'], 'x.txt'))
       const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })

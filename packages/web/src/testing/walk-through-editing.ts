@@ -169,7 +169,7 @@ export function walkThroughEditing(browser: Browser): void {
     expect(await group.getByRole('option').first().innerText()).toMatch(/New note|Light theme/)
     expect(await axeViolations(page)).toEqual([])
     await palette().fill('light theme')
-    await page.getByRole('option', { name: 'Light theme' }).waitFor()
+    await page.getByRole('option', { name: 'Light theme', exact: true }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
