@@ -42,6 +42,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'DELETE /api/providers/:id/key': undefined,
   'GET /api/workspaces/:workspace/files': undefined,
   'GET /api/workspaces/:workspace/files/content': undefined,
+  'GET /api/workspaces/:workspace/files/download': undefined,
   'GET /api/workspaces/:workspace/files/recent': undefined,
   'GET /api/workspaces/:workspace/files/related': undefined,
   'GET /api/workspaces/:workspace/files/picture': undefined,
@@ -179,7 +180,7 @@ function routes(): readonly Route[] {
 }
 
 function at({ method, path }: Pick<Route, 'method' | 'path'>, id: string): string {
-  const query = /\/(?:source|content|related|picture)$/.test(path) ? '?path=plan.md' : ''
+  const query = /\/(?:source|content|download|related|picture)$/.test(path) ? '?path=plan.md' : ''
   const page = method === 'GET' && path.endsWith('/turns') ? '?before=9' : ''
   const named = path.replace(':workspace', 'first').replace(':id', id).replace(':turn', '1')
   return named.replace(':answer', 'x') + query + page
