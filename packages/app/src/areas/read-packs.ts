@@ -64,7 +64,7 @@ export async function readShipped(folder: string): Promise<PackReading> {
 }
 
 const UNTRUSTED =
-  'This file is not trusted, so it is not used. Read it, then trust it under Workspace settings, Instructions, or with varve trust.'
+  'This file is not trusted, so it is not used. Read it, then trust it in Settings, under Context, or with varve trust.'
 
 /** The area files of a workspace. Only their folder is listed: each message looks here, in folders of any size. */
 export async function areaPaths(files: Pick<FileStore, 'list'>): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import {
   type Expectation,
   fileKind,
   type FileStore,
+  parseNote,
   privacyOf,
   privacyRulesOf,
   requireContent,
@@ -64,7 +65,8 @@ export async function moveFile(
 async function markBeforeMove(files: FileStore, path: string, to: string): Promise<void> {
   if (fileKind(path) !== 'note' || fileKind(to) !== 'note') return
   const rules = await privacyRulesOf(files)
-  const mark = markOf(privacyOf(path, undefined, rules))
+  // What the note itself says goes along: only its folder's mark counts.
+  const mark = markOf(privacyOf(path, parseNote(''), rules))
   if (mark === undefined) return
   const file = await files.read(path)
   const { text } = await carryMark(files, { path: to, text: decodeText(file), mark })

@@ -82,7 +82,7 @@ export async function stopCall(
   const places = [...new Set(left.map(({ place }) => place))].join(', ')
   return new AppError(
     'guard-failed',
-    `This request still contains private data: ${types} (${places}). Nothing has been sent. Remove it there, or allow it in the workspace settings, under Guard.`,
+    `This request still contains private data: ${types} (${places}). Nothing has been sent. Remove it there, or allow it on the Guard page.`,
   )
 }
 

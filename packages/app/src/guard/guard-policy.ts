@@ -38,7 +38,7 @@ export function requireReadable({ problems }: StoredPolicy): void {
   if (problems.length === 0) return
   throw new AppError(
     'guard-rule-invalid',
-    `Some guard rules of this workspace can't be read: ${problems.join('; ')}. Nothing has been sent. Check the rules in the workspace settings, under Guard, and save them.`,
+    `Some guard rules of this workspace can't be read: ${problems.join('; ')}. Nothing has been sent. Check the rules on the Guard page and save them.`,
   )
 }
 

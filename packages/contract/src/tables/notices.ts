@@ -54,7 +54,8 @@ const TEXTS = {
     'The agent "{subject}" asks for the model {model}. {why} {names} {count|answers|answer} instead.',
   'project-models-unavailable':
     'No model of the project "{subject}" is available. {why} {names} {count|answers|answer} instead.',
-  'not-trusted': "{subject} was left out: it isn't trusted. Read it, then trust it in Workspace settings.",
+  'not-trusted':
+    "{subject} was left out: it isn't trusted. Read it, then trust it in Settings, under Context.",
   'marked-left-out': '"{subject}" is marked {mark} and was left out.',
   'offline-agent': `The offline model can't use tools. It searches your notes instead, as "Notes only" does.`,
   'workspace-closed': '{reason}',

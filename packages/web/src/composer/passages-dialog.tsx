@@ -94,7 +94,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
         </fieldset>
         <p className="guard-limits">
           Otherwise Varve asks each time. Private and local-only notes never come along. You can change this
-          in Workspace settings.
+          in Settings, under Context.
         </p>
       </div>
       <div className="dialog-foot guard-foot">
