@@ -67,19 +67,28 @@ export function walkFromTheStart(browser: Browser): void {
   })
 
   test('what was typed stays, under a double click in the list and beside a question to begin with', async () => {
-    const question = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button').last()
-    const { x, y, width, height } = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const middle = [x + width / 2, y + height / 2] as const
+    const questions = page.getByRole('list', { name: 'Suggested questions' })
     await message().pressSequentially('My words @')
-    await expect
-      .poll(() => page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.className, middle))
-      .toContain('mention-option')
-    await page.mouse.dblclick(...middle)
+    await page.getByRole('option').first().waitFor()
+    const place = () =>
+      questions.evaluate((list) => {
+        for (const option of document.querySelectorAll('.mention-option')) {
+          const { x, y, width, height } = option.getBoundingClientRect()
+          const at = [x + width / 2, y + height / 2] as const
+          const [top, ...below] = document.elementsFromPoint(...at)
+          const isOver = below.some((each) => each.closest('button') !== null && list.contains(each))
+          if (top !== undefined && option.contains(top) && isOver) return at
+        }
+        return undefined
+      })
+    await expect.poll(place).toBeDefined()
+    const [x, y] = (await place()) ?? [0, 0]
+    await page.mouse.dblclick(x, y)
     const chips = page.getByRole('group', { name: 'Context of the next message' }).locator('.chip')
     await chips.first().waitFor()
     expect(await message().inputValue()).toBe('My words ')
     expect(await chips.count()).toBe(1)
-    await question.click()
+    await questions.getByRole('button').last().click()
     expect(await message().inputValue()).toBe('My words\n\nWhich decision did we reverse and why?')
     await message().fill('')
     for (let left = await chips.count(); left > 0; left -= 1)
@@ -195,7 +204,7 @@ export function walkFromTheStart(browser: Browser): void {
       .nth(2)
       .getByText(/^Stopped\./)
       .waitFor()
-    await page.getByRole('button', { name: 'Send' }).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
   })
 
   test('a chat whose file somebody changed says so: both files are kept', async () => {

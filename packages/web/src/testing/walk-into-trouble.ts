@@ -40,7 +40,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await page.keyboard.press('Enter')
     await messageIn(page).pressSequentially('What is this about?')
     await page.getByText(/^This does not fit: \d{3},\d{3} of \d{3},\d{3} tokens\.$/).waitFor()
-    const send = page.getByRole('button', { name: 'Send' })
+    const send = page.getByRole('button', { name: 'Send', exact: true })
     expect(await send.isDisabled()).toBe(true)
     await page
       .locator('.composer')
@@ -55,7 +55,7 @@ export function walkIntoTrouble(browser: Browser): void {
   })
 
   test('what another tab asked is there when one comes back to this one', async () => {
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await answersIn(page).first().waitFor()
     const other = await context.newPage()
     await other.goto(page.url())
@@ -81,7 +81,7 @@ export function walkIntoTrouble(browser: Browser): void {
     await context.addCookies(cookies)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await notice.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await answersIn(page).nth(2).waitFor()
   })
 
