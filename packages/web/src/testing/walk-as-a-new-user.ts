@@ -140,11 +140,16 @@ export function walkAsANewUser(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByRole('button', { name: '1 passage from 1 note' })
       .waitFor()
-    await messageIn(page).fill('How long does rye bread rest?')
-    await passages().first().waitFor()
+    await messageIn(page).fill('How many hours does rye bread rest?')
+    // That of the message to come, not the one that was sent.
+    await page
+      .getByRole('group', { name: 'Context of the next message' })
+      .getByRole('button', { name: '1 passage from 1 note' })
+      .waitFor()
     await page.keyboard.press('Enter')
     await answersIn(page).nth(1).getByRole('button', { name: 'Copy the answer' }).waitFor()
     expect(await dialog.count()).toBe(0)
+    expect(await answersIn(page).nth(1).innerText()).toContain('Rye bread rests for nine hours')
   })
 
   test('it is there when one comes back: a restart, a bookmark, the last workspace, the model', async () => {
