@@ -148,7 +148,13 @@ export function walkIntoTrouble(browser: Browser): void {
         expect(calls.length).toBeLessThan(8)
       },
     })
-    // It signs itself in again, with what was typed in place.
+    // Varve was told to forget this browser: a link in any tab signs it in, with what was typed in place.
+    await trouble.getByText('This page is no longer signed in.').waitFor()
+    const linked = await context.newPage()
+    await linked.goto(varve.url)
+    await messageIn(linked).waitFor()
+    await linked.close()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
     await trouble.waitFor({ state: 'detached' })
     await foot.getByText('Saved locally').waitFor()
     expect(await messageIn(page).inputValue()).toBe('Half a thought')
