@@ -1,5 +1,6 @@
 import type { ChatSettingsView, SettingsRequest } from '@varve/contract'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useReducer } from 'react'
 import { fetchChatAnew, useChat } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -21,6 +22,7 @@ export function useChatSettings(): ChatSettings {
   const { chatId, newChat, dispatch, sayError } = useWorkbench()
   const { data } = useChat(chatId ?? newChat.id)
   const { save, error } = useSaveSettings()
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const saving = useMutationState({
     filters: { mutationKey: keys.changeSettings, status: 'pending' },
     select: ({ state }) => state.variables as SettingsToSave,
@@ -37,6 +39,8 @@ export function useChatSettings(): ChatSettings {
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
         sayError('The setting wasn’t changed.', reason),
       )
+      // What is being saved is told a moment later: until then a field would hold what was there before.
+      drawAgain()
     },
   }
 }

@@ -79,18 +79,34 @@ export function walkInHaste(browser: Browser): void {
     await surface.getByLabel('Reasoning effort').selectOption('low')
     await surface.getByLabel('Output limit').fill('4000')
     await page.keyboard.press('Escape')
-    await expect.poll(() => saves.length).toBe(4)
-    expect(saves).toEqual([
-      { temperature: 0.3 },
-      { maxOutputTokens: 3_000 },
-      { reasoningEffort: 'low' },
-      { maxOutputTokens: 4_000 },
-    ])
+    // Compared as a whole, so that a failure names the one that is missing.
+    await expect
+      .poll(() => saves)
+      .toEqual([
+        { temperature: 0.3 },
+        { maxOutputTokens: 3_000 },
+        { reasoningEffort: 'low' },
+        { maxOutputTokens: 4_000 },
+      ])
     await page.reload()
     await button.click()
     await expect.poll(() => surface.getByLabel('Output limit').inputValue()).toBe('4000')
     expect(await surface.getByLabel('Temperature').inputValue()).toBe('0.3')
     expect(await surface.getByLabel('Reasoning effort').inputValue()).toBe('low')
+  })
+
+  test('a field holds what was just set, also before the page hears that it is being saved', async () => {
+    const limit = page.getByRole('dialog', { name: 'Model settings' }).getByLabel('Output limit')
+    await limit.fill('5000')
+    const held = await limit.evaluate(async (field: HTMLInputElement) => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      // React draws before this goes on; a timer would be too late to see what is drawn first.
+      await Promise.resolve()
+      return field.value
+    })
+    expect(held).toBe('5000')
+    await limit.fill('4000')
+    await page.keyboard.press('Enter')
   })
 
   test('a temperature that is not sent while the model thinks says so', async () => {
