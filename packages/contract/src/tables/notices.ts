@@ -88,21 +88,32 @@ const TEXTS = {
 
 export type NoticeCode = keyof typeof TEXTS
 
+/** The texts of all notices, for their translations. */
+export const NOTICE_TEXTS: Readonly<Record<NoticeCode, string>> = TEXTS
+
 export const NOTICE_CODES = Object.keys(TEXTS) as readonly NoticeCode[]
 
-/** A notice in words. */
+export type TemplateValues = Readonly<Record<string, string | number>>
+
+/** A notice in words, in English. */
 export function noticeWords({ code, subject, params = {} }: Notice): string {
-  const values = new Map<string, string | number>(
-    Object.entries({ ...params, ...(subject === undefined ? {} : { subject }) }),
-  )
-  return TEXTS[code].replace(
+  return fillTemplate(TEXTS[code], { ...params, ...(subject === undefined ? {} : { subject }) })
+}
+
+/** A template with its values. Which plural form a number takes depends on the language: 0 is singular in French. */
+export function fillTemplate(text: string, values: TemplateValues, locale = 'en-US'): string {
+  return text.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
     (_, name: string, one?: string, other?: string) => {
-      const value = values.get(name) ?? ''
-      if (one !== undefined) return (value === 1 ? one : other) ?? ''
-      return typeof value === 'number' ? value.toLocaleString('en-US') : value
+      const value = Object.hasOwn(values, name) ? (values[name] ?? '') : ''
+      if (one !== undefined) return (isOne(value, locale) ? one : other) ?? ''
+      return typeof value === 'number' ? value.toLocaleString(locale) : value
     },
   )
+}
+
+function isOne(value: string | number, locale: string): boolean {
+  return typeof value === 'number' && new Intl.PluralRules(locale).select(value) === 'one'
 }
 
 export function notice(code: NoticeCode, subject?: string, params?: Notice['params']): Notice {

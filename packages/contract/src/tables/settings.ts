@@ -205,6 +205,14 @@ export const WORKSPACE_SETTINGS = {
 
 /** How the page looks, in this browser. The first paint reads them from its storage, so no server holds them. */
 export const PAGE_SETTINGS = {
+  language: {
+    kind: 'choice',
+    // Each in its own words, so that it is found by whom the others say nothing.
+    choices: { browser: 'As in the browser', en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' },
+    default: 'browser',
+    label: 'Language',
+    help: 'The language of the page. Numbers and dates follow it.',
+  },
   textSize: {
     kind: 'choice',
     choices: { small: 'Small', default: 'Default', large: 'Large', largest: 'Largest' },

@@ -1,4 +1,5 @@
-import { type Notice, noticeId, noticeWords } from '@varve/contract/tables/notices'
+import { type Notice, noticeId } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/button.tsx'

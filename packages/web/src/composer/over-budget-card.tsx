@@ -1,4 +1,4 @@
-import { noticeWords } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import './over-budget-card.css'
 import type {
   Attachable,

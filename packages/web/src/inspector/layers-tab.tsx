@@ -1,4 +1,5 @@
-import { type Notice, noticeWords } from '@varve/contract/tables/notices'
+import type { Notice } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import './layers-tab.css'
 import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'

@@ -1,4 +1,5 @@
-import { notice, noticeWords } from '@varve/contract/tables/notices'
+import { notice } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OmissionList, type OmissionListProps } from './layers-tab.tsx'

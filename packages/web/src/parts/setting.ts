@@ -1,6 +1,7 @@
 /** Small choices that this browser remembers. Where storage is blocked they last as long as the page. */
 export type SettingName =
   | 'varve.theme'
+  | 'varve.language'
   | 'varve.textSize'
   | 'varve.density'
   | 'varve.inspector'

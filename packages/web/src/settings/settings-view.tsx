@@ -275,6 +275,8 @@ function PageSetting({ name, row }: { readonly name: PageSettingName; readonly r
           const isDefault = target.value === row.default
           setValue(target.value)
           writeSetting(`varve.${name}`, isDefault ? undefined : target.value)
+          // Its words are loaded before the page is.
+          if (name === 'language') location.reload()
           if (isDefault) delete document.documentElement.dataset[name]
           else document.documentElement.dataset[name] = target.value
         }}

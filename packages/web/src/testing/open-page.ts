@@ -10,6 +10,7 @@ export async function openPage(browser: Browser, problems: string[] = []): Promi
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    locale: 'en-US',
   })
   await lateNetwork(context)
   const page = await context.newPage()

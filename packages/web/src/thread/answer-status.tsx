@@ -1,4 +1,4 @@
-import { noticeWords } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import type { AnswerView, ModelView, ProviderView, TurnView } from '@varve/contract'
 import { useState } from 'react'
 import { useModels, useProviders } from '../api/queries.ts'

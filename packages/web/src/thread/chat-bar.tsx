@@ -1,4 +1,5 @@
-import { noticeId, noticeWords } from '@varve/contract/tables/notices'
+import { noticeId } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import '../shell/chat-bar.css'
 import './chat-file-notices.css'
 import type { ChatView } from '@varve/contract'

@@ -1,4 +1,5 @@
-import { noticeId, noticeWords } from '@varve/contract/tables/notices'
+import { noticeId } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import './turn-facts.css'
 import type { AttachmentView, GuardMarkView, TurnView } from '@varve/contract'
 import {

@@ -1,4 +1,5 @@
-import { type Notice, noticeId, noticeWords } from '@varve/contract/tables/notices'
+import { type Notice, noticeId } from '@varve/contract/tables/notices'
+import { noticeWords } from '../i18n/t.ts'
 import './usage-line.css'
 import type { AnswerView, LayerId, TurnView, UsageView } from '@varve/contract'
 import { useId, useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-import { notice, noticeWords } from '@varve/contract/tables/notices'
+import { notice } from '@varve/contract/tables/notices'
+import { noticeWords } from '../../i18n/t.ts'
 import { expect, test } from 'vitest'
 import { nameUploads } from './name-uploads.ts'
 
