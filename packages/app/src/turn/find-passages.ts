@@ -4,6 +4,7 @@ import { type GatheredResult, userQuestions } from '@varve/engine/internal'
 import { isSmallTalk } from '@varve/providers'
 import { citeHits } from '../agent/cite-hits.ts'
 import { isFormatting } from '../agent/plus/plan-calls.ts'
+import { stem, tokenize } from '@varve/workspace/notes'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { untilReady } from '../files/control-index.ts'
@@ -12,6 +13,7 @@ import { cloudModels } from '../models/cloud-models.ts'
 import { type NotesSearch, type SeenHit, searchNotes } from '../tools/local-search-tool.ts'
 import type { ToolRun } from '../tools/tool.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'
+import { stemsOf, tellingWords } from './telling-words.ts'
 import type { FoundByItself, TurnDraft } from './turn-data.ts'
 
 /** How long a message waits for an index that is still being built. A draft doesn't wait. */
@@ -20,17 +22,19 @@ const EARLIER_QUESTIONS = 3
 const LONGEST_QUERY = 1000
 const NOTES_ONLY_HITS = 8
 const AUTO_HITS = 5
-/**
- * How much of a question the best passage holds, and how well it is found for a folder of that size. A question of
- * few common words is found everywhere; one of many words may have one that no note holds. Measured with the
- * questions of find-passages.test.ts.
- */
-const GOOD: readonly { readonly coverage: number; readonly strength: number }[] = [
-  { coverage: 0.6, strength: 1.2 },
-  { coverage: 0.4, strength: 3.5 },
-]
+/** Of the words that say what a question is about. Measured with the questions of find-passages.test.ts. */
+const GOOD = {
+  /** The passage holds nearly all of them, */
+  all: 0.65,
+  /** or half of them, one of which names its note, */
+  named: 0.45,
+  /** or some, and the search is sure for a folder of that size. */
+  some: { share: 0.4, strength: 3.5 },
+  /** Below it a search has found next to nothing. */
+  strength: 0.4,
+} as const
 /** Beside the best one, others come along that are found nearly as well. */
-const NEAR_BEST = { coverage: 0.6, score: 0.5 } as const
+const NEAR_BEST = { share: 0.6, score: 0.5 } as const
 
 const FOUND = `Answer from the passages that were found in the user's notes. Put the number of the passage behind each claim, as [^1]; these are the numbers:`
 const NOT_FOUND = `A search of the user's notes found nothing about this. Say that it is not in their notes; do not answer from memory as if it were.`
@@ -128,21 +132,8 @@ interface PassagesAgain {
   readonly asked: State
 }
 
-/** Words of any conversation: what holds no others is about the chat, not about notes. */
-const CONVERSATION = new Set(
-  `about again all also and another any are can continue could detail details different do does elaborate example
-  examples explain few first five for four get give go hello help how idea ideas in is it just last less let like list long
-  longer make many maybe me mean more my need next no not now of ok okay on one or other out please previous put
-  really rephrase say second see short shorter should show simpler so some something still sure tell thank thanks
-  that the them then there these they thing things third this those three times to too try two up was we well what when
-  where which who why with words would write wrong yes you your`.split(/\s+/),
-)
-
 function namesSomething(text: string): boolean {
-  if (isSmallTalk(text) || isFormatting(text)) return false
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  // One letter is a word where writing has no blanks.
-  return words.some((word) => !CONVERSATION.has(word) && !/^(?:\d+|[a-z])$/.test(word))
+  return !isSmallTalk(text) && !isFormatting(text) && tellingWords(text).length > 0
 }
 
 async function consentOf(
@@ -168,7 +159,7 @@ function undecided(passages: readonly PassageView[]): AppError {
 async function goodHits(context: AppContext, wanted: PassagesWanted): Promise<readonly SeenHit[]> {
   const { draft, state } = wanted
   // As strict as for the cloud: what stays on this machine is never used unasked.
-  const good = goodOf(await search(context, wanted, { audience: 'cloud', limit: AUTO_HITS }))
+  const good = goodOf(await search(context, wanted, { audience: 'cloud', limit: AUTO_HITS }), wanted.question)
   // Where the chat keeps the note that says most about it, the question is about that one.
   if (good[0] && state.places.has(good[0].hit.key)) return []
   const left = new Set(draft.passages?.leaveOut)
@@ -179,16 +170,47 @@ async function goodHits(context: AppContext, wanted: PassagesWanted): Promise<re
   })
 }
 
-function goodOf({ found, files, byMeaning }: NotesSearch): readonly SeenHit[] {
-  const strengthOf = ({ score }: SeenHit): number => (byMeaning ? Infinity : score / Math.log(files + 1))
-  const isGood = (hit: SeenHit): boolean =>
-    GOOD.some((least) => hit.coverage >= least.coverage && strengthOf(hit) >= least.strength)
-  if (!found.some(isGood)) return []
-  const coverage = Math.max(...found.map((hit) => hit.coverage))
-  const score = Math.max(...found.map((hit) => hit.score))
-  return found.filter(
-    (hit) => hit.coverage >= coverage * NEAR_BEST.coverage && hit.score >= score * NEAR_BEST.score,
-  )
+function goodOf({ found, files, byMeaning }: NotesSearch, question: string): readonly SeenHit[] {
+  const telling = tellingWords(question)
+  const rated = found.map((hit) => ({ hit, share: shareOf(hit, telling) }))
+  const isGood = ({ hit, share }: (typeof rated)[number]): boolean => {
+    const strength = byMeaning ? Infinity : hit.score / Math.log(files + 1)
+    if (strength < GOOD.strength || isInPassing(hit, telling, files)) return false
+    if (share >= GOOD.all || (share >= GOOD.some.share && strength >= GOOD.some.strength)) return true
+    return share >= GOOD.named && holdsAny(nameStems(hit), telling)
+  }
+  const best = rated.find(isGood)
+  if (!best) return []
+  return rated
+    .filter(
+      ({ hit, share }) =>
+        share >= best.share * NEAR_BEST.share && hit.score >= best.hit.score * NEAR_BEST.score,
+    )
+    .map(({ hit }) => hit)
+}
+
+/** A word that is in no note counts like any other: it may be said in other words there. */
+function shareOf({ title, hit }: SeenHit, telling: readonly string[]): number {
+  const held = stemsOf(`${title}\n${hit.key}\n${hit.text}`)
+  return telling.filter((word) => held.has(word)).length / Math.max(1, telling.length)
+}
+
+/** In a large folder a single word is always found somewhere, also where nothing is about it. */
+function isInPassing({ title, hit }: SeenHit, telling: readonly string[], files: number): boolean {
+  const [only, ...others] = telling
+  if (only === undefined || others.length > 0) return false
+  const heading = /^\[.*\]\n/.exec(hit.text)?.[0] ?? ''
+  if (stemsOf(`${title}\n${fileName(hit.key)}\n${heading}`).has(only)) return false
+  const times = tokenize(hit.text).filter(({ word }) => stem(word) === only).length
+  return times < Math.round(Math.log10(Math.max(1, files)))
+}
+
+function nameStems({ title, hit }: SeenHit): ReadonlySet<string> {
+  return stemsOf(`${title}\n${fileName(hit.key)}`)
+}
+
+function holdsAny(held: ReadonlySet<string>, words: readonly string[]): boolean {
+  return words.some((word) => held.has(word))
 }
 
 /** Passages of a turn that was answered on this machine, and that no cloud model has read yet. */

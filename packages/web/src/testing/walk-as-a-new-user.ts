@@ -140,7 +140,7 @@ export function walkAsANewUser(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByRole('button', { name: '1 passage from 1 note' })
       .waitFor()
-    await messageIn(page).fill('How many hours does rye bread rest?')
+    await messageIn(page).fill('How long does rye bread rest?')
     // That of the message to come, not the one that was sent.
     await page
       .getByRole('group', { name: 'Context of the next message' })
