@@ -16,6 +16,7 @@ const ARROWS: Record<string, readonly string[]> = {
   server: ['app', 'contract'],
   web: ['contract', 'guard'],
   lab: ['app', 'providers', 'engine'],
+  'ai-sdk': ['providers', 'engine', 'guard'],
   cli: ['app', 'contract', 'server'],
 }
 
@@ -63,7 +64,7 @@ function checkFile(room: string, allowed: readonly string[], file: string): void
     statements.filter(({ from }) => from.startsWith('.')).map(({ from }) => resolve(dirname(file), from)),
   )
   for (const statement of statements) {
-    const target = /^@varve\/([a-z]+)/.exec(statement.from)?.[1]
+    const target = /^@varve\/([a-z-]+)/.exec(statement.from)?.[1]
     if (target === 'lab' && room !== 'lab') {
       if (!isTestCode(file) && !place.startsWith(LAB_COMMANDS))
         problems.push(`${place}: only tests and ${LAB_COMMANDS} may import lab`)

@@ -18,7 +18,13 @@ export { checkPlan } from './plan/explaining/check-plan.ts'
 export { describePlan } from './plan/explaining/describe-plan.ts'
 export type { Layout } from './plan/epoch/epoch.ts'
 export type { Message, Part, ToolDefinition } from './plan/message.ts'
-export { messagesOf } from './plan/messages-of.ts'
+export {
+  type MarkedMessage,
+  type MarkedPart,
+  markedMessagesOf,
+  messagesOf,
+  type UnmarkedMessages,
+} from './plan/messages-of.ts'
 export type { ModelSpec } from './plan/model-spec.ts'
 export type { Need } from './plan/aging/need.ts'
 export type { Plan } from './plan/plan.ts'

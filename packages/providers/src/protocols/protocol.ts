@@ -113,8 +113,17 @@ export function bearer(key: string): Readonly<Record<string, string>> {
   return key === '' ? {} : { authorization: `Bearer ${key}` }
 }
 
+/** So many bytes become one text at a time: a call takes only so many arguments. */
+const BYTES_AT_ONCE = 0x8000
+
+/** Works in browsers too. */
 export function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  if (typeof Buffer !== 'undefined')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE)
+    binary += String.fromCharCode(...bytes.subarray(at, at + BYTES_AT_ONCE))
+  return btoa(binary)
 }
 
 export function dataUrl({

@@ -34,12 +34,19 @@ export interface PlacedMessage {
   readonly signatures: ReadonlyMap<string, string>
 }
 
+/** Pictures by their hash. What is not among them becomes a line of text. */
+export type LoadedImages = ReadonlyMap<string, Uint8Array>
+
 /**
  * The messages in a form on which no converter changes anything: no empty text, no neighbours with one role,
  * system text only at the front, nothing after the last user or tool message. What the model cannot take is
  * replaced by text and told as a loss.
  */
-export async function placeParts(input: CallInput, losses: LossList): Promise<readonly PlacedMessage[]> {
+export function placeParts(
+  input: Omit<CallInput, 'getImage'>,
+  images: LoadedImages,
+  losses: LossList,
+): readonly PlacedMessage[] {
   const { model, cache } = input
   const covered = model.cache.object ? (cache?.cachedContent?.blocks ?? 0) : 0
   const kept = new Map<number, PlacedPart>()
@@ -48,10 +55,9 @@ export async function placeParts(input: CallInput, losses: LossList): Promise<re
     for (const part of parts) {
       index += 1
       if (index < covered) continue
-      // Only a picture has to be waited for: a long conversation has thousands of texts.
       const expressed =
         part.kind === 'image'
-          ? await expressImage(input, role, part, losses)
+          ? expressImage(model, role, part, images, losses)
           : express(input, role, part, losses)
       if (expressed) kept.set(index, expressed)
     }
@@ -66,21 +72,22 @@ export async function placeParts(input: CallInput, losses: LossList): Promise<re
 
 type ImagePart = Extract<Part, { kind: 'image' }>
 
-async function expressImage(
-  { model, getImage }: CallInput,
+function expressImage(
+  model: CatalogueModel,
   role: MessageRole,
   part: ImagePart,
+  images: LoadedImages,
   losses: LossList,
-): Promise<PlacedPart> {
+): PlacedPart {
   const { name, mediaType, hash } = part.image
-  const bytes = model.modalities.includes('image') ? await getImage?.(hash) : undefined
+  const bytes = model.modalities.includes('image') ? images.get(hash) : undefined
   if (bytes) return { role, part: { kind: 'image', mediaType, name, bytes } }
   losses.add(`image ${name}`, model.modalities.includes('image') ? 'its bytes are gone' : 'no vision')
   return { role, part: { kind: 'text', text: `[image ${name}: not available]` } }
 }
 
 function express(
-  { model }: CallInput,
+  { model }: Pick<CallInput, 'model'>,
   role: MessageRole,
   part: Exclude<Part, ImagePart>,
   losses: LossList,

@@ -3,7 +3,7 @@ import { stableJson } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { JsonObject, Loss } from '../wire/wire.ts'
 import { type CallInput, type CallSettings, LossList } from './call-input.ts'
-import { type PlacedMessage, placeParts } from './place-parts.ts'
+import { type LoadedImages, type PlacedMessage, placeParts } from './place-parts.ts'
 import { sentSettings, thinkingBudget } from './sent-settings.ts'
 
 /** A call with all that differs between models decided: a protocol only writes it down. */
@@ -26,10 +26,25 @@ export interface SentTool extends Pick<ToolDefinition, 'name' | 'description'> {
   readonly parameters: JsonObject
 }
 
+/** Loads the pictures that the model can see, and places the call. */
 export async function placeCall(input: CallInput): Promise<PlacedCall> {
+  const { model, messages, getImage } = input
+  const images = new Map<string, Uint8Array>()
+  if (getImage && model.modalities.includes('image'))
+    for (const { parts } of messages)
+      for (const part of parts) {
+        if (part.kind !== 'image' || images.has(part.image.hash)) continue
+        const bytes = await getImage(part.image.hash)
+        if (bytes) images.set(part.image.hash, bytes)
+      }
+  return placeLoadedCall(input, images)
+}
+
+/** The same where every picture is at hand. */
+export function placeLoadedCall(input: Omit<CallInput, 'getImage'>, images: LoadedImages): PlacedCall {
   const { model, cache } = input
   const losses = new LossList()
-  const messages = await placeParts(input, losses)
+  const messages = placeParts(input, images, losses)
   const settings = sentSettings(input, losses)
   const cachedContent = model.cache.object ? cache?.cachedContent?.name : undefined
   const tools = cachedContent === undefined ? sentTools(input, losses) : []
