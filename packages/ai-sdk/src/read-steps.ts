@@ -89,13 +89,12 @@ function addReasoning(items: ReasoningItem[], text: string, options: ProviderOpt
   if (typeof signature === 'string') items.push({ kind: 'thinking', text, signature })
   else if (typeof redacted === 'string') items.push({ kind: 'redacted', data: redacted })
   else if (typeof thought === 'string') items.push({ kind: 'thought', text, signature: thought })
-  else if (typeof openai?.['itemId'] === 'string') addEncrypted(items, text, openai)
+  else if (openai && typeof openai['itemId'] === 'string')
+    addEncrypted(items, text, openai['itemId'], openai['reasoningEncryptedContent'])
 }
 
 /** The parts of one summary share an item, and the last of them has what is encrypted. */
-function addEncrypted(items: ReasoningItem[], text: string, openai: ProviderOptions[string]): void {
-  const id = String(openai['itemId'])
-  const encrypted = openai['reasoningEncryptedContent']
+function addEncrypted(items: ReasoningItem[], text: string, id: string, encrypted: unknown): void {
   const index = items.findIndex((item) => item.kind === 'encrypted' && item.id === id)
   const known = items[index]
   const before = known?.kind === 'encrypted' ? known : { summary: [], content: '' }
