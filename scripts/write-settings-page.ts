@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import {
   CHAT_SETTING_ROWS,
   describeValues,
+  LOCAL_MODEL_SETTING_ROWS,
   PAGE_SETTING_ROWS,
   type SettingRow,
   WORKSPACE_SETTING_ROWS,
@@ -34,6 +35,12 @@ Set them in the workspace's settings, with \`varve settings set <name> <value>\`
 \`PATCH /api/workspaces/<id>/settings\`.
 
 ${table(WORKSPACE_SETTING_ROWS)}
+
+## Of models of your own
+Set them in *Connect a model*, under *On this computer*, with \`varve models set <name> <value>\`, or with
+\`PATCH /api/local-models/settings\`. They hold for all workspaces.
+
+${table(LOCAL_MODEL_SETTING_ROWS)}
 
 ## Of the page
 Set them under Appearance in the settings of the page. Each browser has its own.

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   CHAT_SETTING_ROWS,
   type ChatSettingsView,
+  LOCAL_MODEL_SETTING_ROWS,
+  type LocalModelSettingsView,
   describeRefusal,
   describeValues,
   type SettingKind,
@@ -40,6 +42,19 @@ export const workspaceSettingsSchema = z.strictObject(
   shape(WORKSPACE_SETTING_ROWS, (row) => schemaOf(row).optional()),
 ) as unknown as z.ZodType<Partial<WorkspaceSettingsView>>
 
+export const localModelSettings = z.object(
+  shape(LOCAL_MODEL_SETTING_ROWS, (row) => schemaOf(row).exactOptional()),
+) as unknown as z.ZodType<LocalModelSettingsView>
+
+/** `null` gives a setting back to its default. */
+export const localModelSettingsSchema = z.strictObject(
+  shape(LOCAL_MODEL_SETTING_ROWS, (row) => schemaOf(row).nullish()),
+) as unknown as z.ZodType<LocalModelSettingsPatch>
+
+export type LocalModelSettingsPatch = {
+  readonly [Name in keyof LocalModelSettingsView]?: LocalModelSettingsView[Name] | null | undefined
+}
+
 /** Exactly what a row allows. Anything else is refused in one sentence about `name`. */
 export function settingSchema(row: SettingKind, name: string): z.ZodType {
   const schema = schemaOf(row)
@@ -67,6 +82,12 @@ function schemaOf(row: SettingKind): z.ZodType {
         .min(1)
         .max(row.length)
         .regex(/^(?!\.)[^/\\\p{C}]+$/u)
+    case 'text':
+      return z
+        .string()
+        .min(1)
+        .max(row.length)
+        .regex(/^\P{C}+$/u)
     case 'names':
       return z.array(z.string().min(1).max(200)).max(row.most)
     default:
@@ -82,6 +103,7 @@ function looseSchemaOf(row: SettingKind): z.ZodType {
     case 'number':
       return z.number()
     case 'file':
+    case 'text':
       return z.string().max(row.length)
     case 'names':
       return z.array(z.string().max(row.length)).max(row.most)

@@ -41,6 +41,7 @@ export function readValue({ kind }: SettingKind, value: string): unknown {
     case 'choice':
     case 'switch':
     case 'file':
+    case 'text':
       return value
     default:
       return kind satisfies never

@@ -11,6 +11,7 @@ export type SettingKind =
   | { readonly kind: 'switch' }
   /** The name of a file, without its folder. */
   | { readonly kind: 'file'; readonly length: number }
+  | { readonly kind: 'text'; readonly length: number; readonly example: string }
   | { readonly kind: 'names'; readonly most: number; readonly length: number; readonly example: string }
 
 export type SettingRow = SettingKind & {
@@ -203,6 +204,63 @@ export const WORKSPACE_SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
 
+/** How models of your own run on this machine. They are kept in the models folder, for all workspaces. */
+export const LOCAL_MODEL_SETTINGS = {
+  threads: {
+    kind: 'number',
+    minimum: 1,
+    maximum: 256,
+    whole: true,
+    default: 'one per core',
+    label: 'Threads',
+    help: 'How many threads a model computes with.',
+  },
+  memoryLimit: {
+    kind: 'number',
+    minimum: 0.25,
+    maximum: 4096,
+    default: 'three quarters of the machine’s memory',
+    command: 'memory-limit',
+    label: 'Memory limit (GB)',
+    help: 'The most memory, in gigabytes, that models may use. A model that needs more isn’t loaded.',
+  },
+  idleMinutes: {
+    kind: 'number',
+    minimum: 1,
+    maximum: 1440,
+    whole: true,
+    default: '10',
+    command: 'idle-minutes',
+    label: 'Unload after (minutes)',
+    help: 'After how many minutes without a question a model leaves the memory.',
+  },
+  stateLimit: {
+    kind: 'number',
+    minimum: 0,
+    maximum: 4096,
+    default: '4',
+    command: 'state-limit',
+    label: 'Saved chat states (GB)',
+    help: 'How much disk space, in gigabytes, Varve uses so that reopened chats needn’t be read again. 0 turns it off.',
+  },
+  readAhead: {
+    kind: 'switch',
+    default: 'on',
+    command: 'read-ahead',
+    label: 'Read ahead while you type',
+    help: 'Whether a model reads the known part of the next request before you send it.',
+  },
+  modelSource: {
+    kind: 'text',
+    length: 2000,
+    example: 'http://mirror.example/models',
+    default: 'https://huggingface.co/{repo}/resolve/main/{file}',
+    command: 'model-source',
+    label: 'Where models come from',
+    help: 'An address or a folder. {repo} and {file} stand for the model; without {file}, the file’s name is added at the end.',
+  },
+} as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
+
 /** How the page looks, in this browser. The first paint reads them from its storage, so no server holds them. */
 export const PAGE_SETTINGS = {
   language: {
@@ -241,12 +299,18 @@ type ValueOf<Row> = Row extends { readonly choices: infer Choices }
 
 type ChatRows = typeof CHAT_SETTINGS
 type WorkspaceRows = typeof WORKSPACE_SETTINGS
+type LocalModelRows = typeof LOCAL_MODEL_SETTINGS
 
 /** What a user asks of the models of a chat; the default holds for what is absent. */
 export type ChatSettingsView = { readonly [Name in keyof ChatRows]?: ValueOf<ChatRows[Name]> }
 
 /** How a workspace works. */
 export type WorkspaceSettingsView = { readonly [Name in keyof WorkspaceRows]: ValueOf<WorkspaceRows[Name]> }
+
+/** How models of your own run; the default holds for what is absent. */
+export type LocalModelSettingsView = {
+  readonly [Name in keyof LocalModelRows]?: ValueOf<LocalModelRows[Name]>
+}
 
 /** The settings that agent files make, by their fields. */
 export type AgentFileSettings = {
@@ -275,6 +339,13 @@ export const WORKSPACE_SETTING_ROWS = Object.entries(WORKSPACE_SETTINGS) as read
   SettingRow & { readonly default: string },
 ])[]
 
+export type LocalModelSettingName = keyof LocalModelSettingsView
+
+export const LOCAL_MODEL_SETTING_ROWS = Object.entries(LOCAL_MODEL_SETTINGS) as readonly (readonly [
+  LocalModelSettingName,
+  SettingRow & { readonly default: string },
+])[]
+
 export type PageSettingName = keyof typeof PAGE_SETTINGS
 
 export const PAGE_SETTING_ROWS = Object.entries(PAGE_SETTINGS) as readonly (readonly [
@@ -297,6 +368,8 @@ export function describeValues(row: SettingKind): string {
       return 'on or off'
     case 'file':
       return 'the name of a file, without folders'
+    case 'text':
+      return `a text such as ${row.example}`
     case 'names':
       return `a list of at most ${row.most} names, such as ${row.example}`
     default:

@@ -82,6 +82,7 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
     // These have pickers of their own.
     case 'switch':
     case 'file':
+    case 'text':
     case 'names':
       return null
     default:
