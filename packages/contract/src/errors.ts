@@ -113,23 +113,24 @@ const overBudget = z.object({
 
 const codes = [...APP_ERROR_CODES, ...SERVER_ERROR_CODES].toSorted().join(', ')
 
-const error = z.object({
-  error: z.object({
-    code: z.string().describe(`For programs, one of: ${codes}.`),
-    message: z.string().describe('For people: what is wrong, and what to do where that can be said.'),
-    details: overBudget.exactOptional().describe('With the code does-not-fit.'),
-    guard: guardQuestion.exactOptional().describe('With the code guard-findings.'),
-    passages: z
-      .array(passage)
-      .exactOptional()
-      .describe('With the code passages-undecided: what Varve found in the notes and would send.'),
-  }),
+const problem = z.object({
+  type: z.string().describe('Where this code is described, as an address of this server.'),
+  title: z.string().describe('The code in words: the same for every refusal with this code.'),
+  status: z.int().describe('The HTTP status.'),
+  detail: z.string().describe('For people: what is wrong, and what to do where that can be said.'),
+  code: z.string().describe(`For programs, one of: ${codes}.`),
+  overBudget: overBudget.exactOptional().describe('With the code does-not-fit.'),
+  guard: guardQuestion.exactOptional().describe('With the code guard-findings.'),
+  passages: z
+    .array(passage)
+    .exactOptional()
+    .describe('With the code passages-undecided: what Varve found in the notes and would send.'),
 })
 
-/** How the API refuses. */
-export const ERROR_VIEWS = { Error: error, OverBudget: overBudget }
+/** How the API refuses: a problem of RFC 9457, with what is Varve's own beside it. */
+export const ERROR_VIEWS = { Problem: problem, OverBudget: overBudget }
 
-/** Every error body. */
-export type ErrorView = View<typeof error>
+/** The body of every refusal. */
+export type ProblemView = View<typeof problem>
 /** Why a message does not fit its model, in numbers, and what can be done about it. */
 export type OverBudgetView = View<typeof overBudget>

@@ -425,7 +425,7 @@ describe('signing in', () => {
   test('a program without a session reads JSON, also when it claims to be a browser', async () => {
     const response = await request(it.server, 'GET', '/api/workspaces/first/chats', { headers: typed })
     expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
+    expect(await response.json()).toMatchObject({ code: 'unauthorized' })
   })
 })
 
@@ -476,7 +476,7 @@ describe('the page', () => {
       headers: { authorization: `Bearer ${it.sessions.key}` },
     })
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: { code: 'route-not-found' } })
+    expect(await response.json()).toMatchObject({ code: 'route-not-found' })
   })
 
   test.each([
@@ -493,7 +493,7 @@ describe('the page', () => {
     const body = await response.text()
     expect(body).not.toContain('secret\n')
     expect(response.status).toBe(404)
-    expect(JSON.parse(body)).toMatchObject({ error: { code: 'route-not-found' } })
+    expect(JSON.parse(body)).toMatchObject({ code: 'route-not-found' })
   })
 })
 
@@ -522,7 +522,7 @@ describe('an API key', () => {
     const { id } = await it.app.createChat({ workspaceId: it.workspaceId })
     const address = `/api/workspaces/first/chats/${id}/turns`
     const refused = await bearer(key, 'POST', address, { text: 'x', modelId: 'offline' })
-    expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'out-of-scope' } }])
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'out-of-scope' }])
     expect(await (await bearer(key, 'GET', '/api/models')).json()).toEqual([])
     const other = await it.app.createApiKey({ name: 'K', access: 'write', models: ['off*'] })
     expect((await bearer(other.key, 'POST', address, { text: 'x', modelId: 'offline' })).status).toBe(202)

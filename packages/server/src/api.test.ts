@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type {
-  ChatSummaryView,
-  ChatView,
-  FileView,
-  ForecastView,
-  InspectionView,
-  SendResponse,
+import {
+  type ChatSummaryView,
+  type ChatView,
+  type FileView,
+  type ForecastView,
+  type InspectionView,
+  type SendResponse,
+  VIEWS,
 } from '@varve/contract'
 import { ERROR_STATUS } from './error-status.ts'
 import { parseEvents, type TestServer, testServer, textOf, turnOf } from './testing/test-server.ts'
@@ -175,11 +176,12 @@ test('what does not fit is refused with its numbers, as the forecast said', asyn
   const response = await it.call('POST', `/api/workspaces/first/chats/${chat.id}/turns`, { body: draft })
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual({
-    error: {
-      code: 'does-not-fit',
-      message: expect.stringContaining('This does not fit'),
-      details: { needed, budget, largest, actions: expect.arrayContaining(['forget', 'larger-window']) },
-    },
+    type: '/api/docs#does-not-fit',
+    title: 'Does not fit',
+    status: 422,
+    code: 'does-not-fit',
+    detail: expect.stringContaining('This does not fit'),
+    overBudget: { needed, budget, largest, actions: expect.arrayContaining(['forget', 'larger-window']) },
   })
 })
 
@@ -218,9 +220,7 @@ describe('refusals', () => {
     const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
     const response = await it.call('POST', `/api/workspaces/first/chats/${chat.id}/turns`, { body })
     expect(response.status).toBe(status)
-    expect(await response.json()).toEqual({
-      error: { code: expect.any(String), message: expect.any(String) },
-    })
+    expect(VIEWS.Problem.strict().parse(await response.json())).toMatchObject({ status })
     expect((await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)).turns).toEqual([])
   })
 
@@ -264,7 +264,8 @@ test('the first workspace stays in the list, and is told so; another one leaves 
   const refused = await it.call('DELETE', '/api/workspaces/first')
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({
-    error: { code: 'workspace-kept', message: expect.stringContaining('stays in the list') },
+    code: 'workspace-kept',
+    detail: expect.stringContaining('stays in the list'),
   })
   const root = mkdtempSync(join(tmpdir(), 'varve-second-'))
   const { id } = await json<{ readonly id: string }>('POST', '/api/workspaces', { root })

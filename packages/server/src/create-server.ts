@@ -13,7 +13,7 @@ import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
 import { ServerError } from './server-error.ts'
 import { pathWithoutKey, session, type Sessions } from './access/session.ts'
-import type { ErrorView } from '@varve/contract'
+import type { ProblemView } from '@varve/contract'
 import { ERROR_STATUS } from './error-status.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -157,15 +157,24 @@ function handleError(
     // Someone typed the address into a browser: JSON would be of no use to them.
     return (code === 'unauthorized' && files(context, status)) || context.text(message, status)
   const { details, guard, passages } = error instanceof AppError ? error : {}
-  const more = {
-    ...(details ? { details } : {}),
+  const problem: ProblemView = {
+    type: `/api/docs#${code}`,
+    title: titleOf(code),
+    status,
+    detail: message,
+    code,
+    ...(details ? { overBudget: details } : {}),
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
   }
-  const body: ErrorView = { error: { code, message, ...more } }
   return /^\/v1(?:\/|$)/.test(context.req.path)
-    ? context.json(openAiError(body.error, status), openAiStatus(code) ?? status)
-    : context.json(body, status)
+    ? context.json(openAiError(problem), openAiStatus(code) ?? status)
+    : context.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
+}
+
+/** `chat-not-found`: "Chat not found". */
+function titleOf(code: string): string {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
 }
 
 /** Where a person may be: the front door, and a workspace. Everything else within the page stands behind a `#`. */

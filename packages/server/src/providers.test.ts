@@ -100,7 +100,8 @@ describe('models', () => {
     const response = await hear('POST', `/api/workspaces/first/chats/${chat.id}/turns`, draft)
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({
-      error: { code: 'model-unavailable', message: expect.stringContaining('OPENAI_API_KEY') },
+      code: 'model-unavailable',
+      detail: expect.stringContaining('OPENAI_API_KEY'),
     })
     expect((await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)).turns).toEqual([])
   })

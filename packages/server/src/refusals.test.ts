@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ErrorView } from '@varve/contract'
+import type { ProblemView } from '@varve/contract'
 import { type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer
@@ -16,8 +16,10 @@ const AT = '/api/workspaces/first'
 
 async function refusal(method: string, path: string, body?: unknown) {
   const response = await it.call(method, path, body === undefined ? {} : { body })
-  const { error } = (await response.json()) as ErrorView
-  return { status: response.status, allow: response.headers.get('allow'), ...error }
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const problem = (await response.json()) as ProblemView
+  expect(problem).toMatchObject({ type: `/api/docs#${problem.code}`, status: response.status })
+  return { ...problem, allow: response.headers.get('allow') }
 }
 
 describe('a query', () => {
@@ -33,21 +35,21 @@ describe('a query', () => {
     '/api/models?provider=openai',
   ])('%s holds a name that nobody knows, and is told which', async (path) => {
     const [, unknown] = /[?&](limt|chatId|amogn|query|version|kinds|folder|limit|provider)=/.exec(path) ?? []
-    const { status, code, message } = await refusal('GET', path)
+    const { status, code, detail } = await refusal('GET', path)
     expect([status, code]).toEqual([400, 'body-invalid'])
-    expect(message).toContain(`"${unknown}"`)
+    expect(detail).toContain(`"${unknown}"`)
   })
 
   test('without what it needs is told what that is', async () => {
-    expect((await refusal('GET', `${AT}/files/content`)).message).toBe('The query needs "path".')
+    expect((await refusal('GET', `${AT}/files/content`)).detail).toBe('The query needs "path".')
     const removed = await refusal('DELETE', `${AT}/definitions/agent/editor`)
-    expect(removed.message).toBe('The query needs "expect".')
+    expect(removed.detail).toBe('The query needs "expect".')
   })
 
   test.each(['', '?q=', '?q=%20', '?limit=3'])('search%s looks for nothing', async (query) => {
-    const { status, code, message } = await refusal('GET', `${AT}/search${query}`)
+    const { status, code, detail } = await refusal('GET', `${AT}/search${query}`)
     expect([status, code]).toEqual([422, 'search-empty'])
-    expect(message).toContain('"q"')
+    expect(detail).toContain('"q"')
   })
 })
 
@@ -80,9 +82,9 @@ describe('what is not there', () => {
     [{ areas: ['nope'] }, '"nope"'],
     [{ jurisdictions: ['ZZ'] }, '"ZZ" is no jurisdiction'],
   ])('%j, for a chat, a forecast or a message', async (body, words) => {
-    const message = expect.stringContaining(words)
+    const detail = expect.stringContaining(words)
     const chat = `${AT}/chats/${chatId}`
-    const expected = { status: 422, code: 'message-invalid', message }
+    const expected = { status: 422, code: 'message-invalid', detail }
     expect(await refusal('PATCH', `${chat}/settings`, body)).toMatchObject(expected)
     expect(await refusal('POST', `${chat}/forecast`, { text: 'x', ...body })).toMatchObject(expected)
     expect(await refusal('POST', `${chat}/turns`, { text: 'x', ...body })).toMatchObject(expected)
@@ -96,8 +98,8 @@ test.each([
   [{ decisions: { EMAIL: 'keep' } }, 'decisions.EMAIL: '],
   [{ strict: true }, '"strict"'],
 ])('rules of the guard such as %j are told their place', async (policy, place) => {
-  const { status, message } = await refusal('PUT', `${AT}/guard`, { policy })
+  const { status, detail } = await refusal('PUT', `${AT}/guard`, { policy })
   expect(status).toBe(422)
-  expect(message).toContain(`These are no rules of a guard: `)
-  expect(message).toContain(place)
+  expect(detail).toContain(`These are no rules of a guard: `)
+  expect(detail).toContain(place)
 })

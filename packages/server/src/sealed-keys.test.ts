@@ -147,7 +147,7 @@ describe('a sealed key', () => {
       expect(provider?.keyProblem).toContain('others may read it')
       const refused = await keep(CANARIES.replaced)
       expect(refused.status).toBe(409)
-      expect(await refused.json()).toMatchObject({ error: { code: 'key-not-kept' } })
+      expect(await refused.json()).toMatchObject({ code: 'key-not-kept' })
       await restart(() => chmodSync(master, 0o600))
       expect(await openai()).toMatchObject({ key: 'sealed' })
     },
@@ -172,7 +172,8 @@ describe('a sealed key', () => {
     // What was sent before is sealed with it too: no other key is made until somebody says that it is lost.
     const refused = await hear('PUT', '/api/providers/openai/key', { key: CANARIES.sealed, keep: 'sealed' })
     expect(await refused.json()).toMatchObject({
-      error: { code: 'key-not-kept', message: expect.stringContaining('varve keys reset') as string },
+      code: 'key-not-kept',
+      detail: expect.stringContaining('varve keys reset') as string,
     })
     expect(readdirSync(join(it.base, 'config'))).not.toContain('master.key')
     expect(it.reports.join()).toMatch(/is not kept, for it cannot be sealed: .*varve keys reset/)

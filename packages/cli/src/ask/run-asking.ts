@@ -8,7 +8,7 @@ import type {
   WorkspaceListView,
   WorkspaceSummaryView,
 } from '@varve/app'
-import type { PassagesRequest } from '@varve/contract'
+import type { AppErrorCode, PassagesRequest, ProblemView } from '@varve/contract'
 import { appOptions, type Call } from '../call.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { readLines } from '../input.ts'
@@ -174,11 +174,10 @@ function runningApp(running: RunningVarve): AskingApp {
 }
 
 async function refusalOf(response: Response): Promise<AppError> {
-  const { error } = (await response.json()) as { readonly error: AppError }
-  const { code, message, details, guard, passages } = error
+  const { code, detail, overBudget, guard, passages } = (await response.json()) as ProblemView
   const app = await import('@varve/app')
-  return new app.AppError(code, message, {
-    ...(details ? { details } : {}),
+  return new app.AppError(code as AppErrorCode, detail, {
+    ...(overBudget ? { details: overBudget } : {}),
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
   })

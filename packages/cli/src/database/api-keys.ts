@@ -1,4 +1,5 @@
 import type { ApiKeyTools, ApiKeyView, NewApiKeyView } from '@varve/app'
+import type { ProblemView } from '@varve/contract'
 import { InvalidArgumentError } from 'commander'
 import type { Call } from '../call.ts'
 import { collect, type Group, onDatabase } from '../command.ts'
@@ -144,8 +145,7 @@ function runningKeys(running: RunningVarve): Omit<ApiKeyTools, 'close'> {
   const ask = async <View>(path: string, sent: Parameters<typeof callRunning>[2] = {}): Promise<View> => {
     const response = await callRunning(running, `/api/api-keys${path}`, sent)
     if (response.ok) return (await response.json()) as View
-    const { error } = (await response.json()) as { readonly error: { readonly message: string } }
-    throw new CliError('usage', error.message)
+    throw new CliError('usage', ((await response.json()) as ProblemView).detail)
   }
   return {
     list: () => ask<readonly ApiKeyView[]>(''),

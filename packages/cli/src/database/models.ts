@@ -1,4 +1,5 @@
 import type { KeyTools, ModelView } from '@varve/app'
+import type { ProblemView } from '@varve/contract'
 import type { Call } from '../call.ts'
 import type { Group, Shown } from '../command.ts'
 import { CliError } from '../errors.ts'
@@ -104,8 +105,7 @@ async function change<Result>(
   const response = await callRunning(running, path, body ? { body } : { method: 'DELETE' })
   const text = await response.text()
   if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result
-  const { error } = JSON.parse(text) as { readonly error: { readonly message: string } }
-  throw new CliError('answer-failed', error.message)
+  throw new CliError('answer-failed', (JSON.parse(text) as ProblemView).detail)
 }
 
 const HELP = `

@@ -43,7 +43,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
 const WORDS = `The API of a running Varve, the one that its own page uses. It listens on 127.0.0.1 only.
 
 Bodies are JSON unless a route says otherwise, and need their content type. Names that a body or a query does
-not know are refused. A refusal is an \`Error\`: its code is for programs, its message for people. docs/api.md walks through it.`
+not know are refused. A refusal is a \`Problem\` (RFC 9457): its code is for programs, its detail for people. docs/api.md walks through it.`
 
 const SIGN_IN = `An API key, from \`varve api-keys add\` or from the page; or the key of this run. \`varve start\` writes it to \`running.json\` in its data folder, which only you can read, and
 removes it when it ends. Varve's own page signs in by a one-time link instead: see docs/api.md.`
@@ -234,7 +234,7 @@ function shared(name: keyof typeof SHARED_REFUSALS): object {
 }
 
 function refusal(description: string): Response {
-  return { description, content: { 'application/json': { schema: schemaReference(VIEWS.Error) } } }
+  return { description, content: { 'application/problem+json': { schema: schemaReference(VIEWS.Problem) } } }
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

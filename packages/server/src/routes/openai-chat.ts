@@ -1,5 +1,5 @@
 import { AppError, type ClientCall, type ConverseInput, type TalkMessage } from '@varve/app'
-import type { ErrorView, ModelView, TurnView } from '@varve/contract'
+import type { ModelView, ProblemView, TurnView } from '@varve/contract'
 import { z } from 'zod'
 
 /** The shapes of OpenAI's API for chats: what a request says, and what it is answered with. */
@@ -230,12 +230,14 @@ export function modelOf(id: string, owner: Pick<ModelView, 'provider'>): object 
   return { id, object: 'model', created: 0, owned_by: owner.provider }
 }
 
+type RefusedWith = Pick<ProblemView, 'code' | 'detail' | 'status' | 'guard'>
+
 /** A refusal as OpenAI words it: its clients read `type` and `code`. */
-export function openAiError({ code, message, guard }: ErrorView['error'], status: number): object {
+export function openAiError({ code, detail, status, guard }: RefusedWith): object {
   const places = guard?.findings.map(({ type, place, count, severity }) => ({ type, place, count, severity }))
   return {
     error: {
-      message,
+      message: detail,
       type: typeOf(code, status),
       param: code === 'model-unknown' ? 'model' : null,
       code: CODES[code] ?? code.replaceAll('-', '_'),

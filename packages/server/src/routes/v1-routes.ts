@@ -130,8 +130,8 @@ async function* blocks(
     } else if (event.kind === 'ended') {
       const { answer } = event.turn
       if (answer.status !== 'complete') {
-        const message = answer.error ?? 'The answer was cut off.'
-        yield block(openAiError({ code: 'provider-failed', message }, 502))
+        const detail = answer.error ?? 'The answer was cut off.'
+        yield block(openAiError({ code: 'provider-failed', detail, status: 502 }))
         return
       }
       yield block(chunkOf(completion, {}, finishOf(answer)))

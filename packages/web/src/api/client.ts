@@ -112,8 +112,8 @@ function readResponse(status: number, text: string): unknown {
   const isGood = status >= 200 && status < 300
   const body = readJson(text, isGood)
   if (isGood) return body
-  const { code: serverCode, message, guard, passages } = readError(body)
-  throw new WebError(codeOf(status), message ?? `The server answered ${status}.`, {
+  const { code: serverCode, detail, guard, passages } = readProblem(body)
+  throw new WebError(codeOf(status), detail ?? `The server answered ${status}.`, {
     ...(serverCode === undefined ? {} : { serverCode }),
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
@@ -130,25 +130,21 @@ function readJson(text: string, isGood: boolean): unknown {
   }
 }
 
-interface ReadError {
+interface ReadProblem {
   readonly code?: string
-  readonly message?: string
+  readonly detail?: string
   readonly guard?: GuardQuestionView
   readonly passages?: readonly PassageView[]
 }
 
-function readError(body: unknown): ReadError {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return {}
-  const { error } = body
-  if (typeof error !== 'object' || error === null) return {}
+function readProblem(body: unknown): ReadProblem {
+  if (typeof body !== 'object' || body === null) return {}
   return {
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('message' in error && typeof error.message === 'string' ? { message: error.message } : {}),
-    ...('guard' in error && typeof error.guard === 'object'
-      ? { guard: error.guard as GuardQuestionView }
-      : {}),
-    ...('passages' in error && Array.isArray(error.passages)
-      ? { passages: error.passages as readonly PassageView[] }
+    ...('code' in body && typeof body.code === 'string' ? { code: body.code } : {}),
+    ...('detail' in body && typeof body.detail === 'string' ? { detail: body.detail } : {}),
+    ...('guard' in body && typeof body.guard === 'object' ? { guard: body.guard as GuardQuestionView } : {}),
+    ...('passages' in body && Array.isArray(body.passages)
+      ? { passages: body.passages as readonly PassageView[] }
       : {}),
   }
 }

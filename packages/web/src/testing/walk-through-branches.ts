@@ -219,7 +219,7 @@ export function walkThroughBranches(browser: Browser): void {
     await page.route('**/chats/*/turns', (route) =>
       route.fulfill({
         status: 409,
-        json: { error: { code: 'answer-running', message: 'An answer is being written.' } },
+        json: { code: 'answer-running', detail: 'An answer is being written.' },
       }),
     )
     await ask('Too late?')
