@@ -56,8 +56,7 @@ const LINES = [
   tall third thing things three time times took total turn turned two type types use used useful user uses using
   usual various version want wanted wants way ways week weeks went work worked working works world worth write
   writes written wrote year years young anyhow half ten hundred thousand million zero seven eight nine eleven twelve
-  fourth fifth top bottom weather red blue green black white orange yellow brown grey gray man men woman women mother
-  father sister brother cat dog`,
+  fourth fifth top bottom`,
   // Small words of the other languages that the page speaks.
   `aber alle als am an auch auf aus bei bin bis bist bitte da damit dann das dass dein dem den denn der des dich die
   dies diese dieser dieses dir doch du durch ein eine einem einen einer eines er es euch für gab ganz gegen gibt hab

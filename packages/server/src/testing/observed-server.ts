@@ -63,6 +63,7 @@ export async function observedServer(options: ObservedOptions): Promise<Observed
       localPorts: { 'lm-studio': 9, 'llama-server': 9 },
     },
   })
+  await app.setWorkspaceSettings({ workspaceId, settings: { passagesToCloud: 'never' } })
   const metrics = observers.metrics && { source: observers.metrics, token: options.token }
   const page = join(base, 'page')
   const listening = await listen({ app, workspaceId, page, port: 0, report: observers.report, metrics })

@@ -62,7 +62,7 @@ export function walkWhileTyping(browser: Browser): void {
     const said = page.getByRole('log', { name: 'Answer as it arrives' })
     // At once or a sentence at a time, as it was seen to come: all of it.
     const heard = () => page.evaluate(() => window.heard?.join(' '))
-    await expect.poll(heard).toMatch(/offline model.*connect a model.*offline model.*connect a model/)
+    await expect.poll(heard).toMatch(/offline model.*connect a model.*quoted word for word/)
     await link(/^Which kiln/).click()
     await page.getByRole('heading', { level: 1, name: /^Which kiln/ }).waitFor()
     expect(await said.textContent()).toBe('')

@@ -86,14 +86,17 @@ export class Client {
     const chat = `/chats/${this.#chatId}`
     const turn = this.#turns[below(this.#turns.length)]
     const dice = below(10)
+    // Cloud models get what is sent here, and no passages beside it.
+    const passages = { decision: 'leave' }
     if (turn !== undefined && dice === 0) {
       const title = `Title ${(this.#number += 1)} of ${this.#name}`
       return { what: 'rename', method: 'PATCH', path: chat, body: { title }, key, title }
     }
     if (turn !== undefined && dice <= 2)
-      return { what: 'regenerate', method: 'POST', path: `${chat}/turns/${turn}/regenerate`, body: {}, key }
+      return { what: 'regenerate', method: 'POST', path: `${chat}/turns/${turn}/regenerate`, body: { passages }, key }
     const text = `Message ${(this.#number += 1)} of ${this.#name}: ${'what of the tide? '.repeat(1 + below(40))}`
-    const asked = dice === 3 ? { modelIds: models } : { modelId: models[below(models.length)] }
+    const asked =
+      dice === 3 ? { passages, modelIds: models } : { passages, modelId: models[below(models.length)] }
     if (turn !== undefined && dice <= 4)
       return {
         what: 'edit',
