@@ -93,7 +93,13 @@ export class Client {
       return { what: 'rename', method: 'PATCH', path: chat, body: { title }, key, title }
     }
     if (turn !== undefined && dice <= 2)
-      return { what: 'regenerate', method: 'POST', path: `${chat}/turns/${turn}/regenerate`, body: { passages }, key }
+      return {
+        what: 'regenerate',
+        method: 'POST',
+        path: `${chat}/turns/${turn}/regenerate`,
+        body: { passages },
+        key,
+      }
     const text = `Message ${(this.#number += 1)} of ${this.#name}: ${'what of the tide? '.repeat(1 + below(40))}`
     const asked =
       dice === 3 ? { passages, modelIds: models } : { passages, modelId: models[below(models.length)] }
