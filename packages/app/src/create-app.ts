@@ -71,7 +71,7 @@ import { suggestTitle } from './turn/suggest-title.ts'
 import { deleteTrace, readReceived, showTrace } from './call-log/show-trace.ts'
 import { exportTrace } from './chat-files/export-trace.ts'
 import { readSource } from './files/read-source.ts'
-import { readAside } from './side-calls/load-asides.ts'
+import { readSideCall } from './side-calls/load-side-calls.ts'
 import { compareAnswers, forecastComparison } from './turn/compare-answers.ts'
 import { forecastChoices, forecastTurn } from './turn/forecast.ts'
 import { regenerateAnswer } from './turn/regenerate.ts'
@@ -220,7 +220,7 @@ export function createApp(options: AppOptions) {
     compareAnswers: action(compareAnswers),
     forecastComparison: action(forecastComparison),
     inspectTurn: action(inspectTurn),
-    readAside: action(readAside),
+    readSideCall: action(readSideCall),
     readReceived: action(readReceived),
     showTrace: action(showTrace),
     readSource: action(readSource),

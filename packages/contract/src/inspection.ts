@@ -6,12 +6,12 @@ import { inWords, moment, type View } from './view.ts'
 export type LayerId = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
 
 /** What a model is asked for beside the answers of a chat. */
-export type AsidePurpose = 'title' | 'plan' | 'summary' | 'comparison'
+export type SideCallPurpose = 'title' | 'plan' | 'summary' | 'comparison'
 
 /** A call of a model beside the answers of a turn, in figures. */
-export interface AsideView {
+export interface SideCallView {
   readonly id: string
-  readonly purpose: AsidePurpose
+  readonly purpose: SideCallPurpose
   readonly modelId: string
   readonly modelName: string
   /** The answer that it was made for; of several that began together, the first. */
@@ -26,7 +26,7 @@ export interface AsideView {
   readonly error?: string
 }
 
-export const sideCall = inWords<AsideView>(
+export const sideCall = inWords<SideCallView>(
   'A call of a model beside the answers, in figures: purpose, model, tokens, cost.',
 )
 
@@ -134,7 +134,7 @@ export interface InspectionView extends CallView {
   readonly call: number
   readonly calls: number
   /** The calls that were made beside the answers of this turn, oldest first. */
-  readonly asides: readonly AsideView[]
+  readonly sideCalls: readonly SideCallView[]
 }
 
 const inspection = inWords<InspectionView>(
@@ -189,7 +189,7 @@ const answerTrace = z.object({
     ),
   calls: z.array(tracedCall),
   /** Oldest first. */
-  asides: z.array(sideCall),
+  sideCalls: z.array(sideCall),
 })
 
 const received = z.object({
@@ -203,7 +203,7 @@ const deletedTrace = z.object({ calls: z.number(), at: moment })
 
 /** How the calls of an answer went, and what was in them. */
 export const INSPECTION_VIEWS = {
-  AsideText: sideCallText,
+  SideCallText: sideCallText,
   AnswerTrace: answerTrace,
   Received: received,
   Inspection: inspection,
@@ -212,7 +212,7 @@ export const INSPECTION_VIEWS = {
 export const DELETED_TRACE = deletedTrace
 
 /** What was said in a side call, as it was sent and received: without what was redacted. */
-export type AsideTextView = View<typeof sideCallText>
+export type SideCallTextView = View<typeof sideCallText>
 export type CallUsageView = View<typeof callUsage>
 /** One call of a model in figures: what came of it is in `ReceivedView`. */
 export type TracedCallView = View<typeof tracedCall>

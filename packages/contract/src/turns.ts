@@ -131,7 +131,7 @@ const turn = z.object({
   guard: guardSummary.exactOptional(),
   comparison: comparison.exactOptional(),
   /** What was asked before it could be answered, and what that cost. Absent if nothing was. */
-  asides: z.array(sideCall).exactOptional(),
+  sideCalls: z.array(sideCall).exactOptional(),
   /** For the strip in the usage line. */
   layerTokens: z.object({ L1: tokens, L2: tokens, L3: tokens, L4: tokens, L5: tokens }),
   epochNote: z.string().exactOptional(),

@@ -5,7 +5,7 @@ export interface CallSumView {
   /** Answers. */
   readonly calls: number
   /** Calls beside answers: titles, summaries, comparisons, plans. */
-  readonly asides: number
+  readonly sideCalls: number
   /** Of both, those that failed. */
   readonly failed: number
   readonly input: number

@@ -119,7 +119,7 @@ const ROWS: Readonly<Record<string, unknown>> = {
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/inspection': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/trace': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/received': undefined,
-  'GET /api/workspaces/:workspace/chats/:id/asides/:aside': undefined,
+  'GET /api/workspaces/:workspace/chats/:id/side-calls/:sidecall': undefined,
   'GET /api/workspaces/:workspace/chats/:id/turns/:turn/source': undefined,
   'POST /api/workspaces/:workspace/chats/:id/forecast': { text: 'x', attach: [] },
   'POST /api/workspaces/:workspace/chats/:id/what-if': { text: 'x', attach: [] },

@@ -99,7 +99,7 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
     ['x', 400],
   ] as const)
     expect((await it.call('GET', `${inspect}?call=${call}`)).status).toBe(status)
-  expect((await it.call('GET', `/api/workspaces/first/chats/${chat.id}/asides/x`)).status).toBe(404)
+  expect((await it.call('GET', `/api/workspaces/first/chats/${chat.id}/side-calls/x`)).status).toBe(404)
   expect(
     await json('POST', `/api/workspaces/first/chats/${chat.id}/forget`, { key: 'plan.md' }),
   ).toMatchObject({ kept: [] })

@@ -40,7 +40,7 @@ function foundIn({ database }: Pick<TemporaryApp, 'database'>, words: readonly s
 
 /** A call as it lay in storage before bodies were sealed. */
 async function inTheClear({ app, store }: TemporaryApp, chatId: string): Promise<string> {
-  const { calls, call, asides, ...inspection } = await app.inspectTurn({ ...placeIn(chatId), turn: 1 })
+  const { calls, call, sideCalls, ...inspection } = await app.inspectTurn({ ...placeIn(chatId), turn: 1 })
   const [turn] = await store.turns.list(WORKSPACE, chatId)
   const [answer] = await store.answers.ofTurn(WORKSPACE, turn?.id ?? '')
   const [stored] = await store.calls.ofTurns(WORKSPACE, [turn?.id ?? ''])
@@ -50,7 +50,7 @@ async function inTheClear({ app, store }: TemporaryApp, chatId: string): Promise
   const place = { workspaceId: WORKSPACE, answerId: answer?.id ?? '', number: 1 }
   const texts: Statement[] = [...objects].map(([hash, text]) => store.objects.put(WORKSPACE, hash, text))
   await store.commit([...texts, store.calls.correct({ ...place, summary: stored?.summary, root })])
-  expect([call, calls, asides]).toEqual([1, 1, []])
+  expect([call, calls, sideCalls]).toEqual([1, 1, []])
   return place.answerId
 }
 

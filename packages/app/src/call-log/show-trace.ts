@@ -9,7 +9,7 @@ import {
 import type { AnswerRecord, CallPlace, CallSummary, SideCallRecord, Statement } from '@varve/store'
 import type { CallFigures, ReceivedTexts } from '../turn/call-response.ts'
 import type { AppContext } from '../app-context.ts'
-import { loadAsides } from '../side-calls/load-asides.ts'
+import { loadSideCalls } from '../side-calls/load-side-calls.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { readTurnStatistics } from '../telemetry/read-turn-statistics.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
@@ -29,7 +29,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
   const all = await store.calls.ofTurns(workspaceId, [turn.id])
   const calls = all.filter(({ answerId }) => answerId === answer.id)
   const heard = await store.calls.responsesOf({ workspaceId, answerId: answer.id })
-  const beside = await loadAsides(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
+  const beside = await loadSideCalls(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
   const { modelId, modelName, settings } = answer
   return {
     modelId,
@@ -41,7 +41,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
       const place = { call, answer, isLast: index === calls.length - 1, isOnly: calls.length === 1 }
       return { number: call.number, ...expected(call), ...(figures ? went(figures) : guessed(place)) }
     }),
-    asides: beside.get(turn.id) ?? [],
+    sideCalls: beside.get(turn.id) ?? [],
   }
 }
 

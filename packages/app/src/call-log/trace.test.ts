@@ -34,7 +34,7 @@ interface Line {
       readonly request?: { readonly hash: string; readonly body: string }
     }[]
   }[]
-  readonly asides?: readonly { readonly purpose: string; readonly request: { readonly body?: string } }[]
+  readonly sideCalls?: readonly { readonly purpose: string; readonly request: { readonly body?: string } }[]
 }
 
 const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
@@ -157,8 +157,8 @@ describe('an exported trace', () => {
     expect(it.simulator.requests.length).toBeGreaterThan(4)
     expect(text.length).toBeGreaterThan(1000)
     for (const key of [CANARY, ...Object.values(KEYS)]) expect(text).not.toContain(key)
-    expect(lines.flatMap(({ asides = [] }) => asides.map(({ purpose }) => purpose))).toEqual(['plan'])
-    expect(lines[4]?.asides?.[0]?.request.body).toContain('Anything else?')
+    expect(lines.flatMap(({ sideCalls = [] }) => sideCalls.map(({ purpose }) => purpose))).toEqual(['plan'])
+    expect(lines[4]?.sideCalls?.[0]?.request.body).toContain('Anything else?')
   })
 })
 

@@ -79,7 +79,7 @@ async function* linesOf(
     )
     told = made.told
     left = asked
-    const asides = beside.filter(({ turnId }) =>
+    const sideCalls = beside.filter(({ turnId }) =>
       turnId !== undefined && known.has(turnId) ? turnId === turn.id : index === 0,
     )
     const line = {
@@ -90,9 +90,9 @@ async function* linesOf(
       ...made.line,
       ...textsLeftOut(traced),
       answers: traced.map(({ about }) => ({ ...about, chosen: about.id === chosen })),
-      ...(asides.length === 0
+      ...(sideCalls.length === 0
         ? {}
-        : { asides: await Promise.all(asides.map((one) => traceAside(context, one))) }),
+        : { sideCalls: await Promise.all(sideCalls.map((one) => traceSideCall(context, one))) }),
     }
     yield `${JSON.stringify(line)}\n`
   }
@@ -232,7 +232,7 @@ function traceCall(call: LoadedCall, index: number): object {
 const SEALED_ASIDE =
   'What was said in this call is sealed, and the master key of this machine does not open it.'
 
-async function traceAside(context: AppContext, call: SideCallRecord): Promise<object> {
+async function traceSideCall(context: AppContext, call: SideCallRecord): Promise<object> {
   const { purpose, modelId: model, at, milliseconds, error, requestHash, usage, sealed } = call
   const exchange = await unsealExchange(context, call)
   return {

@@ -50,13 +50,13 @@ describe('every call of a turn can be seen', () => {
     it.simulator.play({ kind: 'answer', text: 'On 12 December.' })
     const turn = await it.ask(it.chatId, 'When is the launch?', [], MODEL)
     const planned = { purpose: 'plan', modelId: MODEL, answerId: turn.answer.id }
-    expect(turn.asides).toMatchObject([planned])
-    expect(turn.asides?.[0]?.costUSD).toBeGreaterThan(0)
-    expect(turn.asides?.[0]?.error).toBeUndefined()
-    const { asides, wire } = await it.app.inspectTurn({ ...place(), turn: turn.id })
-    expect(asides).toEqual(turn.asides)
-    expect(asides[0]?.tokens?.input).toBeGreaterThan(0)
-    const said = await it.app.readAside({ ...place(), asideId: asides[0]?.id ?? '' })
+    expect(turn.sideCalls).toMatchObject([planned])
+    expect(turn.sideCalls?.[0]?.costUSD).toBeGreaterThan(0)
+    expect(turn.sideCalls?.[0]?.error).toBeUndefined()
+    const { sideCalls, wire } = await it.app.inspectTurn({ ...place(), turn: turn.id })
+    expect(sideCalls).toEqual(turn.sideCalls)
+    expect(sideCalls[0]?.tokens?.input).toBeGreaterThan(0)
+    const said = await it.app.readSideCall({ ...place(), sideCallId: sideCalls[0]?.id ?? '' })
     expect(said.answer).toContain('localSearch')
     expect([said.request, wire?.bodyText]).toEqual(bodies())
   })
@@ -69,7 +69,7 @@ describe('every call of a turn can be seen', () => {
     await untilEnded(it.app, it.chatId, it.app.regenerateAnswer({ ...place(), turnId: turns[0]?.id ?? '' }))
     const [turn] = (await it.app.openChat(place())).turns
     expect(turn?.answers).toHaveLength(3)
-    expect(turn?.asides).toMatchObject([
+    expect(turn?.sideCalls).toMatchObject([
       { purpose: 'plan', answerId: turn?.answers[0]?.id, costUSD: 0, error: expect.any(String) },
     ])
   })
@@ -79,25 +79,30 @@ describe('every call of a turn can be seen', () => {
     const { turns } = await untilEnded(it.app, it.chatId, sending)
     const turnId = turns[0]?.id ?? ''
     it.simulator.play({ kind: 'answer', text: 'Alike.' })
-    expect((await it.app.compareAnswers({ ...place(), turnId, modelId: MODEL })).asides).toBeUndefined()
-    const { asides } = await it.app.inspectTurn({ ...place(), turn: turnId })
-    expect(asides).toMatchObject([{ purpose: 'comparison' }])
-    const asideId = asides[0]?.id ?? ''
-    expect((await it.app.readAside({ ...place(), asideId })).request).toBe(bodies().at(-1))
+    expect((await it.app.compareAnswers({ ...place(), turnId, modelId: MODEL })).sideCalls).toBeUndefined()
+    const { sideCalls } = await it.app.inspectTurn({ ...place(), turn: turnId })
+    expect(sideCalls).toMatchObject([{ purpose: 'comparison' }])
+    const sideCallId = sideCalls[0]?.id ?? ''
+    expect((await it.app.readSideCall({ ...place(), sideCallId })).request).toBe(bodies().at(-1))
     await it.app.deleteTrace(place())
-    expect(await it.app.readAside({ ...place(), asideId })).toEqual({ id: asideId, answer: 'Alike.' })
+    expect(await it.app.readSideCall({ ...place(), sideCallId })).toEqual({
+      id: sideCallId,
+      answer: 'Alike.',
+    })
   })
 
   test('one of another chat is not found, and a deleted one says nothing', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     plan()
-    const { asides = [] } = await it.ask(it.chatId, 'When is the launch?', [], MODEL)
-    const asideId = asides[0]?.id ?? ''
+    const { sideCalls = [] } = await it.ask(it.chatId, 'When is the launch?', [], MODEL)
+    const sideCallId = sideCalls[0]?.id ?? ''
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
     const none = { code: 'answer-not-found' }
-    await expect(it.app.readAside({ workspaceId: WORKSPACE, chatId, asideId })).rejects.toMatchObject(none)
-    await expect(it.app.readAside({ ...place(), asideId: 'x' })).rejects.toMatchObject(none)
+    await expect(it.app.readSideCall({ workspaceId: WORKSPACE, chatId, sideCallId })).rejects.toMatchObject(
+      none,
+    )
+    await expect(it.app.readSideCall({ ...place(), sideCallId: 'x' })).rejects.toMatchObject(none)
     await it.app.deleteTrace(place())
-    expect(await it.app.readAside({ ...place(), asideId })).toEqual({ id: asideId })
+    expect(await it.app.readSideCall({ ...place(), sideCallId })).toEqual({ id: sideCallId })
   })
 })

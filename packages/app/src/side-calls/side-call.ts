@@ -8,11 +8,11 @@ import type { ChatPlace } from '../chat/require-chat.ts'
 import { callModel, type OutgoingCall } from '../guard/call-model.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'
-import type { AsidePurpose } from '@varve/contract'
+import type { SideCallPurpose } from '@varve/contract'
 import { type Exchange, sealExchange } from './sealed-exchange.ts'
 
-export interface Aside extends ChatPlace {
-  readonly purpose: AsidePurpose
+export interface SideCallInput extends ChatPlace {
+  readonly purpose: SideCallPurpose
   readonly model: ChatModel
   /** What the model is to do, in words that hold nothing of the user's. */
   readonly instructions: string
@@ -24,12 +24,12 @@ export interface Aside extends ChatPlace {
   readonly signal?: AbortSignal | undefined
 }
 
-export type AsideUsage = Omit<ReportedUsage, 'reasoning' | 'uncached'> & { readonly costUSD: number }
+export type SideCallUsage = Omit<ReportedUsage, 'reasoning' | 'uncached'> & { readonly costUSD: number }
 
-export interface AsideAnswer {
+export interface SideCallAnswer {
   /** With the values that the model was not given. */
   readonly text: string
-  readonly usage: AsideUsage
+  readonly usage: SideCallUsage
 }
 
 const PATIENCE_MILLISECONDS = 120_000
@@ -38,8 +38,8 @@ const PATIENCE_MILLISECONDS = 120_000
  * One call apart from the conversation and its cache. It is recorded and counted whatever comes of it: what was
  * sent and what came back are sealed, and hold no key.
  */
-export async function runSideCall(context: AppContext, aside: Aside): Promise<AsideAnswer> {
-  const { workspaceId, chatId, model, outgoing, purpose, instructions, maxOutputTokens } = aside
+export async function runSideCall(context: AppContext, input: SideCallInput): Promise<SideCallAnswer> {
+  const { workspaceId, chatId, model, outgoing, purpose, instructions, maxOutputTokens } = input
   const messages: readonly Message[] = [
     { role: 'system', parts: [{ kind: 'text', text: instructions }] },
     { role: 'user', parts: [{ kind: 'text', text: outgoing.text }] },
@@ -56,14 +56,14 @@ export async function runSideCall(context: AppContext, aside: Aside): Promise<As
   const at = context.clock.now()
   const began = context.timer()
   const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-  const signal = AbortSignal.any([context.closing, patience, ...(aside.signal ? [aside.signal] : [])])
-  const { text, reported, error } = await hear(
+  const signal = AbortSignal.any([context.closing, patience, ...(input.signal ? [input.signal] : [])])
+  const { text, reported, error } = await readResponse(
     callModel(context, { ...outgoing, workspaceId, model, call }, { signal, wire }),
   )
   const isSilent = text === '' && !reported
   const usage = error !== undefined && isSilent ? undefined : usageOf(model, { messages, text, reported })
   const record = {
-    ...aside,
+    ...input,
     at,
     request,
     text,
@@ -71,22 +71,22 @@ export async function runSideCall(context: AppContext, aside: Aside): Promise<As
     milliseconds: context.timer() - began,
     error: error ?? (signal.aborted ? 'It was stopped, or took too long.' : undefined),
   }
-  await keepAside(context, { ...record, workspaceId, chatId })
+  await storeSideCall(context, { ...record, workspaceId, chatId })
   if (error !== undefined) throw new AppError('provider-failed', error)
   if (signal.aborted)
     throw new AppError('provider-failed', `${model.name} took too long, or was stopped. Nothing was changed.`)
   return { text: outgoing.restore(text), usage: usage ?? NOTHING_USED }
 }
 
-const NOTHING_USED: AsideUsage = { input: 0, cached: 0, written: 0, output: 0, costUSD: 0 }
+const NOTHING_USED: SideCallUsage = { input: 0, cached: 0, written: 0, output: 0, costUSD: 0 }
 
-interface Heard {
+interface SideCallResponse {
   readonly text: string
   readonly reported: ReportedUsage | undefined
   readonly error: string | undefined
 }
 
-async function hear(events: ReturnType<ChatModel['answer']>): Promise<Heard> {
+async function readResponse(events: ReturnType<ChatModel['answer']>): Promise<SideCallResponse> {
   let text = ''
   let reported: ReportedUsage | undefined
   try {
@@ -100,19 +100,19 @@ async function hear(events: ReturnType<ChatModel['answer']>): Promise<Heard> {
   }
 }
 
-interface AsideToKeep extends Aside {
+interface SideCallToStore extends SideCallInput {
   readonly at: number
   readonly milliseconds: number
   readonly request: string
   readonly text: string
-  readonly usage: AsideUsage | undefined
+  readonly usage: SideCallUsage | undefined
   readonly error: string | undefined
 }
 
-async function keepAside(context: AppContext, kept: AsideToKeep): Promise<void> {
+async function storeSideCall(context: AppContext, call: SideCallToStore): Promise<void> {
   const { store, newId } = context
-  const { workspaceId, chatId: conversationId, purpose, turnId, model, at, milliseconds, error } = kept
-  const { request, text, usage } = kept
+  const { workspaceId, chatId: conversationId, purpose, turnId, model, at, milliseconds, error } = call
+  const { request, text, usage } = call
   const id = newId()
   const modelId = model.spec.id
   const sealed = await sealedIfPossible(context, { workspaceId, id }, { request, answer: text })
@@ -139,7 +139,7 @@ async function keepAside(context: AppContext, kept: AsideToKeep): Promise<void> 
   ])
 }
 
-/** Without a key to seal it, what was said is not kept; that it was asked and what it cost is. */
+/** Without a key the text is not stored; the call and its cost are. */
 async function sealedIfPossible(
   context: AppContext,
   place: { readonly workspaceId: string; readonly id: string },
@@ -149,7 +149,7 @@ async function sealedIfPossible(
     return await sealExchange(context, place, said)
   } catch (error) {
     context.report(
-      `What was said in side call ${place.id} is not kept, for it cannot be sealed: ${String(error)}`,
+      `The text of side call ${place.id} was not stored, because it could not be encrypted: ${String(error)}`,
     )
     return undefined
   }
@@ -158,8 +158,12 @@ async function sealedIfPossible(
 /** As the provider counted, else as we would. */
 function usageOf(
   model: ChatModel,
-  { messages, text, reported }: Pick<Heard, 'text' | 'reported'> & { readonly messages: readonly Message[] },
-): AsideUsage {
+  {
+    messages,
+    text,
+    reported,
+  }: Pick<SideCallResponse, 'text' | 'reported'> & { readonly messages: readonly Message[] },
+): SideCallUsage {
   const { catalogue, spec } = model
   if (reported) {
     const { input, cached, written, output } = reported

@@ -80,10 +80,10 @@ describe('comparing answers', () => {
     const sum = (of: 'input' | 'output') => told.reduce((all, usage) => all + usage[of], 0)
     const { turns, total, models } = await it.app.showTurnStatistics(place())
     expect(turns).toBe(2)
-    expect(total).toMatchObject({ calls: 3, asides: 2, input: sum('input'), output: sum('output') })
+    expect(total).toMatchObject({ calls: 3, sideCalls: 2, input: sum('input'), output: sum('output') })
     expect(models).toMatchObject([
-      { modelId: SONNET, calls: 2, asides: 0 },
-      { modelId: GPT, calls: 1, asides: 2 },
+      { modelId: SONNET, calls: 2, sideCalls: 0 },
+      { modelId: GPT, calls: 1, sideCalls: 2 },
     ])
   })
 
@@ -108,7 +108,7 @@ describe('comparing answers', () => {
     const calls = await it.store.sideCalls.ofChat({ workspaceId: WORKSPACE, conversationId: it.chatId })
     expect(calls.map(({ error }) => typeof error)).toEqual(['string'])
     const { total } = await it.app.showTurnStatistics({ workspaceId: WORKSPACE })
-    expect(total).toMatchObject({ calls: 2, asides: 1, failed: 1 })
+    expect(total).toMatchObject({ calls: 2, sideCalls: 1, failed: 1 })
     expect((await it.app.openChat(place())).turns[0]?.comparison).toBeUndefined()
   })
 

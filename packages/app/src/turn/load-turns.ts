@@ -15,14 +15,14 @@ import { readTurnStatistics } from '../telemetry/read-turn-statistics.ts'
 import {
   type AnswerErrorCode,
   type AnswerView,
-  type AsideView,
+  type SideCallView,
   type ComparisonView,
   type PrefixView,
   readNotices,
   type ToolStepRecord,
   type TurnView,
 } from '@varve/contract'
-import { loadAsides } from '../side-calls/load-asides.ts'
+import { loadSideCalls } from '../side-calls/load-side-calls.ts'
 import { unsealExchange } from '../side-calls/sealed-exchange.ts'
 import { withNames } from './comparison-text.ts'
 import type { PlanSummary } from './record-plan.ts'
@@ -57,13 +57,13 @@ export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promi
   const place = { workspaceId, conversationId: chatId }
   const siblings = groupBy(await store.turns.following(place, parents), pointName)
   const comparisons = await loadComparisons(context, { workspaceId, chatId, answers })
-  const besides = await loadAsides(context, { workspaceId, chatId, answers })
+  const besides = await loadSideCalls(context, { workspaceId, chatId, answers })
   const next = new Map(branch.map(({ parentId, parentAnswerId }) => [parentId, parentAnswerId]))
   return shown.flatMap((turn) => {
     const own = answers.get(turn.id) ?? []
     const chosen = next.get(turn.id) ?? onShow(own, picked.get(turn.id))
     const beside = (siblings.get(pointName(turn)) ?? [turn]).map(({ id }) => id)
-    const about = { comparison: comparisons.get(turn.id), asides: besides.get(turn.id) }
+    const about = { comparison: comparisons.get(turn.id), sideCalls: besides.get(turn.id) }
     return own.length === 0
       ? []
       : [buildTurnView(context, { turn, answers: own, chosen, siblings: beside, summaries, ...about })]
@@ -101,13 +101,15 @@ interface TurnParts {
   /** By answer. */
   readonly summaries: ReadonlyMap<string, PlanSummary>
   readonly comparison?: ComparisonView | undefined
-  readonly asides?: readonly AsideView[] | undefined
+  readonly sideCalls?: readonly SideCallView[] | undefined
 }
 
 /** One turn as it is shown. A running answer shows all that has come, not only what was checkpointed. */
 function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
   const { turn, siblings, summaries, comparison } = parts
-  const asides = (parts.asides ?? []).filter(({ purpose }) => purpose === 'plan' || purpose === 'summary')
+  const sideCalls = (parts.sideCalls ?? []).filter(
+    ({ purpose }) => purpose === 'plan' || purpose === 'summary',
+  )
   const answers = parts.answers.map((answer) => buildAnswerView(context, answer, summaries.get(answer.id)))
   const [first] = answers as [AnswerView, ...AnswerView[]]
   const answer = answers.find(({ id }) => id === parts.chosen) ?? first
@@ -134,7 +136,7 @@ function buildTurnView(context: AppContext, parts: TurnParts): TurnView {
     ...(jurisdictions === undefined ? {} : { jurisdictions }),
     ...(guard === undefined ? {} : { guard }),
     ...(comparison === undefined ? {} : { comparison }),
-    ...(asides.length === 0 ? {} : { asides }),
+    ...(sideCalls.length === 0 ? {} : { sideCalls }),
   }
 }
 

@@ -21,7 +21,7 @@ import { loadPlaceholders } from '../guard/load-redaction.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { loadTurns } from './load-turns.ts'
 import { AppError } from '../app-error.ts'
-import { loadAsides } from '../side-calls/load-asides.ts'
+import { loadSideCalls } from '../side-calls/load-side-calls.ts'
 import { loadCall } from '../call-log/load-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
 
@@ -152,8 +152,12 @@ export async function inspectTurn(context: AppContext, input: InspectTurnInput):
         : `There is no call ${number}: ${calls} went to ${answer.modelName} for this answer.`,
     )
   if (call.kind === 'kept') {
-    const beside = await loadAsides(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
-    return { ...call.inspection, call: number, calls, asides: beside.get(turn.id) ?? [] }
+    const beside = await loadSideCalls(context, {
+      workspaceId,
+      chatId,
+      answers: new Map([[turn.id, answers]]),
+    })
+    return { ...call.inspection, call: number, calls, sideCalls: beside.get(turn.id) ?? [] }
   }
   throw missingCall(call)
 }

@@ -14,7 +14,7 @@ import { sentText } from '../chat/turn-options.ts'
 import type { SuggestedTitleView } from '@varve/contract'
 import { guardOutgoing } from '../side-calls/guard-outgoing.ts'
 import { titleWords } from './title-words.ts'
-import { type AsideUsage, runSideCall } from '../side-calls/side-call.ts'
+import { type SideCallUsage, runSideCall } from '../side-calls/side-call.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 
@@ -97,7 +97,7 @@ async function rename(
 
 interface AskedTitle {
   readonly title: string
-  readonly usage: AsideUsage
+  readonly usage: SideCallUsage
 }
 
 /** Has a model name a text. */

@@ -12,7 +12,7 @@ const SMALL = { window: 14_000, outputLimit: 4000, reservedOutput: 1000 }
 const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
 const bodies = () =>
   it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
-const asides = () => bodies().filter((body) => body.includes('You sum up'))
+const sideCalls = () => bodies().filter((body) => body.includes('You sum up'))
 const say = (text: string) => it.simulator.play({ kind: 'answer', text })
 
 /** A message of about 2,900 tokens. */
@@ -29,7 +29,7 @@ async function fill(more = ''): Promise<void> {
     say(`Answer ${number}.`)
     await it.ask(it.chatId, long(number, more), [], MODEL)
   }
-  expect(asides()).toHaveLength(0)
+  expect(sideCalls()).toHaveLength(0)
 }
 
 /** Whether the newest request holds some words; a request is too long to be printed by a test that fails. */
@@ -45,8 +45,8 @@ describe('[B-3] summaries by the user’s model', () => {
     say('So it goes.')
     const turn = await it.ask(it.chatId, long(5), [], MODEL)
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'So it goes.' })
-    expect(asides()).toHaveLength(1)
-    expect(asides()[0]?.includes('Turn 1\\nUser: Message 1')).toBe(true)
+    expect(sideCalls()).toHaveLength(1)
+    expect(sideCalls()[0]?.includes('Turn 1\\nUser: Message 1')).toBe(true)
     expect(holds('They measured tides at many piers.')).toBe(true)
     expect(holds('Message 1:')).toBe(false)
     expect(summaryCalls(turn)).toMatchObject([{ status: 'done' }])
@@ -62,13 +62,13 @@ describe('[B-3] summaries by the user’s model', () => {
     const [call] = await it.store.sideCalls.ofChat({ workspaceId: WORKSPACE, conversationId: it.chatId })
     expect(call).toMatchObject({ purpose: 'summary', modelId: MODEL, turnId: turn.id, error: undefined })
     await it.ask(it.chatId, 'And now?', [], MODEL)
-    expect(asides()).toHaveLength(1)
+    expect(sideCalls()).toHaveLength(1)
     const request = (await it.app.inspectTurn({ ...place(), turn: 6 })).wire?.bodyText
     it = { ...it, ...(await it.reopen()), remove: it.remove }
     const again = { ...place(), turnId: (await it.app.openChat(place())).turns.at(-1)?.id ?? '' }
     const { answerId } = await it.app.regenerateAnswer(again)
     await collect(it.app, answerId)
-    expect(asides()).toHaveLength(1)
+    expect(sideCalls()).toHaveLength(1)
     expect(bodies().at(-1) === request).toBe(true)
     await it.app.close()
   })
@@ -76,8 +76,8 @@ describe('[B-3] summaries by the user’s model', () => {
   test('of a longer history go on from the one before', async () => {
     await fill()
     say('First summary.')
-    for (let number = 5; asides().length < 2; number += 1) await it.ask(it.chatId, long(number), [], MODEL)
-    const [first = '', second = ''] = asides()
+    for (let number = 5; sideCalls().length < 2; number += 1) await it.ask(it.chatId, long(number), [], MODEL)
+    const [first = '', second = ''] = sideCalls()
     expect(first.includes('Message 1:')).toBe(true)
     expect(second.includes('First summary.')).toBe(true)
     expect(second.includes('Message 1:')).toBe(false)
@@ -103,7 +103,7 @@ describe('[B-3] summaries by the user’s model', () => {
     await fill()
     await it.app.setChatSettings({ ...place(), settings: { summaries: 'extract' } })
     await it.ask(it.chatId, long(5), [], MODEL)
-    expect(asides()).toHaveLength(0)
+    expect(sideCalls()).toHaveLength(0)
     expect(holds('Excerpts of turns 1 to')).toBe(true)
     await expect(it.app.setChatSettings({ ...place(), settings: { summaries: 'poem' } })).rejects.toThrow(
       'When space runs out must be one of model, extract.',
@@ -136,7 +136,7 @@ describe('[B-3] summaries by the user’s model', () => {
     await fill(' by card 4111 1111 1111 1111')
     say('The card <<CREDIT_CARD_1>> was used.')
     await it.ask(it.chatId, long(5), [], MODEL)
-    expect(asides()[0]?.includes('<<CREDIT_CARD_1>>')).toBe(true)
+    expect(sideCalls()[0]?.includes('<<CREDIT_CARD_1>>')).toBe(true)
     expect(bodies().join().includes('4111 1111')).toBe(false)
     expect(holds('The card <<CREDIT_CARD_1>> was used.')).toBe(true)
   })
@@ -149,7 +149,7 @@ describe('[B-3] summaries by the user’s model', () => {
     it.write('more.md', `# More\n\n${lines.slice(0, 1500).join('\n\n')}\n`)
     for (const note of ['A log.', 'A longer log.', 'A log of 2200 lines.', 'Done.']) say(note)
     const turn = await it.ask(it.chatId, 'And this.', ['more.md'], MODEL)
-    expect(asides()).toHaveLength(3)
+    expect(sideCalls()).toHaveLength(3)
     expect(summaryCalls(turn)[0]?.summary).toMatch(/^Summed up log\.md/)
     expect(/log\.md.{0,80}A log of 2200 lines/.test(bodies().at(-1) ?? '')).toBe(true)
   })

@@ -20,12 +20,12 @@ import { epochWords } from '../chat/reason-words.ts'
 const amount = z.number().min(0)
 
 /** One from a chat file may hold whatever somebody wrote there. */
-const ASIDE_USAGE = z.object({ input: amount, cached: amount, output: amount, costUSD: amount })
+const SIDE_CALL_USAGE = z.object({ input: amount, cached: amount, output: amount, costUSD: amount })
 
 /** Adds up calls. */
 class CallSum {
   #calls = 0
-  #asides = 0
+  #sideCalls = 0
   #failed = 0
   #input = 0
   #cached = 0
@@ -45,10 +45,10 @@ class CallSum {
   }
 
   /** It was paid for like any other call; what its cache saved is not recorded. */
-  addAside({ error, usage: recorded }: SideCallSummary): void {
-    this.#asides += 1
+  addSideCall({ error, usage: recorded }: SideCallSummary): void {
+    this.#sideCalls += 1
     if (error !== undefined) this.#failed += 1
-    const usage = ASIDE_USAGE.safeParse(recorded).data
+    const usage = SIDE_CALL_USAGE.safeParse(recorded).data
     if (!usage) return
     this.#input += usage.input
     this.#cached += usage.cached
@@ -59,7 +59,7 @@ class CallSum {
   view(): CallSumView {
     return {
       calls: this.#calls,
-      asides: this.#asides,
+      sideCalls: this.#sideCalls,
       failed: this.#failed,
       input: this.#input,
       cached: this.#cached,
@@ -136,8 +136,8 @@ export class GatheredStatistics {
     if (statistics) this.#measure(statistics)
   }
 
-  addAside(call: SideCallSummary): void {
-    for (const sum of this.#sums.of(call.at, call)) sum.addAside(call)
+  addSideCall(call: SideCallSummary): void {
+    for (const sum of this.#sums.of(call.at, call)) sum.addSideCall(call)
   }
 
   view(span: Pick<TurnStatisticsView, 'since' | 'until'>): TurnStatisticsView {

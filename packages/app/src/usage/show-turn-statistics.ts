@@ -35,7 +35,8 @@ export async function showTurnStatistics(
   // A call that begins while this reads belongs to the next look.
   const span = { workspaceId, conversationId: chatId, from: since ?? 0, until: before ?? until + 1 }
   for await (const calls of store.calls.measured(span)) for (const call of calls) gathered.add(call)
-  for await (const calls of store.sideCalls.measured(span)) for (const call of calls) gathered.addAside(call)
+  for await (const calls of store.sideCalls.measured(span))
+    for (const call of calls) gathered.addSideCall(call)
   return gathered.view({
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
     until: new Date(until).toISOString(),

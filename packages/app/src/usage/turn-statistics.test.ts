@@ -152,7 +152,7 @@ describe('the statistics of a turn', () => {
     const { costUSD } = await own.app.suggestTitle({ workspaceId: WORKSPACE, chatId })
     expect(costUSD).toBeGreaterThan(0)
     const { total, chats, days, models } = await own.app.showTurnStatistics({ workspaceId: WORKSPACE })
-    expect(total).toMatchObject({ calls: 1, asides: 1 })
+    expect(total).toMatchObject({ calls: 1, sideCalls: 1 })
     expect(total.costUSD).toBeCloseTo(before.total.costUSD + costUSD, 9)
     expect(chats).toBe(1)
     expect(models).toEqual([{ modelId: 'scripted', modelName: 'Scripted', ...total }])

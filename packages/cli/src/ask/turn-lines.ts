@@ -52,12 +52,12 @@ export function countedLine(words: string, counts: Counts): readonly string[] {
 }
 
 /** What an answer took, with the facts and in the order of the page; undefined before its model has reported. */
-function usageLine({ answer, asides = [] }: Pick<TurnView, 'answer' | 'asides'>): string | undefined {
+function usageLine({ answer, sideCalls = [] }: Pick<TurnView, 'answer' | 'sideCalls'>): string | undefined {
   const { usage } = answer
   if (!usage) return undefined
   const { input, cached, output, milliseconds, costUSD, savedUSD = 0, reported } = usage
   const beside = (['plan', 'summary'] as const).flatMap((purpose) => {
-    const own = asides.filter((aside) => aside.purpose === purpose && aside.answerId === answer.id)
+    const own = sideCalls.filter((aside) => aside.purpose === purpose && aside.answerId === answer.id)
     const cost = own.reduce((sum, aside) => sum + aside.costUSD, 0)
     return cost === 0 ? [] : [`+ ${showMoney(cost)} ${DOINGS[purpose]}`]
   })

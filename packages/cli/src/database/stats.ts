@@ -110,9 +110,9 @@ function layersTable({ layers }: TurnStatisticsView): string {
 function summary({ total, dedup, compacted, misses }: TurnStatisticsView): string {
   const unread = misses.reduce((sum, { count }) => sum + count, 0)
   return [
-    ...(total.asides === 0
+    ...(total.sideCalls === 0
       ? []
-      : [`Side calls for titles, summaries and comparisons: ${showCount(total.asides)}.`]),
+      : [`Side calls for titles, summaries and comparisons: ${showCount(total.sideCalls)}.`]),
     `Attached: ${showCount(dedup.attached)} tokens, ${showShare(dedup.referenced, dedup.attached)} of them as references.`,
     `Compacted: ${showCount(compacted.tokens)} tokens, ${showShare(compacted.share, 1)} of what was sent.`,
     `Not parsed: ${showCount(unread)}${unread === 0 ? '' : ` (${misses.map(({ kind, tag, count }) => `${kind} ${tag} ${count}`).join(', ')})`}.`,

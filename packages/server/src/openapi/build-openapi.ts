@@ -34,7 +34,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
     'A turn by its id; for its inspection and its sources also by its place in the branch on show.',
   ],
   [/\/answers\/:answer\b/, 'An answer of the chat.'],
-  [/\/asides\/:aside\b/, 'A call beside the answers.'],
+  [/\/side-calls\/:sidecall\b/, 'A call beside the answers.'],
   [/\/calls\/:call\b/, 'A call of a tool.'],
   [/\/definitions\/:kind\b/, '`agent`, `skill`, `template` or `project`.'],
   [/\/:name\b/, 'As its file or entry is called.'],

@@ -86,8 +86,10 @@ export function turnRoutes({ app, chatOf }: ApiOptions): Hono {
     const { answer: answerId, call } = parseQuery(context, receivedQuery)
     return context.json(await app.readReceived({ ...chatOf(context), turn, answerId, call }))
   })
-  routes.get('/:id/asides/:aside', async (context) => {
-    return context.json(await app.readAside({ ...chatOf(context), asideId: context.req.param('aside') }))
+  routes.get('/:id/side-calls/:sidecall', async (context) => {
+    return context.json(
+      await app.readSideCall({ ...chatOf(context), sideCallId: context.req.param('sidecall') }),
+    )
   })
   routes.get('/:id/turns/:turn/source', async (context) => {
     const { path } = parseQuery(context, pathQuery)

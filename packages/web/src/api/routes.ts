@@ -3,7 +3,7 @@ import type {
   EndpointView,
   AnswerTraceView,
   AreaListView,
-  AsideTextView,
+  SideCallTextView,
   AuditEntryView,
   ChangeChatRequest,
   ChatSearchView,
@@ -339,7 +339,8 @@ const turnRoutes = {
     get<AnswerTraceView>(here`/chats/${chatId}/turns/${turnId}/trace`, { answer }),
   received: ({ chatId, turnId, answerId, call = 1 }: CallToInspect) =>
     get<ReceivedView>(here`/chats/${chatId}/turns/${turnId}/received`, { answer: answerId, call }),
-  sideCall: (id: string, sideCallId: string) => get<AsideTextView>(here`/chats/${id}/asides/${sideCallId}`),
+  sideCall: (id: string, sideCallId: string) =>
+    get<SideCallTextView>(here`/chats/${id}/side-calls/${sideCallId}`),
   /** A text as the model received it in one turn. */
   source: (id: string, turnId: string, path: string) =>
     get<SourceTextView>(here`/chats/${id}/turns/${turnId}/source`, { path }),

@@ -7,7 +7,7 @@ const PLACE = { chatId: 'c', turnId: 't', answerId: 'a', isRunning: false }
 const TRACE: AnswerTraceView = {
   modelId: 'cloud/model',
   modelName: 'Model',
-  asides: [],
+  sideCalls: [],
   calls: [
     {
       number: 1,

@@ -1,6 +1,6 @@
 import './trace-tab.css'
 import './side-call-list.css'
-import type { AnswerTraceView, AsideView, ReceivedView, TracedCallView } from '@varve/contract'
+import type { AnswerTraceView, SideCallView, ReceivedView, TracedCallView } from '@varve/contract'
 import { useId, useState } from 'react'
 import { type AnswerToInspect, useSideCall, useReceived, useTrace } from '../api/queries.ts'
 import { PartError } from '../workbench/part-error.tsx'
@@ -39,7 +39,7 @@ export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
     <>
       {data.textsLeftOut === undefined ? null : <p className="faint">{data.textsLeftOut}</p>}
       <TraceCalls trace={data} place={place} />
-      <SideCallList chatId={place.chatId} asides={data.asides} />
+      <SideCallList chatId={place.chatId} sideCalls={data.sideCalls} />
     </>
   )
 }
@@ -96,36 +96,36 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
 
 interface SideCallListProps {
   readonly chatId: string
-  readonly asides: readonly AsideView[]
+  readonly sideCalls: readonly SideCallView[]
 }
 
 /** The side calls of a turn: to plan, to summarize, to compare. */
-function SideCallList({ chatId, asides }: SideCallListProps) {
-  if (asides.length === 0) return null
+function SideCallList({ chatId, sideCalls }: SideCallListProps) {
+  if (sideCalls.length === 0) return null
   return (
     <section className="side-calls" aria-label="Side calls of this turn">
       <h3>Side calls</h3>
       <ul>
-        {asides.map((aside) => (
-          <SideCallRow key={aside.id} chatId={chatId} aside={aside} />
+        {sideCalls.map((call) => (
+          <SideCallRow key={call.id} chatId={chatId} call={call} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SideCallRow({ chatId, aside }: { readonly chatId: string; readonly aside: AsideView }) {
+function SideCallRow({ chatId, call }: { readonly chatId: string; readonly call: SideCallView }) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
   return (
     <li>
       <button type="button" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
-        <b>{sideCallName(aside.purpose)}</b>
-        <span className="faint figures">{sideCallFacts(aside).join(' · ')}</span>
-        {aside.error === undefined ? null : <span className="side-call-error">{aside.error}</span>}
+        <b>{sideCallName(call.purpose)}</b>
+        <span className="faint figures">{sideCallFacts(call).join(' · ')}</span>
+        {call.error === undefined ? null : <span className="side-call-error">{call.error}</span>}
       </button>
       <div id={textId} hidden={!isOpen}>
-        {isOpen ? <SideCallText chatId={chatId} id={aside.id} /> : null}
+        {isOpen ? <SideCallText chatId={chatId} id={call.id} /> : null}
       </div>
     </li>
   )

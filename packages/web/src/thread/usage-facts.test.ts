@@ -53,22 +53,22 @@ test('a report: new, from cache, out, cost, saved, time', () => {
 })
 
 test('what was paid before the answer stands beside its cost, by its answer only', () => {
-  const aside = { modelId: 'm', modelName: 'M', answerId: 'a', at: '', milliseconds: 400, costUSD: 0.003 }
-  const asides: TurnView['asides'] = [
-    { ...aside, id: '1', purpose: 'plan' },
-    { ...aside, id: '2', purpose: 'summary' },
-    { ...aside, id: '3', purpose: 'summary' },
-    { ...aside, id: '4', purpose: 'plan', answerId: 'other' },
+  const call = { modelId: 'm', modelName: 'M', answerId: 'a', at: '', milliseconds: 400, costUSD: 0.003 }
+  const sideCalls: TurnView['sideCalls'] = [
+    { ...call, id: '1', purpose: 'plan' },
+    { ...call, id: '2', purpose: 'summary' },
+    { ...call, id: '3', purpose: 'summary' },
+    { ...call, id: '4', purpose: 'plan', answerId: 'other' },
   ]
-  const facts = usageFacts({ ...reporting({}), asides })
+  const facts = usageFacts({ ...reporting({}), sideCalls })
   expect(facts.map(({ text }) => text).slice(3, 6)).toEqual([
     '$0.020',
     '+ $0.003 planning',
     '+ $0.006 summarizing',
   ])
   expect(facts[5]?.title).toBe('Before the answer, not included in its cost: 2 calls of M, 0.8\u00a0s')
-  const free = asides.map((one) => ({ ...one, costUSD: 0 }))
-  expect(usageFacts({ ...reporting({}), asides: free })).toEqual(usageFacts(reporting({})))
+  const free = sideCalls.map((one) => ({ ...one, costUSD: 0 }))
+  expect(usageFacts({ ...reporting({}), sideCalls: free })).toEqual(usageFacts(reporting({})))
 })
 
 test('a free model says so, and nothing of money beside it', () => {

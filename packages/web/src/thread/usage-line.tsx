@@ -106,7 +106,9 @@ interface UsageFact {
 }
 
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
-export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens' | 'asides'>): readonly UsageFact[] {
+export function usageFacts(
+  turn: Pick<TurnView, 'answer' | 'layerTokens' | 'sideCalls'>,
+): readonly UsageFact[] {
   const { usage } = turn.answer
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
   if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
@@ -116,7 +118,7 @@ export function usageFacts(turn: Pick<TurnView, 'answer' | 'layerTokens' | 'asid
     ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
     { text: `${formatTokens(output)} out` },
     costFact(usage),
-    ...sideCallCosts((turn.asides ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
+    ...sideCallCosts((turn.sideCalls ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
     ...savedFacts(usage),
     { text: formatDuration(milliseconds) },
     ...settings,

@@ -6,7 +6,7 @@ import { Popover } from '../parts/menu.tsx'
 import { spanTitle, USAGE_SPANS, type UsageSpan } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 
-const COLUMNS = 'day,model,answers,asides,failed,input,cached,output,cost_usd,saved_usd'
+const COLUMNS = 'day,model,answers,side_calls,failed,input,cached,output,cost_usd,saved_usd'
 
 interface UsageBarProps {
   readonly span: UsageSpan
@@ -91,7 +91,7 @@ export function usageCsv({ days }: Pick<TurnStatisticsView, 'days'>): string {
           day,
           field(sum.modelName),
           sum.calls,
-          sum.asides,
+          sum.sideCalls,
           sum.failed,
           sum.input,
           sum.cached,

@@ -47,7 +47,7 @@ export function UsageView({ span }: { readonly span: UsageSpan }) {
             <p className="faint" role="status">
               Adding up
             </p>
-          ) : data.total.calls + data.total.asides === 0 ? (
+          ) : data.total.calls + data.total.sideCalls === 0 ? (
             <NoUsage span={span} />
           ) : (
             <Usage key={span} data={data} before={before} span={span} now={now} />

@@ -164,9 +164,9 @@ const IN_CHAT = routesOf({
       answers: [{ status: 200, words: 'The text.', view: VIEWS.SourceText }],
       refuses: ['turn-not-found', 'artifact-not-found'],
     },
-    'GET /asides/:aside': {
+    'GET /side-calls/:sidecall': {
       summary: 'Reads what was said in a call beside the answers',
-      answers: [{ status: 200, words: 'Request and answer.', view: VIEWS.AsideText }],
+      answers: [{ status: 200, words: 'Request and answer.', view: VIEWS.SideCallText }],
       refuses: ['answer-not-found', 'trace-sealed'],
     },
     'POST /answers/:answer/choose': {

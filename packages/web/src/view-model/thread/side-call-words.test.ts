@@ -1,8 +1,8 @@
-import type { AsideView } from '@varve/contract'
+import type { SideCallView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { sideCallFacts } from './trace-bars.ts'
 
-const aside: AsideView = {
+const call: SideCallView = {
   id: '1',
   purpose: 'plan',
   modelId: 'm',
@@ -15,8 +15,8 @@ const aside: AsideView = {
 }
 
 test('a call beside an answer: model, tokens, cost, time; only what is known of one that failed', () => {
-  expect(sideCallFacts(aside)).toEqual(['M', '1,000 in', '40 out', '$0.020', '0.4\u00a0s'])
-  expect(sideCallFacts({ ...aside, costUSD: 0 })).toContain('free')
-  const { tokens: _, ...failed } = { ...aside, costUSD: 0, error: 'no' }
+  expect(sideCallFacts(call)).toEqual(['M', '1,000 in', '40 out', '$0.020', '0.4\u00a0s'])
+  expect(sideCallFacts({ ...call, costUSD: 0 })).toContain('free')
+  const { tokens: _, ...failed } = { ...call, costUSD: 0, error: 'no' }
   expect(sideCallFacts(failed)).toEqual(['M', '0.4\u00a0s'])
 })

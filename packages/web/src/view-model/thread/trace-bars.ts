@@ -1,4 +1,4 @@
-import type { AsideView, TracedCallView } from '@varve/contract'
+import type { SideCallView, TracedCallView } from '@varve/contract'
 import { formatBrief, formatDuration, formatMoney, formatTokens } from '../text/format.ts'
 
 export type TracePart = 'prepare' | 'wait' | 'stream'
@@ -93,7 +93,7 @@ function addUp(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-type Purpose = AsideView['purpose']
+type Purpose = SideCallView['purpose']
 
 const NAMES: Readonly<Record<Purpose, string>> = {
   title: 'Title',
@@ -107,7 +107,7 @@ export function sideCallName(purpose: Purpose): string {
 }
 
 /** Model, tokens, cost and time of a call beside the answers. */
-export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: AsideView): readonly string[] {
+export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: SideCallView): readonly string[] {
   return [
     modelName,
     ...(tokens ? [`${formatTokens(tokens.input)} in`, `${formatTokens(tokens.output)} out`] : []),
@@ -120,11 +120,11 @@ const DOINGS = { plan: 'planning', summary: 'summarizing' } as const
 
 /** What was paid before an answer could begin, by what it was for; nothing where that was free. */
 export function sideCallCosts(
-  asides: readonly AsideView[],
+  sideCalls: readonly SideCallView[],
 ): readonly { readonly text: string; readonly title: string }[] {
   return (['plan', 'summary'] as const).flatMap((purpose) => {
-    const own = asides.filter((aside) => aside.purpose === purpose)
-    const costUSD = own.reduce((sum, aside) => sum + aside.costUSD, 0)
+    const own = sideCalls.filter((call) => call.purpose === purpose)
+    const costUSD = own.reduce((sum, call) => sum + call.costUSD, 0)
     if (costUSD === 0) return []
     const models = [...new Set(own.map(({ modelName }) => modelName))].join(', ')
     const took = formatDuration(own.reduce((sum, { milliseconds }) => sum + milliseconds, 0))

@@ -5,7 +5,16 @@ import { nextDay, OTHER_MODELS, usageColumns } from './usage.ts'
 
 type DaySum = TurnStatisticsView['days'][number]
 
-const NOTHING = { calls: 0, asides: 0, failed: 0, input: 0, cached: 0, output: 0, cacheShare: 0, savedUSD: 0 }
+const NOTHING = {
+  calls: 0,
+  sideCalls: 0,
+  failed: 0,
+  input: 0,
+  cached: 0,
+  output: 0,
+  cacheShare: 0,
+  savedUSD: 0,
+}
 
 function day(name: string, costs: Readonly<Record<string, number>>): DaySum {
   const models = Object.entries(costs).map(([modelName, costUSD]) => ({

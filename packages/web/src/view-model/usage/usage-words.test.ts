@@ -6,7 +6,7 @@ import { answerWords, costWords, formatSigned, shareChange, spentWords, usageTim
 
 const TOTAL = {
   calls: 4,
-  asides: 0,
+  sideCalls: 0,
   failed: 0,
   input: 1_000,
   cached: 500,
@@ -39,7 +39,7 @@ test('the cached share against the span before', () => {
 
 test('what stands under the figures', () => {
   expect(spentWords(TOTAL)).toBe('$0.010 per answer')
-  expect(spentWords({ ...TOTAL, asides: 3 })).toBe('$0.010 per answer, 3 in side calls')
+  expect(spentWords({ ...TOTAL, sideCalls: 3 })).toBe('$0.010 per answer, 3 in side calls')
   expect(spentWords({ ...TOTAL, costUSD: 0 })).toBe('nothing was charged')
   const models = [
     { ...TOTAL, modelId: 'a', modelName: 'A', calls: 3 },
@@ -78,7 +78,7 @@ test('a file for a spreadsheet: oldest first, no name is taken for a formula', (
   ]
   expect(usageCsv({ days })).toBe(
     [
-      'day,model,answers,asides,failed,input,cached,output,cost_usd,saved_usd',
+      'day,model,answers,side_calls,failed,input,cached,output,cost_usd,saved_usd',
       '2026-01-01,"Says ""hi"", often",4,0,0,1000,500,10,0.040000000,0.000000000',
       "2026-01-02,'=cmd(),4,0,0,1000,500,10,0.040000000,0.000000000",
       '',

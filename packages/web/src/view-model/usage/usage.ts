@@ -214,10 +214,10 @@ export function shareChange(
 }
 
 /** Under the sum that was spent. */
-export function spentWords({ costUSD, calls, asides }: TurnStatisticsView['total']): string {
+export function spentWords({ costUSD, calls, sideCalls }: TurnStatisticsView['total']): string {
   if (costUSD === 0) return 'nothing was charged'
   const each = calls === 0 ? '' : `${formatMoney(costUSD / calls)} per answer`
-  const beside = asides === 0 ? '' : `${formatTokens(asides)} in side calls`
+  const beside = sideCalls === 0 ? '' : `${formatTokens(sideCalls)} in side calls`
   return [each, beside].filter((part) => part !== '').join(', ')
 }
 

@@ -2,9 +2,9 @@ import type { AnswerRecord, SideCallSummary } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import type { AsideTextView, AsideView } from '@varve/contract'
+import type { SideCallTextView, SideCallView } from '@varve/contract'
 import { unsealExchange } from './sealed-exchange.ts'
-import type { AsideUsage } from './side-call.ts'
+import type { SideCallUsage } from './side-call.ts'
 
 interface AsidesToLoad extends ChatPlace {
   /** By turn. */
@@ -12,12 +12,12 @@ interface AsidesToLoad extends ChatPlace {
 }
 
 /** The calls that were made beside the answers of these turns, by turn, oldest first. */
-export async function loadAsides(
+export async function loadSideCalls(
   { store }: AppContext,
   { workspaceId, chatId, answers }: AsidesToLoad,
-): Promise<ReadonlyMap<string, readonly AsideView[]>> {
+): Promise<ReadonlyMap<string, readonly SideCallView[]>> {
   const place = { workspaceId, conversationId: chatId, turnIds: [...answers.keys()] }
-  const loaded = new Map<string, AsideView[]>()
+  const loaded = new Map<string, SideCallView[]>()
   for (const call of await store.sideCalls.ofTurns(place)) {
     const { turnId = '' } = call
     const answerId = servedBy(call, answers.get(turnId) ?? [])
@@ -37,12 +37,12 @@ function servedBy({ at }: SideCallSummary, answers: readonly AnswerRecord[]): st
   return (begun.find(({ startedAt }) => startedAt === latest) ?? answers[0])?.id
 }
 
-function asideView(call: SideCallSummary, answerId: string): AsideView {
+function asideView(call: SideCallSummary, answerId: string): SideCallView {
   const { id, purpose, modelId, modelName, at, milliseconds, error } = call
-  const usage = call.usage as AsideUsage | undefined
+  const usage = call.usage as SideCallUsage | undefined
   return {
     id,
-    purpose: purpose as AsideView['purpose'],
+    purpose: purpose as SideCallView['purpose'],
     modelId,
     modelName,
     answerId,
@@ -54,13 +54,13 @@ function asideView(call: SideCallSummary, answerId: string): AsideView {
   }
 }
 
-interface ReadAsideInput extends ChatPlace {
-  readonly asideId: string
+interface ReadSideCallInput extends ChatPlace {
+  readonly sideCallId: string
 }
 
 /** What was sent and received in one call beside the answers of a chat. */
-export async function readAside(context: AppContext, input: ReadAsideInput): Promise<AsideTextView> {
-  const { workspaceId, chatId, asideId: id } = input
+export async function readSideCall(context: AppContext, input: ReadSideCallInput): Promise<SideCallTextView> {
+  const { workspaceId, chatId, sideCallId: id } = input
   await requireChat(context, input)
   const call = await context.store.sideCalls.get({ workspaceId, id })
   if (!call || call.conversationId !== chatId)
