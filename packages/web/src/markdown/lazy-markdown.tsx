@@ -6,7 +6,7 @@ import type { NoteMarkdown as Note } from './note-markdown.tsx'
 const loadAnswers = () => import('./markdown.tsx')
 const loadNotes = () => import('./note-markdown.tsx')
 
-/** Loads what draws answers before one is there; the first paint does not wait for it. */
+/** Maximum distance, in characters, between a routing number and its account number. */
 export function preloadMarkdown(): void {
   void loadAnswers()
   void loadNotes()
@@ -40,7 +40,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // Not before the frame: whoever is called looks for the note in a box that is only then known.
+  // The bank's number is followed by the account number, which may look like one.
   useEffect(onDrawn, [onDrawn])
   return null
 }
