@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { OpenAppOptions } from '@varve/app'
-import type { CallOptions } from './command.ts'
 import type { Output } from './output.ts'
 import { findDatabase, findPaths, masterKeyPlace, type Paths, type Surroundings } from './paths.ts'
 
@@ -55,6 +54,15 @@ export interface Call extends Pick<Io, 'stdout' | 'cwd' | 'isPipe' | 'stopped'> 
   readonly now: () => number
   /** Milliseconds from any start. */
   readonly timer: () => number
+}
+
+/** What holds for every command, and what one of them says about where its data is. */
+export interface CallOptions {
+  readonly data?: string
+  readonly server?: string
+  readonly keyFile?: string
+  /** `--no-color`. */
+  readonly color?: boolean
 }
 
 /** By `--server` or `VARVE_SERVER`. */

@@ -1,18 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Call } from './call.ts'
+import type { Call, CallOptions } from './call.ts'
 import { CliError } from './errors.ts'
 
 /** What a command prints: JSON where `--json` asks for it, else words as lines, or a text exactly as it is. */
 export type Shown = { readonly json: unknown } & ({ readonly words: string } | { readonly text: string })
-
-/** What holds for every command, and what one of them says about where its data is. */
-export interface CallOptions {
-  readonly data?: string
-  readonly server?: string
-  readonly keyFile?: string
-  /** `--no-color`. */
-  readonly color?: boolean
-}
 
 export type OpenCall = (options: CallOptions) => Call
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { App, ChatSummaryView } from '@varve/app'
+import type { ChosenWorkspace } from '@varve/app/choose-workspace'
 import type { ApiClient } from '@varve/contract/client'
 import { type Call, nonEmpty } from './call.ts'
 import { CliError, isAppError } from './errors.ts'
 import { findRunning } from './start/running.ts'
+import { plainText } from './text.ts'
 
 /** The actions that commands take of the app, wherever it runs. */
 export type WorkingApp = Pick<
@@ -91,6 +93,19 @@ export async function connect(
     () => false,
   )
   return isThere ? connected(client, { isRemote: false }) : undefined
+}
+
+/** Nobody named it, so it is said which one it is. */
+export function sayFallback(
+  { workspace: { name, root }, isFallback }: ChosenWorkspace,
+  { report }: Pick<Call, 'report'>,
+): void {
+  if (isFallback)
+    report(
+      plainText(
+        `In the workspace ${name}${root === undefined ? '' : ` (${root})`}, since you are in none here. -w names another.`,
+      ),
+    )
 }
 
 function connected(client: ApiClient, { isRemote }: Pick<Connection, 'isRemote'>): Connection {

@@ -96,6 +96,7 @@ interface Watched {
  */
 export function createClient(options: ClientOptions) {
   const send = sender(options)
+  // oxlint-disable typescript/no-unnecessary-type-parameters -- each line of the table says what it takes
   const json =
     <Input extends object | void, Output>(route: Route) =>
     async (input: Input): Promise<Output> =>
@@ -111,6 +112,7 @@ export function createClient(options: ClientOptions) {
       const response = await send(route, body, { signal })
       for await (const line of linesOf(response)) yield JSON.parse(line) as AskEvent
     }
+  // oxlint-enable typescript/no-unnecessary-type-parameters
   const chat = '/workspaces/:workspaceId/chats/:chatId' as const
   const workspace = '/workspaces/:workspaceId' as const
   return {
@@ -337,6 +339,9 @@ function sender({ address, key, fetch: fetching = fetch }: ClientOptions): Send 
   }
 }
 
+/** What may stand in an address. */
+type Sayable = string | number | boolean | undefined
+
 /** The address with what it names filled in, and what is left of the input. */
 function filled(route: Route, input: object): readonly [string, string, Readonly<Record<string, unknown>>] {
   const [method = '', pattern = ''] = route.split(' ')
@@ -350,7 +355,7 @@ function filled(route: Route, input: object): readonly [string, string, Readonly
 }
 
 function queryOf(fields: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+  const pairs = Object.entries(fields as Readonly<Record<string, Sayable>>).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
@@ -377,7 +382,7 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
-    const parts = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n')
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = parts.pop() ?? ''
     for (const part of parts) if (part !== '') yield part
   }

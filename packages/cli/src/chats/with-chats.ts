@@ -1,11 +1,9 @@
 import type { TurnView } from '@varve/app'
-import type { ChosenWorkspace } from '@varve/app/choose-workspace'
 import { type Call, dataOptions } from '../call.ts'
-import { connect, type WorkingApp } from '../connect.ts'
+import { connect, sayFallback, type WorkingApp } from '../connect.ts'
 import type { Verb } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { masterKeyPlace, requireFileOrServer } from '../paths.ts'
-import { plainText } from '../text.ts'
 
 export interface ChatsOptions {
   readonly workspace?: string
@@ -69,19 +67,6 @@ export async function withChats<Result>(
   } finally {
     await tools.close()
   }
-}
-
-/** Nobody named it, so it is said which one it is. */
-export function sayFallback(
-  { workspace: { name, root }, isFallback }: ChosenWorkspace,
-  { report }: Pick<Call, 'report'>,
-): void {
-  if (isFallback)
-    report(
-      plainText(
-        `In the workspace ${name}${root === undefined ? '' : ` (${root})`}, since you are in none here. -w names another.`,
-      ),
-    )
 }
 
 /** The same for one chat, by its id or the beginning of it. */
