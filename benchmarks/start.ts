@@ -20,7 +20,7 @@ export const startBench: Bench = {
     const checkouts = ['.', ...(against === undefined ? [] : [against])]
     // The page is built, and what can be bundled and compiled in advance is.
     for (const checkout of checkouts) {
-      bundle(checkout)
+      bundleOf(checkout)
       await start(checkout)
     }
     const times = checkouts.map((): number[] => [])
@@ -69,7 +69,7 @@ export const startBench: Bench = {
 }
 
 /** As `npm start` leaves it behind for the next one. */
-function bundle(checkout: string): void {
+function bundleOf(checkout: string): void {
   const script = resolve(checkout, 'scripts/bundle-varve.ts')
   if (existsSync(script)) spawnSync(process.execPath, [script], { stdio: 'inherit' })
 }

@@ -5,7 +5,7 @@
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build as runEsbuild, type Metafile, type Plugin } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -17,7 +17,7 @@ const NEVER_THERE = ['pg-native', 'canvas', 'pino-pretty']
 
 /** `folder` gets the bundle; `mirror` is where the files lie that the sources name by their own place. */
 export async function bundleVarve(folder: string, mirror: string): Promise<Metafile> {
-  const { metafile } = await build({
+  const { metafile } = await runEsbuild({
     absWorkingDir: root,
     entryPoints: [{ in: 'packages/cli/src/main.ts', out: 'main' }, ...threads()],
     outdir: folder,
@@ -66,8 +66,8 @@ function keepPlaces(folder: string, mirror: string): Plugin {
   }
   return {
     name: 'keep-places',
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+    setup(build) {
+      build.onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
         const contents = readFileSync(path, 'utf8')
           // The bundle has its own, which the bundler sees through.
           .replace(/^const require = createRequire\(import\.meta\.url\)$/m, '')
