@@ -43,7 +43,8 @@ function findProgram() {
   const cached = join(root, 'node_modules', '.cache', 'varve', 'bundle')
   if (isCurrent(root, cached)) return pathToFileURL(join(cached, 'main.js')).href
   // The next `npm start` is quicker, and this one does not wait for that.
-  if (process.env.npm_lifecycle_event === 'start') setTimeout(() => bundle(root), BUSY_MILLISECONDS).unref()
+  if (process.env.npm_lifecycle_event === 'start')
+    setTimeout(() => makeBundle(root), BUSY_MILLISECONDS).unref()
   return '../src/main.ts'
 }
 
@@ -58,7 +59,7 @@ function isCurrent(root, bundle) {
   }
 }
 
-function bundle(root) {
+function makeBundle(root) {
   const script = join(root, 'scripts', 'bundle-varve.ts')
   if (!existsSync(script) || !existsSync(join(root, 'node_modules', 'esbuild'))) return
   spawn(process.execPath, [script], { stdio: 'ignore', detached: true }).unref()
