@@ -31,6 +31,8 @@ export const pageBench: Bench = {
 interface Figures {
   readonly loaded: number
   readonly unpacked: number
+  /** Compressed, once the page stands still: the parts that the first screen does without. */
+  readonly later: number
   readonly paint: number
   readonly ready: number
   readonly typing: readonly number[]
@@ -81,8 +83,9 @@ async function measureIn(browser: Browser, varve: RunningVarve): Promise<Figures
   const middle = (values: readonly number[]) =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   return {
-    loaded: loads[0]?.loaded ?? 0,
+    loaded: Math.max(...loads.map(({ loaded }) => loaded)),
     unpacked: loads[0]?.unpacked ?? 0,
+    later: Math.max(...loads.map(({ later }) => later)),
     paint: middle(loads.map(({ paint }) => paint)),
     ready: middle(loads.map(({ ready }) => ready)),
     typing: typing.toSorted((a, b) => a - b),
@@ -101,19 +104,26 @@ async function measureLoad(browser: Browser, page: Page) {
   const message = fresh.getByRole('textbox', { name: 'Message' })
   await message.waitFor()
   const ready = await fresh.evaluate(() => performance.now())
+  const needed = await fresh.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await fresh.waitForLoadState('networkidle')
-  const figures = await fresh.evaluate(() => {
+  const figures = await fresh.evaluate((first) => {
     const entries = [
       ...performance.getEntriesByType('navigation'),
       ...performance.getEntriesByType('resource'),
     ] as PerformanceResourceTiming[]
     const assets = entries.filter(({ name }) => !/\/api\//.test(name))
+    const now = assets.filter(({ name, entryType }) => entryType === 'navigation' || first.includes(name))
+    const sum = (
+      among: readonly PerformanceResourceTiming[],
+      size: 'encodedBodySize' | 'decodedBodySize',
+    ): number => among.reduce((total, entry) => total + entry[size], 0)
     return {
-      loaded: assets.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      unpacked: assets.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+      loaded: sum(now, 'encodedBodySize'),
+      unpacked: sum(now, 'decodedBodySize'),
+      later: sum(assets, 'encodedBodySize') - sum(now, 'encodedBodySize'),
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }
-  })
+  }, needed)
   await context.close()
   return { ...figures, ready }
 }
@@ -220,7 +230,7 @@ function longAnswer(): string {
 }
 
 function describe(title: string, figures: Figures): Section {
-  const { loaded, unpacked, paint, ready, typing, streaming, opening, elements } = figures
+  const { loaded, unpacked, later, paint, ready, typing, streaming, opening, elements } = figures
   const p95 = typing[Math.floor(typing.length * 0.95)] ?? 0
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`
   const milliseconds = (value: number) => `${value.toFixed(1)} ms`
@@ -243,7 +253,7 @@ function describe(title: string, figures: Figures): Section {
       goal(
         'first load, compressed',
         '300 kB',
-        `${kilobytes(loaded)} of ${kilobytes(unpacked)}`,
+        `${kilobytes(loaded)} of ${kilobytes(unpacked)}, ${kilobytes(later)} more once the page stands still`,
         loaded <= 300_000,
       ),
       goal('first paint', '300 ms', milliseconds(paint), paint <= 300),

@@ -15,6 +15,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Parts that are loaded when first needed are large on purpose.
     chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      output: {
+        // What several parts use comes as one file: fifty small ones would be asked for one by one.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /packages[\\/](?:web[\\/]src[\\/](?:api|parts|workbench)|contract)|node_modules[\\/](?:@tanstack|react|react-dom|scheduler)[\\/]/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
     // The colours use oklch() and light-dark(): naming browsers that know both keeps the CSS as written.
     target: ['chrome123', 'firefox120', 'safari17.5'],
   },

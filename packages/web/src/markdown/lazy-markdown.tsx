@@ -6,10 +6,9 @@ import type { NoteMarkdown as Note } from './note-markdown.tsx'
 const loadAnswers = () => import('./markdown.tsx')
 const loadNotes = () => import('./note-markdown.tsx')
 
-/** Maximum distance, in characters, between a routing number and its account number. */
-export function preloadMarkdown(): void {
-  void loadAnswers()
-  void loadNotes()
+/** Loads what draws answers before one is there; the first paint does not wait for it. */
+export async function preloadMarkdown(): Promise<void> {
+  await Promise.all([loadAnswers(), loadNotes()])
 }
 
 const LazyAnswer = lazy(async () => ({ default: (await loadAnswers()).Markdown }))
@@ -40,7 +39,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // The bank's number is followed by the account number, which may look like one.
+  // Not before the frame: whoever is called looks for the note in a box that is only then known.
   useEffect(onDrawn, [onDrawn])
   return null
 }

@@ -10,31 +10,36 @@ import { useChat, useFiles, useIndex, useWorkspace } from '../api/queries.ts'
 import { parseWorkspacePath, rememberWorkspace } from '../api/address.ts'
 import { isNoWorkspace, isSignedOut } from '../parts/web-error.ts'
 import { SignIn } from './sign-in.tsx'
-import { TourDialog } from './tour-dialog.tsx'
 import { useOtherTabs } from '../api/tabs.ts'
 import { UploadsContext, useNewUploads } from '../composer/use-intake.ts'
-import { DefinitionsView } from '../definitions/definitions-view.tsx'
-import { isNoteDialog, NoteDialogs } from '../files/note-editor.tsx'
-import { FilesView } from '../files/files-view.tsx'
 import { PassagesDialog } from '../composer/passages-dialog.tsx'
 import { GuardDialog } from '../guard/guard-dialog.tsx'
-import { Inspector } from '../inspector/inspector.tsx'
+import { isNoteDialog } from '../workbench/workbench-state.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { ConnectDialog } from '../models/connect-dialog.tsx'
-import { ProviderKeysDialog } from '../models/provider-keys-dialog.tsx'
-import { NotePreview } from '../preview/note-preview.tsx'
-import { SearchDialog } from '../search/search-dialog.tsx'
 import { KeysList } from '../settings/keys-list.tsx'
-import { GuardView, SettingsView } from '../settings/settings-view.tsx'
 import { ChatTagsDialog, ExportChatDialog } from '../thread/chat-menu.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
-import { UsageView } from '../usage/usage-view.tsx'
 import type { Place } from '../workbench/place.ts'
 import { titleOf } from '../workbench/use-chat-actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NewWorkspaceDialog, RemoveWorkspaceDialog } from '../workspaces/workspace-menu.tsx'
-import { OpenFolderDialog } from '../workspaces/open-folder-dialog.tsx'
 import { useFollowIndex } from '../workspaces/use-follow-index.ts'
+import {
+  ConnectDialog,
+  DefinitionsView,
+  FilesView,
+  GuardView,
+  Inspector,
+  loadLaterParts,
+  NoteDialogs,
+  NotePreview,
+  OpenFolderDialog,
+  ProviderKeysDialog,
+  SearchDialog,
+  SettingsView,
+  TourDialog,
+  UsageView,
+} from './later-parts.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
@@ -66,6 +71,7 @@ function WorkspaceShell() {
   useFollowIndex()
   useOtherTabs()
   useKeepPage()
+  useLaterParts()
   useShortcuts({
     search: () => openDialog({ kind: 'search' }),
     toggleSidebar,
@@ -86,6 +92,16 @@ function WorkspaceShell() {
       <Overlays />
     </AnswerLinks>
   )
+}
+
+const STILL_MILLISECONDS = 1_000
+
+/** Once the page stands still, so that the first view is not held up. */
+function useLaterParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(loadLaterParts, STILL_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function Elsewhere({ place }: { readonly place: Exclude<Place, { kind: 'chat' }> }) {
@@ -235,7 +251,7 @@ function useTitle(): void {
 /** How often a page in the background asks how its answer is: it follows none there. */
 const ASK_MILLISECONDS = 3_000
 
-/** The pictures of a trace: by their bytes if available, else by name. */
+/** An answer has ended while one looked at something else. */
 function useAnswerReady(chatId: string | undefined, isAnswering: boolean): boolean {
   const client = useQueryClient()
   const isHidden = useSyncExternalStore(

@@ -221,3 +221,7 @@ export function initialState(docked: boolean, { drafts = {}, models = {} }: Kept
 export function draftOf(state: WorkbenchState, chat: string): Draft {
   return state.drafts[chat] ?? EMPTY_DRAFT
 }
+
+export function isNoteDialog(dialog: { readonly kind: string }): dialog is NoteDialog {
+  return ['new-note', 'move-note', 'unsaved-note'].includes(dialog.kind)
+}

@@ -1,0 +1,83 @@
+import './later-parts.css'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { preloadMarkdown } from '../markdown/lazy-markdown.tsx'
+import { t } from '../i18n/t.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+
+/*
+ * What the first screen does without. It is loaded once the page stands still, so that a click finds it there, also while
+ * the server is away.
+ */
+const loads: (() => Promise<unknown>)[] = [preloadMarkdown]
+
+export const DefinitionsView = later(
+  async () => (await import('../definitions/definitions-view.tsx')).DefinitionsView,
+)
+export const FilesView = later(async () => (await import('../files/files-view.tsx')).FilesView)
+export const NoteDialogs = later(async () => (await import('../files/note-editor.tsx')).NoteDialogs)
+export const UsageView = later(async () => (await import('../usage/usage-view.tsx')).UsageView)
+export const SettingsView = later(async () => (await import('../settings/settings-view.tsx')).SettingsView)
+export const GuardView = later(async () => (await import('../settings/settings-view.tsx')).GuardView)
+export const Inspector = later(async () => (await import('../inspector/inspector.tsx')).Inspector)
+export const SearchDialog = later(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
+export const NotePreview = later(async () => (await import('../preview/note-preview.tsx')).NotePreview)
+export const ConnectDialog = later(async () => (await import('../models/connect-dialog.tsx')).ConnectDialog)
+export const ProviderKeysDialog = later(
+  async () => (await import('../models/provider-keys-dialog.tsx')).ProviderKeysDialog,
+)
+export const OpenFolderDialog = later(
+  async () => (await import('../workspaces/open-folder-dialog.tsx')).OpenFolderDialog,
+)
+export const TourDialog = later(async () => (await import('./tour-dialog.tsx')).TourDialog)
+
+/** One after the other, so that none of them is in the way of what one does meanwhile. */
+export async function loadLaterParts(): Promise<void> {
+  // One that fails is loaded again when it is needed, and that is where it is said.
+  for (const load of loads) await load().catch(() => undefined)
+}
+
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  loads.push(load)
+  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  return function Later(props) {
+    return (
+      <Boundary>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+interface BoundaryState {
+  readonly isMissing: boolean
+}
+
+/** A part that the server did not give: after an update its address is another one. */
+class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { isMissing: false }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    if (!isMissing(error)) throw error
+    return { isMissing: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isMissing) return this.props.children
+    return (
+      <div className="later-missing">
+        <Notice title={t('This part of the page couldn’t be loaded.')} tone="warn" level={2}>
+          <p>{t('Your draft is kept. Check that Varve is running, then reload.')}</p>
+        </Notice>
+        <Button onClick={() => location.reload()}>{t('Reload')}</Button>
+      </div>
+    )
+  }
+}
+
+/** Browsers have no code for it, and different words. */
+function isMissing(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|load/i.test(error.message)
+}
