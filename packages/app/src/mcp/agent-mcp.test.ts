@@ -248,3 +248,29 @@ describe('tools of MCP servers', () => {
     )
   })
 })
+
+test('an entry is tried without being kept, then written beside the others and trusted, and taken out again', async () => {
+  servers({ other: { url: 'https://mcp.example/', disabled: true } })
+  const entry = { ...SAMPLE }
+  const named = { workspaceId: WORKSPACE, name: 'sample' }
+  const tried = await it.app.tryMcpServer({ ...named, entry })
+  expect(tried).toMatchObject({ trusted: false, problems: [] })
+  expect(tried.tools.length).toBeGreaterThan(0)
+  expect((await list()).servers.map(({ name }) => name)).toEqual(['other'])
+  const written = await it.app.writeMcpServer({ ...named, entry })
+  expect(written.servers).toMatchObject([{ name: 'other' }, { name: 'sample', trusted: true, state: 'ready' }])
+  const removed = await it.app.writeMcpServer({ ...named, entry: null })
+  expect(removed.servers.map(({ name }) => name)).toEqual(['other'])
+})
+
+test('an entry that cannot be is refused with its place, and one that does not work says why', async () => {
+  const named = { workspaceId: WORKSPACE, name: 'sample' }
+  await expect(it.app.writeMcpServer({ ...named, entry: { url: 'ftp://a' } })).rejects.toThrow(
+    /^url: The address must begin/,
+  )
+  const tried = await it.app.tryMcpServer({ ...named, entry: { command: '/no/such/program' } })
+  expect(tried).toMatchObject({ state: 'failed', tools: [] })
+  expect(tried.problems).toHaveLength(1)
+  it.write(MCP_PATH, '{ "mcpServers": {')
+  await expect(it.app.writeMcpServer({ ...named, entry: SAMPLE })).rejects.toThrow(/Correct the file first/)
+})

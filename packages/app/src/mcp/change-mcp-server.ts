@@ -1,9 +1,13 @@
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
-import { serverView } from './list-mcp-servers.ts'
-import type { McpServerView } from '@varve/contract'
+import { listMcpServers, serverView } from './list-mcp-servers.ts'
+import type { McpListView, McpServerView } from '@varve/contract'
 import { trustServerStatement } from './mcp-trust.ts'
-import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
+import { MCP_PATH, type McpServerEntry } from '../tools/mcp-entry.ts'
+import { openedWorkspace } from '../workspaces/opened-workspace.ts'
+import { McpConnection } from './mcp-connection.ts'
+import { parseMcpConfig } from './parse-mcp-config.ts'
+import { type KnownServer, readMcpConfig, workspaceMcp } from './workspace-mcp.ts'
 
 export interface McpServerInput {
   readonly workspaceId: string
@@ -50,6 +54,71 @@ export async function reconnectMcpServer(context: AppContext, input: McpServerIn
   // Told by the view, as any other failure of a server is.
   await known.connection.reconnect().catch(() => undefined)
   return serverView(known)
+}
+
+export interface McpEntryInput extends McpServerInput {
+  /** As it stands in the file under its name. */
+  readonly entry: Readonly<Record<string, unknown>>
+}
+
+/** Connects to a server once, to see what it offers, and ends it. Nothing is kept: neither the entry nor any trust. */
+export async function tryMcpServer(context: AppContext, input: McpEntryInput): Promise<McpServerView> {
+  const { record } = await openedWorkspace(context, input.workspaceId)
+  const server = requireEntry(input)
+  const connection = new McpConnection({
+    server,
+    cwd: record.root ?? context.home,
+    environment: context.mcp.environment,
+    timer: context.timer,
+    onOffered: () => undefined,
+  })
+  try {
+    // Told by the view, as any other failure of a server is.
+    await connection.connect().catch(() => undefined)
+    return serverView({ server, trusted: false, connection })
+  } finally {
+    await connection.close()
+  }
+}
+
+/**
+ * Writes the entry of a server into the file, and trusts it: whoever writes it has it before their eyes. `null` takes
+ * it out. The other entries stay as they are.
+ */
+export async function writeMcpServer(
+  context: AppContext,
+  input: McpServerInput & { readonly entry: McpEntryInput['entry'] | null },
+): Promise<McpListView> {
+  const { workspaceId, name, entry } = input
+  const { files } = await openedWorkspace(context, workspaceId)
+  const server = entry === null ? undefined : requireEntry({ ...input, entry })
+  const known = await readMcpConfig(files)
+  const config = known === undefined ? {} : parseWhole(known.content)
+  const { [name]: _, ...others } = config.mcpServers ?? {}
+  const next = { ...config, mcpServers: entry === null ? others : { ...config.mcpServers, [name]: entry } }
+  await files.write(MCP_PATH, Buffer.from(`${JSON.stringify(next, undefined, 2)}\n`), known ? { hash: known.hash } : 'absent')
+  if (server) await trustMcpServer(context, { workspaceId, name, hash: server.hash })
+  return listMcpServers(context, { workspaceId })
+}
+
+function requireEntry({ name, entry }: Pick<McpEntryInput, 'name' | 'entry'>): McpServerEntry {
+  const { servers, problems } = parseMcpConfig(JSON.stringify({ mcpServers: { [name]: entry } }))
+  const [server] = servers
+  const [problem] = problems
+  if (server && !problem) return server
+  const at = problem?.place.split('.').slice(2).join('.') ?? ''
+  throw new AppError('message-invalid', `${at === '' ? '' : `${at}: `}${problem?.message ?? 'This is no server.'}`)
+}
+
+interface WholeConfig {
+  readonly mcpServers?: Readonly<Record<string, unknown>>
+}
+
+/** Never writes over a file that is not understood. */
+function parseWhole(content: string): WholeConfig {
+  const [problem] = parseMcpConfig(content).problems.filter(({ place }) => place === '')
+  if (problem) throw new AppError('message-invalid', `${MCP_PATH}: ${problem.message} Correct the file first.`)
+  return JSON.parse(content.replace(/^\ufeff/, '')) as WholeConfig
 }
 
 async function requireServer(

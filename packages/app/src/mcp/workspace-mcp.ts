@@ -1,5 +1,5 @@
 import type { Hash } from '@varve/engine/internal'
-import { decodeText, WorkspaceError } from '@varve/workspace'
+import { decodeText, type FileStore, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'
@@ -27,12 +27,12 @@ export interface WorkspaceMcp extends Pick<McpConfig, 'problems'> {
 /** The servers of a workspace as its file has them now. Nothing is connected by looking. */
 export async function workspaceMcp(context: AppContext, workspaceId: string): Promise<WorkspaceMcp> {
   const opened = await openedIfThere(context, workspaceId)
-  const content = opened && (await readConfig(opened))
-  if (!opened || content === undefined) {
+  const config = opened && (await readMcpConfig(opened.files))
+  if (!opened || config === undefined) {
     endOthers(context, workspaceId, [])
     return { exists: false, servers: [], problems: [] }
   }
-  const { servers, problems } = parseMcpConfig(content)
+  const { servers, problems } = parseMcpConfig(config.content)
   const known = await Promise.all(
     servers.map(async (server): Promise<KnownServer> => {
       const trusted = await isTrustedServer(context.store, workspaceId, server.hash)
@@ -50,9 +50,16 @@ function endOthers({ mcp, report }: AppContext, workspaceId: string, inUse: read
   mcp.keepOnly(workspaceId, new Set(inUse)).catch((error: unknown) => report(String(error)))
 }
 
-async function readConfig({ files }: OpenedWorkspace): Promise<string | undefined> {
+interface ReadConfig {
+  readonly content: string
+  readonly hash: Hash
+}
+
+/** Undefined where there is no such file. */
+export async function readMcpConfig({ read }: Pick<FileStore, 'read'>): Promise<ReadConfig | undefined> {
   try {
-    return decodeText(await files.read(MCP_PATH))
+    const file = await read(MCP_PATH)
+    return { content: decodeText(file), hash: file.contentHash }
   } catch (error) {
     if (error instanceof WorkspaceError && error.code === 'not-found') return undefined
     throw error

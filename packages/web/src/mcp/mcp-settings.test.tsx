@@ -31,8 +31,10 @@ function render(list: Partial<McpListView>): string {
   )
 }
 
-test('without a file it says where servers are written down', () => {
-  expect(render({ exists: false })).toContain('Add them in <code>Varve/mcp.json</code>')
+test('without a file a server can be added, and there is no file to open', () => {
+  expect(render({ exists: false })).toContain('Add a server')
+  expect(render({ exists: false })).not.toContain('Open Varve/mcp.json')
+  expect(render({ exists: true })).toContain('Open Varve/mcp.json')
 })
 
 test('a server that is not trusted shows what would run, and offers nothing but the switch', () => {

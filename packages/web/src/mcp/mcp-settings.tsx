@@ -1,9 +1,11 @@
 import './mcp-settings.css'
 import type { McpListView, McpServerView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useMcp } from '../api/queries.ts'
 import { keys } from '../api/keys.ts'
+import { t } from '../i18n/t.ts'
+import { McpForm } from './mcp-form.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
@@ -39,6 +41,7 @@ function Servers({ list }: { readonly list: McpListView }) {
   const client = useQueryClient()
   const { openFile } = useActions()
   const { path, exists, problems, servers } = list
+  const [form, setForm] = useState<{ readonly name: string | undefined }>()
   return (
     <>
       {problems.map(({ line, place, message }) => (
@@ -52,38 +55,43 @@ function Servers({ list }: { readonly list: McpListView }) {
         <McpServer
           key={server.name}
           server={server}
+          onChange={() => setForm({ name: server.name })}
           onChanged={() => void client.invalidateQueries({ queryKey: keys.mcp })}
         />
       ))}
-      {exists ? (
-        <div className="mcp-foot">
+      <div className="mcp-foot">
+        <Button small onClick={() => setForm({ name: undefined })}>
+          {t('Add a server')}
+        </Button>
+        <span className="grow" />
+        {exists ? (
           <Button small look="bare" onClick={() => openFile(path)}>
-            Open {path}
+            {t('Open {path}', { path })}
           </Button>
-        </div>
-      ) : (
-        <p className="switch-about">
-          None yet. Add them in <code>{path}</code>.
-        </p>
-      )}
+        ) : null}
+      </div>
+      {form ? <McpForm name={form.name} path={path} onClose={() => setForm(undefined)} /> : null}
     </>
   )
 }
 
 interface McpServerProps {
   readonly server: McpServerView
+  /** Its form is wanted. */
+  readonly onChange: () => void
   readonly onChanged: () => void
 }
 
 /** One server: what would run or be asked, whether it is trusted, and what it offers. */
-function McpServer({ server, onChanged }: McpServerProps) {
+function McpServer({ server, onChange, onChanged }: McpServerProps) {
   const { name, hash, trusted, state, disabled, tools, problems, errorOutput } = server
   const trust = useMutation({
     mutationFn: (on: boolean) => routes.trustMcp(name, hash, on),
     onSettled: onChanged,
   })
   const reconnect = useMutation({ mutationFn: () => routes.reconnectMcp(name), onSettled: onChanged })
-  const error = trust.error ?? reconnect.error
+  const removal = useMutation({ mutationFn: () => routes.removeMcp(name), onSettled: onChanged })
+  const error = trust.error ?? reconnect.error ?? removal.error
   return (
     <div className="mcp-server" role="group" aria-label={`MCP server ${name}`}>
       <Switch
@@ -102,6 +110,18 @@ function McpServer({ server, onChanged }: McpServerProps) {
             {state === 'ready' ? 'Start again' : 'Connect'}
           </Button>
         ) : null}
+        <Button small look="bare" aria-label={t('Change {name}', { name })} onClick={onChange}>
+          {t('Change')}
+        </Button>
+        <Button
+          small
+          look="bare"
+          disabled={removal.isPending}
+          aria-label={t('Remove {name}', { name })}
+          onClick={() => removal.mutate()}
+        >
+          {t('Remove')}
+        </Button>
       </div>
       {problems.map((problem) => (
         <p key={problem} className="mcp-problem">

@@ -2,6 +2,7 @@ import {
   detectSchema,
   emptySchema,
   guardSchema,
+  mcpEntrySchema,
   memorySchema,
   toolRulesSchema,
   trustSchema,
@@ -85,6 +86,26 @@ export const RULE_GROUP = routesOf({
       answers: [
         { status: 200, words: 'The servers, and what is wrong with their file.', view: VIEWS.McpList },
       ],
+    },
+    'PUT /mcp/:name': {
+      summary: 'Writes an MCP server into the file of a workspace, and trusts it',
+      description: '`entry` is what stands under its name in `Varve/mcp.json`. Other entries stay as they are.',
+      body: mcpEntrySchema,
+      example: { entry: { url: 'http://127.0.0.1:9/mcp' } },
+      answers: [{ status: 200, words: 'The servers.', view: VIEWS.McpList }],
+      refuses: ['message-invalid', 'file-changed'],
+    },
+    'DELETE /mcp/:name': {
+      summary: 'Takes an MCP server out of the file of a workspace',
+      answers: [{ status: 200, words: 'The servers.', view: VIEWS.McpList }],
+      refuses: ['message-invalid', 'file-changed'],
+    },
+    'POST /mcp/:name/try': {
+      summary: 'Connects to an MCP server once, to see what it offers; keeps nothing',
+      body: mcpEntrySchema,
+      example: { entry: { url: 'http://127.0.0.1:9/mcp' } },
+      answers: [{ status: 200, words: 'The server, and why it does not work.', view: VIEWS.McpServer }],
+      refuses: ['message-invalid'],
     },
     'POST /mcp/:name/trust': {
       summary: 'Trusts an MCP server as it was looked at, or no longer',
