@@ -133,7 +133,9 @@ async function takeViews(chromium: Browser, folder: string): Promise<void> {
         }
       }
     const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
-    const figures = pictures.map((name) => `<figure><img src="${name}" alt=""><figcaption>${name}</figcaption></figure>`)
+    const figures = pictures.map(
+      (name) => `<figure><img src="${name}" alt=""><figcaption>${name}</figcaption></figure>`,
+    )
     writeFileSync(
       join(folder, 'index.html'),
       `<!doctype html><style>body{display:flex;flex-wrap:wrap;gap:8px}img{height:420px;border:1px solid #999}figure{margin:0}</style>${figures.join('')}`,

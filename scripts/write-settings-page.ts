@@ -1,6 +1,7 @@
 /** Writes docs/settings.md from the rows of the contract; with `--check` it fails if the page isn't current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import {
+  APP_SETTING_ROWS,
   CHAT_SETTING_ROWS,
   describeValues,
   LOCAL_MODEL_SETTING_ROWS,
@@ -41,6 +42,12 @@ Set them in *Connect a model*, under *On this computer*, with \`varve models set
 \`PATCH /api/local-models/settings\`. They hold for all workspaces.
 
 ${table(LOCAL_MODEL_SETTING_ROWS)}
+
+## Of Varve as a whole
+Set them in the settings of the page, or with \`PATCH /api/settings\`. They hold for every workspace and browser, and are
+kept in \`config.json\`.
+
+${table(APP_SETTING_ROWS)}
 
 ## Of the page
 Set them under Appearance in the settings of the page. Each browser has its own.

@@ -18,6 +18,7 @@ import type { Observer } from './telemetry/app-event.ts'
 import type { FailedPages } from './files/failed-pages.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './files/workspace-files.ts'
 import type { SweepQueue } from './chats/sweep-queue.ts'
+import type { AppSettings } from './models/app-settings.ts'
 import type { WebSearch } from './tools/web/web-search.ts'
 import type { PageFetch } from './files/page-fetch.ts'
 import type { Clock } from './clock.ts'
@@ -76,6 +77,8 @@ export interface AppContext {
   readonly home: string
   /** The guarded way to the web; absent where pages are not to be read. */
   readonly fetchPage: PageFetch | undefined
+  /** The settings of Varve as a whole. */
+  readonly settings: AppSettings
   /** Searches the web; absent unless one was plugged in. */
   readonly webSearch: WebSearch | undefined
   /** PDFs and pictures that were read lately. */

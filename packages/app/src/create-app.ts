@@ -41,7 +41,7 @@ import {
 } from './definitions/change-definition.ts'
 import { fillTemplate, readComposer } from './definitions/read-composer.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
-import { reconnectMcpServer, trustMcpServer } from './mcp/change-mcp-server.ts'
+import { reconnectMcpServer, trustMcpServer, tryMcpServer, writeMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
 import { listModels, refreshModels } from './models/list-models.ts'
@@ -67,6 +67,7 @@ import {
   markArtifact,
   openChat,
 } from './turn/open-chat.ts'
+import { requireSearchAddress, tryWebSearch } from './tools/web/searxng-search.ts'
 import { suggestTitle } from './turn/suggest-title.ts'
 import { deleteTrace, readReceived, showTrace } from './call-log/show-trace.ts'
 import { exportTrace } from './chat-files/export-trace.ts'
@@ -82,7 +83,7 @@ import { undoCall } from './turn/undo-call.ts'
 import { watchAnswer } from './turn/watch-answer.ts'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
-import type { AskEvent } from '@varve/contract'
+import type { AppSettingsPatch, AppSettingsView, AskEvent } from '@varve/contract'
 import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
 import { type ConverseInput, converse, type TalkEvent } from './ask/converse.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
@@ -172,6 +173,8 @@ export function createApp(options: AppOptions) {
     listMcpServers: inWorkspace(listMcpServers),
     trustMcpServer: action(trustMcpServer),
     reconnectMcpServer: action(reconnectMcpServer),
+    tryMcpServer: action(tryMcpServer),
+    writeMcpServer: action(writeMcpServer),
     // Models, and the keys of their providers.
     listModels: action(listModels),
     refreshModels: action(refreshModels),
@@ -181,6 +184,12 @@ export function createApp(options: AppOptions) {
     forgetProviderKey: action(forgetProviderKey),
     checkEndpoint: action(checkEndpoint),
     addModel: action(addModel),
+    readAppSettings: (): AppSettingsView => context.settings.values,
+    setAppSettings: action(async ({ settings }: AppContext, patch: AppSettingsPatch) => {
+      if (typeof patch.webSearch === 'string') requireSearchAddress(patch.webSearch)
+      return settings.change(patch)
+    }),
+    tryWebSearch: action(tryWebSearch),
     removeModel: action(removeModel),
     // Chats as a whole.
     listChats: action(listChats),

@@ -19,6 +19,8 @@ import { KeyRing } from './models/key-ring.ts'
 import { ModelRegistry } from './models/model-registry.ts'
 import { createPacking } from './turn/packing.ts'
 import { requestCheck } from './turn/request-check.ts'
+import { AppSettings } from './models/app-settings.ts'
+import { webSearchAt } from './tools/web/searxng-search.ts'
 import { toolNamed } from './tools/tools.ts'
 import type { AppEvent, Observer } from './telemetry/app-event.ts'
 
@@ -28,6 +30,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
   const { clock, newId, models, report, timer = () => performance.now() } = options
   const observe = createObserve(options.observe, report)
   const store = options.observe ? observedStore(options.store, observe, timer) : options.store
+  const settings = new AppSettings(options.providers?.settings, options.providers?.config)
   const context: AppContext = {
     clock,
     timer,
@@ -58,7 +61,10 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     opened: new Map(),
     home: options.home ?? '/',
     fetchPage: options.fetchPage,
-    webSearch: options.webSearch,
+    settings,
+    get webSearch() {
+      return webSearchAt(settings.values.webSearch) ?? options.webSearch
+    },
     readings: new ReadingMemo(),
     queries: createDataviewCache(),
     packing: createPacking(),

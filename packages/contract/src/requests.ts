@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { createApiKeySchema } from './api-keys.ts'
-import { type ChatSettingsView, settingsSchema, workspaceSettingsSchema } from './settings.ts'
+import {
+  appSettingsSchema,
+  type ChatSettingsView,
+  settingsSchema,
+  webSearchTrialSchema,
+  workspaceSettingsSchema,
+} from './settings.ts'
 import type { View } from './view.ts'
 
 const text = z.string().max(1_000_000)
@@ -310,7 +316,16 @@ export const fillTemplateSchema = z.strictObject({
 
 export const composerSchema = z.strictObject({ text })
 
-export const titleSchema = z.strictObject({ confirmed: z.boolean().optional() })
+/** An entry of the file of MCP servers, as the file has it; what is in it is checked where it is read. */
+export const mcpEntrySchema = z.strictObject({ entry: z.record(z.string().max(100), z.unknown()) })
+
+export const titleSchema = z.strictObject({
+  confirmed: z.boolean().optional(),
+  automatic: z
+    .boolean()
+    .optional()
+    .describe('Names a chat that is called by its first words, once, and only if the workspace wants that.'),
+})
 
 /** Bodies by the names that they have in the document of the API. */
 export const REQUESTS = {
@@ -334,10 +349,13 @@ export const REQUESTS = {
   CompactChat: compactSchema,
   ContinueInNewChat: continueInNewSchema,
   SuggestTitle: titleSchema,
+  McpEntry: mcpEntrySchema,
   ForgetArtifact: forgetSchema,
   MarkArtifact: markSchema,
   OpenWorkspace: openWorkspaceSchema,
   ChangeWorkspaceSettings: workspaceSettingsSchema,
+  ChangeAppSettings: appSettingsSchema,
+  TryWebSearch: webSearchTrialSchema,
   ControlIndex: indexActionSchema,
   SetEmbeddings: embeddingsSchema,
   MoveFile: moveFileSchema,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  APP_SETTING_ROWS,
+  type AppSettingsView,
   CHAT_SETTING_ROWS,
   type ChatSettingsView,
   LOCAL_MODEL_SETTING_ROWS,
@@ -41,6 +43,29 @@ export const workspaceSettings = z.object(
 export const workspaceSettingsSchema = z.strictObject(
   shape(WORKSPACE_SETTING_ROWS, (row) => schemaOf(row).optional()),
 ) as unknown as z.ZodType<Partial<WorkspaceSettingsView>>
+
+export const appSettings = z.object(
+  shape(APP_SETTING_ROWS, (row) => schemaOf(row).exactOptional()),
+) as unknown as z.ZodType<AppSettingsView>
+
+/** `null` gives a setting back to its default. */
+export const appSettingsSchema = z.strictObject(
+  shape(APP_SETTING_ROWS, (row) => looseSchemaOf(row).nullish()),
+) as unknown as z.ZodType<AppSettingsPatch>
+
+export type AppSettingsPatch = {
+  readonly [Name in keyof AppSettingsView]?: AppSettingsView[Name] | null | undefined
+}
+
+export const webSearchTrial = z.object({
+  host: z.string(),
+  results: z.number().describe('How many it found.'),
+  first: z.string().optional().describe('The title of the first one.'),
+})
+
+export type WebSearchTrialView = z.infer<typeof webSearchTrial>
+
+export const webSearchTrialSchema = z.strictObject({ address: z.string().max(2000) })
 
 export const localModelSettings = z.object(
   shape(LOCAL_MODEL_SETTING_ROWS, (row) => schemaOf(row).exactOptional()),

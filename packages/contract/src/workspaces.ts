@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workspaceSettings } from './settings.ts'
+import { appSettings, webSearchTrial, workspaceSettings } from './settings.ts'
 import type { TurnStatisticsView } from './usage.ts'
 import { inWords, stretch, unit, type View } from './view.ts'
 
@@ -93,6 +93,8 @@ export const WORKSPACE_VIEWS = {
   SignInLink: signInLink,
   Browser: browser,
   WorkspaceSettings: workspaceSettings,
+  AppSettings: appSettings,
+  WebSearchTrial: webSearchTrial,
   Index: index,
   WorkspaceSummary: summary,
   WorkspaceList: list,

@@ -258,7 +258,10 @@ test('an entry is tried without being kept, then written beside the others and t
   expect(tried.tools.length).toBeGreaterThan(0)
   expect((await list()).servers.map(({ name }) => name)).toEqual(['other'])
   const written = await it.app.writeMcpServer({ ...named, entry })
-  expect(written.servers).toMatchObject([{ name: 'other' }, { name: 'sample', trusted: true, state: 'ready' }])
+  expect(written.servers).toMatchObject([
+    { name: 'other' },
+    { name: 'sample', trusted: true, state: 'ready' },
+  ])
   const removed = await it.app.writeMcpServer({ ...named, entry: null })
   expect(removed.servers.map(({ name }) => name)).toEqual(['other'])
 })

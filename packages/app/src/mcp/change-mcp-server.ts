@@ -96,7 +96,11 @@ export async function writeMcpServer(
   const config = known === undefined ? {} : parseWhole(known.content)
   const { [name]: _, ...others } = config.mcpServers ?? {}
   const next = { ...config, mcpServers: entry === null ? others : { ...config.mcpServers, [name]: entry } }
-  await files.write(MCP_PATH, Buffer.from(`${JSON.stringify(next, undefined, 2)}\n`), known ? { hash: known.hash } : 'absent')
+  await files.write(
+    MCP_PATH,
+    Buffer.from(`${JSON.stringify(next, undefined, 2)}\n`),
+    known ? { hash: known.hash } : 'absent',
+  )
   if (server) await trustMcpServer(context, { workspaceId, name, hash: server.hash })
   return listMcpServers(context, { workspaceId })
 }
@@ -107,7 +111,10 @@ function requireEntry({ name, entry }: Pick<McpEntryInput, 'name' | 'entry'>): M
   const [problem] = problems
   if (server && !problem) return server
   const at = problem?.place.split('.').slice(2).join('.') ?? ''
-  throw new AppError('message-invalid', `${at === '' ? '' : `${at}: `}${problem?.message ?? 'This is no server.'}`)
+  throw new AppError(
+    'message-invalid',
+    `${at === '' ? '' : `${at}: `}${problem?.message ?? 'This is no server.'}`,
+  )
 }
 
 interface WholeConfig {
@@ -117,7 +124,8 @@ interface WholeConfig {
 /** Never writes over a file that is not understood. */
 function parseWhole(content: string): WholeConfig {
   const [problem] = parseMcpConfig(content).problems.filter(({ place }) => place === '')
-  if (problem) throw new AppError('message-invalid', `${MCP_PATH}: ${problem.message} Correct the file first.`)
+  if (problem)
+    throw new AppError('message-invalid', `${MCP_PATH}: ${problem.message} Correct the file first.`)
   return JSON.parse(content.replace(/^\ufeff/, '')) as WholeConfig
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@varve/providers'
 import type { Environment } from './key-ring.ts'
 import type { ProviderOptions } from './provider-options.ts'
+import { loadAppSettings } from './app-settings.ts'
 import { readUserModels } from './read-user-models.ts'
 import { refuseBaseUrl } from './check-base-url.ts'
 
@@ -48,6 +49,7 @@ export async function loadProviders(
     catalogue: catalogue.filter(({ protocol }) => protocol !== 'offline'),
     fetch,
     config,
+    settings: await loadAppSettings(config, report),
     patience: surroundings.patience ?? readPatience(environment, report),
     local: {
       ports: { ...(ollama === undefined ? {} : { ollama }), ...localPorts },

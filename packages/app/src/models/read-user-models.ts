@@ -43,19 +43,26 @@ export async function changeUserModels(
   path: string,
   change: (models: readonly OwnModel[]) => readonly object[],
 ): Promise<void> {
-  const config = await readConfig(path)
-  const models = config['models'] ?? []
-  if (!Array.isArray(models))
-    throw new AppError('message-invalid', `"models" in ${path} is not a list. Correct it first.`)
-  const next = `${JSON.stringify({ ...config, models: change(models.filter(isRecord)) }, null, 2)}\n`
+  await changeConfig(path, (config) => {
+    const models = config['models'] ?? []
+    if (!Array.isArray(models))
+      throw new AppError('message-invalid', `"models" in ${path} is not a list. Correct it first.`)
+    return { ...config, models: change(models.filter(isRecord)) }
+  })
+}
+
+/** Changes a configuration file, or makes it; fails where it isn't understood. */
+export async function changeConfig(path: string, change: (config: Config) => Config): Promise<void> {
+  const next = `${JSON.stringify(change(await readConfig(path)), null, 2)}\n`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(`${path}.new`, next, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 
 type OwnModel = Readonly<Record<string, unknown>>
+type Config = Readonly<Record<string, unknown>>
 
-async function readConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readConfig(path: string): Promise<Config> {
   let text: string
   try {
     text = await readFile(path, 'utf8')

@@ -94,3 +94,38 @@ test('the beginning of a long message ends before a private value, not within it
   expect(simulated.simulator.requests.at(-1)?.bodyText).toContain('You name conversations')
   for (const { bodyText } of simulated.simulator.requests) expect(bodyText).not.toContain('4111')
 })
+
+test('a chat is named by itself once, after its first answer, and never over a name of the user', async () => {
+  const model = scriptedModel()
+  it = await temporaryApp([model])
+  const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
+  const automatic = { workspaceId: WORKSPACE, chatId, automatic: true }
+  model.say('In December.')
+  model.end()
+  await it.ask(chatId, 'When does the lease end?')
+  await it.app.setWorkspaceSettings({ workspaceId: WORKSPACE, settings: { titles: 'words' } })
+  const before = model.asked.length
+  expect(await it.app.suggestTitle(automatic)).toMatchObject({ by: 'first-words' })
+  expect(model.asked).toHaveLength(before)
+  await it.app.setWorkspaceSettings({ workspaceId: WORKSPACE, settings: { titles: 'model' } })
+  model.say('End of the lease')
+  model.end()
+  expect(await it.app.suggestTitle(automatic)).toMatchObject({
+    by: 'model',
+    chat: { title: 'End of the lease' },
+  })
+  model.say('It does.')
+  model.end()
+  await it.ask(chatId, 'Does it say so?')
+  expect(await it.app.suggestTitle(automatic)).toMatchObject({ chat: { title: 'End of the lease' } })
+  const { id: other } = await it.app.createChat({ workspaceId: WORKSPACE })
+  model.say('Yes.')
+  model.end()
+  await it.ask(other, 'Well?')
+  await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId: other, title: 'Mine' })
+  const asked = model.asked.length
+  expect(await it.app.suggestTitle({ ...automatic, chatId: other })).toMatchObject({
+    chat: { title: 'Mine' },
+  })
+  expect(model.asked).toHaveLength(asked)
+})

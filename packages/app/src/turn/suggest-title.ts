@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts'
 import { chatSummary } from '../chat/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { cutter } from '../guard/cutter.ts'
+import { readWorkspaceSettings } from '../files/workspace-settings.ts'
 import { loadRedaction } from '../guard/load-redaction.ts'
 import { privateTitle } from '../guard/private-title.ts'
 import { requireReadyModel } from '../models/require-model.ts'
@@ -29,27 +30,38 @@ const CONTRACT =
 export interface SuggestTitleInput extends ChatPlace {
   /** The user agrees that the beginning of the chat is sent to a cloud model. */
   readonly confirmed?: boolean | undefined
+  /** Nobody asked for it: a chat that has its first answer, and is called by its first words. */
+  readonly automatic?: boolean | undefined
 }
 
 /** A chat is named by how it begins. */
 const LONGEST_TEXT = 2000
 
-/** Names a chat by the model that answered last in it. It is asked for, and never happens by itself. */
+/** Names a chat by the model that answered last in it. Of itself it does so once, where the workspace wants that. */
 export async function suggestTitle(
   context: AppContext,
   input: SuggestTitleInput,
 ): Promise<SuggestedTitleView> {
   const { store } = context
-  const { workspaceId, chatId, confirmed = false } = input
+  const { workspaceId, chatId, automatic = false } = input
   const chat = await requireChat(context, input)
   const { turn: head, answer: last } = await headPoint(context, input, chat)
   if (!head) throw new AppError('message-empty', 'This chat has no message to name it by.')
+  const isWanted =
+    last?.status === 'complete' &&
+    chat.titledBy === 'message' &&
+    head.parentId === undefined &&
+    (await readWorkspaceSettings(store, workspaceId)).titles === 'model'
+  if (automatic && !isWanted) return { chat: chatSummary(chat), by: 'first-words', costUSD: 0 }
+  // The model that names it has just been sent the same words, and wrote the others itself.
+  const confirmed = automatic || (input.confirmed ?? false)
   const [first = head] = await store.turns.branch({ workspaceId, headId: head.id })
   const model = await requireReadyModel(context, last?.modelId)
   const redaction = await loadRedaction(context, input, head.id)
   const hide = (text: string): Promise<string> => privateTitle(context, { workspaceId, text, redaction })
   // It extracts and does not write.
   if (model.spec.id === offlineModel.id) {
+    if (automatic) return { chat: chatSummary(chat), by: 'first-words', costUSD: 0 }
     const { reading } = await readMessage(context, { workspaceId, text: first.text, isDraft: true })
     return rename(context, input, { title: titleFrom(await hide(titleWords(reading, sentText(first)))) })
   }
@@ -65,25 +77,37 @@ export async function suggestTitle(
     confirmed,
   })
   const asked = await askForTitle(context, input, { model, outgoing })
-  return rename(context, input, { ...asked, title: await hide(asked.title) })
+  return rename(context, input, {
+    ...asked,
+    title: await hide(asked.title),
+    replaces: automatic ? chat.title : undefined,
+  })
 }
 
 interface Naming {
   readonly title: string
   readonly usage?: AskedTitle['usage']
+  /** The title that stands until then: one that the user has given meanwhile stays. */
+  readonly replaces?: string | undefined
 }
 
 async function rename(
   context: AppContext,
   place: ChatPlace,
-  { title, usage }: Naming,
+  { title, usage, replaces }: Naming,
 ): Promise<SuggestedTitleView> {
   const { store } = context
   const { workspaceId, chatId } = place
-  const { createdAt, tags } = await requireChat(context, place)
+  const known = await requireChat(context, place)
+  const { createdAt, tags } = known
+  const costUSD = usage?.costUSD ?? 0
+  if (replaces !== undefined && (known.title !== replaces || known.titledBy !== 'message'))
+    return { chat: chatSummary(known), by: 'first-words', costUSD }
   const chat = { workspaceId, conversationId: chatId }
+  // One that nobody asked for is still not the user's own.
+  const titledBy = replaces === undefined ? 'user' : 'message'
   await store.commit([
-    store.conversations.rename({ workspaceId, id: chatId, title, titledBy: 'user' }),
+    store.conversations.rename({ workspaceId, id: chatId, title, titledBy }),
     ...store.chatTexts.putChat({ ...chat, at: createdAt, title, tags }),
     store.chatFiles.mark(chat),
   ])
@@ -91,7 +115,7 @@ async function rename(
   return {
     chat: chatSummary(await requireChat(context, place)),
     by: usage ? 'model' : 'first-words',
-    costUSD: usage?.costUSD ?? 0,
+    costUSD,
   }
 }
 

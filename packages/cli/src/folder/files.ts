@@ -28,13 +28,9 @@ export function addFilesCommands(program: Group): void {
     onDatabase(
       files
         .command(name, description)
-        .option(
-          '-w, --workspace <folder>',
-          'a workspace by its folder, its name, its id or how that begins',
-          {
-            required: true,
-          },
-        ),
+        .option('--workspace <folder>', 'a workspace by its folder, its name, its id or how that begins', {
+          required: true,
+        }),
     )
   command('ls', 'the files, by path').run((call, options) =>
     withFiles(options, call, async (tools) => {

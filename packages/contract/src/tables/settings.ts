@@ -202,6 +202,33 @@ export const WORKSPACE_SETTINGS = {
     label: 'Passages for cloud models',
     help: 'Whether passages that Varve finds in your notes by itself go to cloud models. Private and local-only notes never do.',
   },
+  titles: {
+    kind: 'choice',
+    choices: { model: 'Short, by the model that answers', words: 'The first words of the chat' },
+    default: 'model',
+    label: 'Titles of new chats',
+    help: 'How a new chat is named on the page: by the model that answered, in a small separate call with private data redacted, or by its first words.',
+  },
+} as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
+
+/** Of Varve as a whole, for every workspace and browser. They are kept in config.json, beside your own models. */
+export const APP_SETTINGS = {
+  model: {
+    kind: 'text',
+    length: 200,
+    example: 'openai/gpt-5.6',
+    default: 'chosen by Varve',
+    label: 'Model of new chats',
+    help: 'The model that new chats on the page begin with: the last one that you chose.',
+  },
+  webSearch: {
+    kind: 'text',
+    length: 2000,
+    example: 'http://127.0.0.1:8888',
+    default: 'the address in VARVE_WEB_SEARCH_URL, if any',
+    label: 'Web search',
+    help: 'The address of a search engine that answers as SearXNG does. Agents and @web search the web with it.',
+  },
 } as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
 
 /** How models of your own run on this machine. They are kept in the models folder, for all workspaces. */
@@ -299,6 +326,7 @@ type ValueOf<Row> = Row extends { readonly choices: infer Choices }
 
 type ChatRows = typeof CHAT_SETTINGS
 type WorkspaceRows = typeof WORKSPACE_SETTINGS
+type AppRows = typeof APP_SETTINGS
 type LocalModelRows = typeof LOCAL_MODEL_SETTINGS
 
 /** What a user asks of the models of a chat; the default holds for what is absent. */
@@ -306,6 +334,9 @@ export type ChatSettingsView = { readonly [Name in keyof ChatRows]?: ValueOf<Cha
 
 /** How a workspace works. */
 export type WorkspaceSettingsView = { readonly [Name in keyof WorkspaceRows]: ValueOf<WorkspaceRows[Name]> }
+
+/** The settings of Varve as a whole; the default holds for what is absent. */
+export type AppSettingsView = { readonly [Name in keyof AppRows]?: ValueOf<AppRows[Name]> }
 
 /** How models of your own run; the default holds for what is absent. */
 export type LocalModelSettingsView = {
@@ -340,6 +371,11 @@ export const WORKSPACE_SETTING_ROWS = Object.entries(WORKSPACE_SETTINGS) as read
 ])[]
 
 export type LocalModelSettingName = keyof LocalModelSettingsView
+
+export const APP_SETTING_ROWS = Object.entries(APP_SETTINGS) as readonly (readonly [
+  keyof AppSettingsView,
+  SettingRow & { readonly default: string },
+])[]
 
 export const LOCAL_MODEL_SETTING_ROWS = Object.entries(LOCAL_MODEL_SETTINGS) as readonly (readonly [
   LocalModelSettingName,

@@ -39,7 +39,7 @@ export async function* parseAhead(
       const { value: group } = groups.next()
       if (!group) break
       const parsed = parse(group)
-      // The error surfaces when its group's turn comes.
+      // What goes wrong is told in its turn.
       parsed.catch(() => undefined)
       underWay.push(parsed)
     }

@@ -16,9 +16,9 @@ export interface WorkspaceScan {
   readonly files: ReadonlyMap<string, ScannedFile>
   /** Folders whose own files are all in `files`. */
   readonly folders: readonly string[]
-  /** Folders that were removed or replaced: only what is in `files` remains below them. */
+  /** Folders that are gone, or are others than before: of all below them only what is in `files` is left. */
   readonly gone: readonly string[]
-  /** Folders that exist but can't be read: their known content stays. */
+  /** Folders that are there and cannot be read: what was known of them stays. */
   readonly unread: readonly string[]
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
 }
@@ -146,7 +146,7 @@ class Scan {
     const { watch } = this.#options
     const place = watch?.place(path)
     if (watch === undefined || place === undefined || this.#folders.has(path)) return
-    // If the folder was replaced, scanning its parent shows what happened.
+    // If another folder is there now, the folder above knows what became of this one.
     if (path !== '' && !this.#isWatched(path, place)) return this.folder(folderOf(path))
     const below = watch.below(path)
     const found = await this.#list(path, place, await this.#rulesOf(path))
@@ -191,13 +191,13 @@ class Scan {
   }
 
   #lose(path: string): void {
-    // Its known content stays until it is back: it may be on a disconnected disk.
+    // What is known of it stays until it is there again: it may be a disk that is not connected.
     if (path === '') throw new IndexError('input-output', 'The folder of the workspace is not there.')
     this.#gone.add(path)
     this.#options.watch?.remove(path)
   }
 
-  /** Reads the files of one folder and returns its subfolders; undefined if it was removed. */
+  /** Takes in the files of one folder and gives the folders below; undefined where it is gone. */
   async #list(
     path: string,
     place: string,

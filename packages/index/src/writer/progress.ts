@@ -32,7 +32,7 @@ export class Progress {
     return true
   }
 
-  /** Progress of another process that updates this index. */
+  /** What another process says of an index that it keeps. */
   follow(other: WriterProgress): void {
     const { state, filesDone, filesTotal, failure } = this.#now
     const isKnown =

@@ -5,6 +5,7 @@ import { TURN_GROUP } from './groups/turn-group.ts'
 import { type DescribedRoute, routesOf } from './route-description.ts'
 import {
   addModelSchema,
+  appSettingsSchema,
   answerCallSchema,
   browserSchema,
   checkDefinitionSchema,
@@ -27,6 +28,7 @@ import {
   trustFileSchema,
   trustSchema,
   VIEWS,
+  webSearchTrialSchema,
   workspaceSettingsSchema,
   writeDefinitionSchema,
 } from '@varve/contract'
@@ -53,6 +55,24 @@ const LIST = routesOf({
         },
       ],
       refuses: ['folder-refused', 'title-empty'],
+    },
+    'GET /settings': {
+      summary: 'Shows the settings of Varve as a whole',
+      answers: [{ status: 200, words: 'Those that are set.', view: VIEWS.AppSettings }],
+    },
+    'PATCH /settings': {
+      summary: 'Changes the settings of Varve as a whole; `null` gives one back to its default',
+      body: appSettingsSchema,
+      example: { webSearch: 'http://127.0.0.1:8888' },
+      answers: [{ status: 200, words: 'Those that are set.', view: VIEWS.AppSettings }],
+      refuses: ['message-invalid'],
+    },
+    'POST /settings/web-search/try': {
+      summary: 'Searches the web once with an address, to see whether it works; keeps nothing',
+      body: webSearchTrialSchema,
+      example: { address: 'http://127.0.0.1:8888' },
+      answers: [{ status: 200, words: 'What it found.', view: VIEWS.WebSearchTrial }],
+      refuses: ['message-invalid', 'page-unreadable'],
     },
     'GET /folders': {
       summary: 'Lists the folders in a folder of this machine, for choosing one',

@@ -9,6 +9,7 @@ import { fileChangeRoutes } from './file-change-routes.ts'
 import { parseBody, parseQuery, idempotencyKey } from '../reading/parse-body.ts'
 import {
   addModelSchema,
+  appSettingsSchema,
   browserSchema,
   type BrowserView,
   continueSchema,
@@ -21,6 +22,7 @@ import {
   guardSchema,
   indexActionSchema,
   keySchema,
+  mcpEntrySchema,
   memorySchema,
   openWorkspaceSchema,
   pathQuery,
@@ -35,6 +37,7 @@ import {
   tryRuleSchema,
   undoSchema,
   uploadQuery,
+  webSearchTrialSchema,
   workspaceSettingsSchema,
 } from '@varve/contract'
 import { LINK_MINUTES, type Sessions, signInUrl } from '../access/session.ts'
@@ -78,6 +81,13 @@ export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptio
     sessions.browsers.forgetAll()
     return context.body(null, 204)
   })
+  routes.get('/settings', (context) => context.json(app.readAppSettings()))
+  routes.patch('/settings', async (context) =>
+    context.json(await app.setAppSettings(await parseBody(context, appSettingsSchema))),
+  )
+  routes.post('/settings/web-search/try', async (context) =>
+    context.json(await app.tryWebSearch(await parseBody(context, webSearchTrialSchema))),
+  )
   routes.route('/models', modelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))
@@ -266,6 +276,17 @@ function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
   routes.get('/', async (context) =>
     context.json(await app.listMcpServers({ workspaceId: workspaceOf(context) })),
   )
+  routes.put('/:name', async (context) => {
+    const { entry } = await parseBody(context, mcpEntrySchema)
+    return context.json(await app.writeMcpServer({ ...named(context), entry }))
+  })
+  routes.delete('/:name', async (context) =>
+    context.json(await app.writeMcpServer({ ...named(context), entry: null })),
+  )
+  routes.post('/:name/try', async (context) => {
+    const { entry } = await parseBody(context, mcpEntrySchema)
+    return context.json(await app.tryMcpServer({ ...named(context), entry }))
+  })
   routes.post('/:name/trust', async (context) => {
     const body = await parseBody(context, trustSchema)
     return context.json(await app.trustMcpServer({ ...body, ...named(context) }))

@@ -115,8 +115,8 @@ function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono 
   })
   routes.delete('/:id/trace', async (context) => context.json(await app.deleteTrace(chatOf(context))))
   routes.post('/:id/title', async (context) => {
-    const { confirmed } = await parseBody(context, titleSchema)
-    return context.json(await app.suggestTitle({ ...chatOf(context), confirmed }))
+    const wanted = await parseBody(context, titleSchema)
+    return context.json(await app.suggestTitle({ ...chatOf(context), ...wanted }))
   })
   return routes
 }

@@ -90,7 +90,7 @@ export class MasterKey {
   }
 }
 
-/** Derives a separate key for each use. */
+/** Each use has a key of its own. */
 function derive(secret: Uint8Array, use: string, length: number): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), use, length))
 }

@@ -25,7 +25,7 @@ export interface MeasuredSpan {
   readonly until: number
 }
 
-/** One synchronous read on the main thread: keep it small. */
+/** Read in one go on the thread that serves everyone: not too many. */
 const PAGE = 500
 
 /** The first call of each answer, in pages; in no order that means anything. */

@@ -2,6 +2,7 @@
 export const keys = {
   workspace: ['workspace'],
   files: ['files'],
+  appSettings: ['app-settings'],
   models: ['models'],
   providers: ['providers'],
   chats: ['chats'],

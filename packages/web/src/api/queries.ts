@@ -1,4 +1,5 @@
 import type {
+  AppSettingsView,
   ChatView,
   DefinitionKind,
   DefinitionTextView,
@@ -11,6 +12,7 @@ import {
   keepPreviousData,
   type QueryClient,
   skipToken,
+  useMutation,
   useQueries,
   useQuery,
   useQueryClient,
@@ -195,6 +197,26 @@ export function useModels() {
   return useQuery({ queryKey: keys.models, queryFn: routes.models, staleTime: NEVER_STALE })
 }
 
+export function useAppSettings() {
+  return useQuery({ queryKey: keys.appSettings, queryFn: routes.appSettings })
+}
+
+/** Changes settings of Varve as a whole; shown at once, and taken back where the server refuses. */
+export function useChangeAppSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: routes.changeAppSettings,
+    onMutate: (patch) => {
+      const before = client.getQueryData<AppSettingsView>(keys.appSettings)
+      const next = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null)
+      client.setQueryData(keys.appSettings, Object.fromEntries(next))
+      return before
+    },
+    onSuccess: (settings) => client.setQueryData(keys.appSettings, settings),
+    onError: (_error, _patch, before) => client.setQueryData(keys.appSettings, before),
+  })
+}
+
 export function useProviders() {
   return useQuery({ queryKey: keys.providers, queryFn: routes.providers, staleTime: NEVER_STALE })
 }
@@ -217,7 +239,10 @@ export async function renewChat(client: QueryClient, id: string): Promise<void> 
   await renew(client, [keys.chat(id), keys.chats, [...keys.forecast, id]])
 }
 
-/** The text in that language, else in English, else without a language, else the first one. */
+/**
+ * Fetches the chat as it is from now on. A response still on its way may be older, and would go to everyone who asks
+ * meanwhile: it is dropped, and whoever waited for it gets this one.
+ */
 export function fetchChatAnew(client: QueryClient, id: string): Promise<ChatView> {
   const queryKey = keys.chat(id)
   void client.cancelQueries({ queryKey }, { silent: true })

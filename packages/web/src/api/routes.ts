@@ -1,5 +1,7 @@
 import type {
   AddModelRequest,
+  AppSettingsPatch,
+  AppSettingsView,
   EndpointView,
   AnswerTraceView,
   AreaListView,
@@ -64,6 +66,7 @@ import type {
   TurnView,
   UnlistedChatsView,
   UploadView,
+  WebSearchTrialView,
   WorkspaceListView,
   WorkspaceSettingsView,
   WorkspaceSummaryView,
@@ -120,6 +123,11 @@ const workspaceRoutes = {
   /** `hash` is that of the entry the user reviewed. */
   trustMcp: (name: string, hash: string, trusted: boolean) =>
     post<McpServerView>(here`/mcp/${name}/trust`, { hash, trusted }),
+  /** Connects once; saves nothing. */
+  tryMcp: (name: string, entry: object) => post<McpServerView>(here`/mcp/${name}/try`, { entry }),
+  /** Writes the entry and trusts it. */
+  writeMcp: (name: string, entry: object) => put<McpListView>(here`/mcp/${name}`, { entry }),
+  removeMcp: (name: string) => remove<McpListView>(here`/mcp/${name}`),
   reconnectMcp: (name: string) => post<McpServerView>(here`/mcp/${name}/reconnect`),
   memory: () => get<MemoryView>(here`/memory`),
   /** `hash` is that of the text it replaces. */
@@ -203,6 +211,10 @@ const fileRoutes = {
 /** Models and the keys of their providers. */
 const modelRoutes = {
   models: () => get<readonly ModelView[]>(root`/models`),
+  appSettings: () => get<AppSettingsView>(root`/settings`),
+  changeAppSettings: (body: AppSettingsPatch) => patch<AppSettingsView>(root`/settings`, body),
+  /** Searches once with an address; saves nothing. */
+  tryWebSearch: (address: string) => post<WebSearchTrialView>(root`/settings/web-search/try`, { address }),
   /** Looks again for model servers on this machine. */
   refreshModels: () => post(root`/models/refresh`),
   /** Asks an OpenAI-compatible address for its models; nothing is kept. */
@@ -233,12 +245,12 @@ const chatRoutes = {
   chats: (page: ChatsPage) => get<readonly ChatSummaryView[]>(here`/chats`, { ...page }),
   createChat: () => post<ChatView>(here`/chats`),
   chat: (id: string) => get<ChatView>(here`/chats/${id}`),
-  /** A page of the turns before one in the branch on screen. */
-  /** `confirmed`: the beginning of the chat may be sent as it is. */
-  suggestTitle: (id: string, confirmed: boolean) =>
-    post<SuggestedTitleView>(here`/chats/${id}/title`, confirmed ? { confirmed } : {}),
+  /** `confirmed`: the beginning of the chat may be sent; `automatic`: nobody asked for it. */
+  suggestTitle: (id: string, how: { readonly confirmed?: true; readonly automatic?: true }) =>
+    post<SuggestedTitleView>(here`/chats/${id}/title`, how),
   questions: (id: string, find: string, signal?: AbortSignal) =>
     get<readonly QuestionView[]>(here`/chats/${id}/questions`, { find: find || undefined }, { signal }),
+  /** A page of the turns before one in the branch on screen. */
   earlierTurns: (id: string, before: number) => get<TurnPage>(here`/chats/${id}/turns`, { before }),
   changeChat: (id: string, body: ChangeChatRequest) => patch<ChatSummaryView>(here`/chats/${id}`, body),
   changeSettings: (id: string, body: SettingsRequest) =>

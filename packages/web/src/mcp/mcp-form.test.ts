@@ -13,7 +13,9 @@ test.each([
 
 test('blank lines and blanks around a value are no part of it', () => {
   const fields = fieldsOf('own', '{}')
-  expect(entryOf({ ...fields, kind: 'stdio', command: ' npx ', args: '\n -y \n\n', env: ' A = 1 \n' })).toEqual({
+  expect(
+    entryOf({ ...fields, kind: 'stdio', command: ' npx ', args: '\n -y \n\n', env: ' A = 1 \n' }),
+  ).toEqual({
     command: 'npx',
     args: ['-y'],
     env: { A: '1' },

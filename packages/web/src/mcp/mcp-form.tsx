@@ -246,9 +246,8 @@ export function entryOf(fields: McpFields): Readonly<Record<string, unknown>> {
 
 /** The fields of a server as the file has it. */
 export function fieldsOf(name: string, content: string): McpFields {
-  const entry = (JSON.parse(content) as { readonly mcpServers?: Readonly<Record<string, unknown>> }).mcpServers?.[
-    name
-  ]
+  const entry = (JSON.parse(content) as { readonly mcpServers?: Readonly<Record<string, unknown>> })
+    .mcpServers?.[name]
   const { command, args, env, url, headers, local } = (entry ?? {}) as Partial<
     Record<keyof McpFields, unknown>
   >

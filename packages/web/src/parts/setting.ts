@@ -6,7 +6,6 @@ export type SettingName =
   | 'varve.density'
   | 'varve.inspector'
   | 'varve.sidebar'
-  | 'varve.model'
   /** The tour was seen or skipped. */
   | 'varve.tour'
   /** Chats in which several models answer side by side. */

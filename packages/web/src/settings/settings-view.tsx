@@ -4,14 +4,21 @@ import '../parts/text-field.css'
 import '../workspaces/workspace-settings.css'
 import { PAGE_SETTING_ROWS, type PageSettingName, type SettingRow } from '@varve/contract/tables/settings'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useModels, useProviders, useWorkspace } from '../api/queries.ts'
+import {
+  useAppSettings,
+  useChangeAppSettings,
+  useModels,
+  useProviders,
+  useWorkspace,
+} from '../api/queries.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
 import { ProviderRows } from '../models/provider-keys-dialog.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { t } from '../i18n/t.ts'
+import { writeSetting } from '../parts/setting.ts'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { ServerTrouble } from '../workbench/part-error.tsx'
 import { SETTINGS_SECTIONS, type SettingsSection, settingsHref } from '../workbench/place.ts'
@@ -21,6 +28,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { MemorySettings } from '../workspaces/memory-settings.tsx'
 import { WorkspaceUnavailable } from '../workspaces/workspace-menu.tsx'
 import { ByMeaning, InstructionSettings, WorkspaceRows } from '../workspaces/workspace-settings.tsx'
+import { WebSearchSettings } from './web-search-settings.tsx'
 import { KeysList } from './keys-list.tsx'
 
 const TITLES: Readonly<Record<SettingsSection, readonly [title: string, scope: string]>> = {
@@ -173,6 +181,7 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
       return (
         <>
           <ToolRulesSettings />
+          <WebSearchSettings />
           {isUnavailable ? null : <McpSettings />}
         </>
       )
@@ -217,7 +226,9 @@ function ModelSettings() {
   const { openDialog } = useWorkbench()
   const { data: models = [] } = useModels()
   const { data: providers = [], error, refetch } = useProviders()
-  const [chosen, setChosen] = useState(() => readSetting('varve.model') ?? '')
+  const { data: settings } = useAppSettings()
+  const { mutate: change, error: refused } = useChangeAppSettings()
+  const chosen = settings?.model ?? ''
   const field = useId()
   return (
     <>
@@ -227,10 +238,7 @@ function ModelSettings() {
           id={field}
           className="text-field"
           value={models.some(({ id }) => id === chosen) ? chosen : ''}
-          onChange={({ target }) => {
-            setChosen(target.value)
-            writeSetting('varve.model', target.value === '' ? undefined : target.value)
-          }}
+          onChange={({ target }) => change({ model: target.value === '' ? null : target.value })}
         >
           <option value="">Chosen by Varve</option>
           {models
@@ -241,7 +249,10 @@ function ModelSettings() {
               </option>
             ))}
         </select>
-        <p className="switch-about">A chat that has begun stays with its own model.</p>
+        <p className="switch-about">
+          {t('The last model you chose. A chat that has begun stays with its own.')}
+        </p>
+        {refused ? <ErrorNotice error={refused} /> : null}
       </section>
       <section>
         <h3>Keys</h3>

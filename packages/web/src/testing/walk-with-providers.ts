@@ -50,7 +50,7 @@ export function walkWithProviders(browser: Browser): void {
 
   async function attach(query: string): Promise<void> {
     await message().pressSequentially(`@${query}`)
-    // One request over its own connection, so that no connection outlives its check.
+    // Its tag may have the same name; the note stands first.
     await page
       .getByRole('option', { name: new RegExp(query) })
       .first()
@@ -134,7 +134,16 @@ export function walkWithProviders(browser: Browser): void {
   })
 
   test('a price is asked for, and stands there, only of who would answer', async () => {
-    const remember = (model: string) => page.evaluate((id) => localStorage.setItem('varve.model', id), model)
+    const remember = (model: string) =>
+      page.evaluate(async (id) => {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ model: id })
+        await fetch(`/s/${localStorage.getItem('varve.page-key')}/api/settings`, {
+          method: 'PATCH',
+          headers,
+          body,
+        })
+      }, model)
     await remember('offline')
     const other = await page.context().newPage()
     const asked: string[] = []
@@ -306,7 +315,7 @@ export function walkWithProviders(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByText(/x\.png could not be fetched/)
       .waitFor()
-    // Cookies are never stored, so none are passed on.
+    // For one message: the next is asked about anew.
     await fetchImage.waitFor()
   })
 

@@ -1,7 +1,7 @@
 import './chat-view.css'
 import '../composer/drop-overlay.css'
 import { useEffect, useRef, useState } from 'react'
-import type { AnswerView } from '@varve/contract'
+import type { AnswerView, ChatView as Chat } from '@varve/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewChat, useChat } from '../api/queries.ts'
 import { adviseOn, isTrashed } from '../parts/web-error.ts'
@@ -10,7 +10,6 @@ import { LARGEST_UPLOAD_WORDS, useIntake } from '../composer/use-intake.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { ChatBar, ChatFileNotices } from './chat-bar.tsx'
-import { preloadMarkdown } from '../markdown/lazy-markdown.tsx'
 import { ServerTrouble } from '../workbench/part-error.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
 import { useChatActions } from '../workbench/use-chat-actions.ts'
@@ -26,6 +25,8 @@ import { useChatKeys } from './use-chat-keys.ts'
 import { useRunningAnswers } from './use-turn-actions.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keys } from '../api/keys.ts'
+import { routes } from '../api/routes.ts'
+import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
@@ -44,9 +45,9 @@ export function ChatView() {
   const intake = useIntake()
   useChatKeys(chat, stop, finding)
   useRenewOnReturn(chatId)
-  usePreloadedMarkdown()
   const last = latest?.answer
   useRenewAfterAnswer(chatId, last)
+  useTitleAfterAnswer(chat)
   const isRunning = running.length > 0
   useEffect(() => {
     if (!isRunning) dispatch({ kind: 'answers-ended' })
@@ -100,19 +101,6 @@ export function ChatView() {
       />
     </main>
   )
-}
-
-/** Once the page stands still, so that the first answer is drawn at once. */
-function usePreloadedMarkdown(): void {
-  useEffect(() => {
-    // Safari has no idle callbacks.
-    const timer = 'requestIdleCallback' in globalThis ? undefined : setTimeout(preloadMarkdown, 500)
-    const idle = timer === undefined ? requestIdleCallback(preloadMarkdown) : undefined
-    return () => {
-      clearTimeout(timer)
-      if (idle !== undefined) cancelIdleCallback(idle)
-    }
-  }, [])
 }
 
 /** Also where it went there from another tab: nothing more can be asked in it. */
@@ -178,6 +166,29 @@ function useRenewAfterAnswer(chatId: string | undefined, last: AnswerView | unde
     const timers = FILE_MILLISECONDS.map((delay) => setTimeout(renew, delay))
     return () => timers.forEach(clearTimeout)
   }, [client, chatId, ended])
+}
+
+/** Has a chat named whose first answer has ended in this page; whether one is wanted the server knows. */
+function useTitleAfterAnswer(chat: Chat | undefined): void {
+  const client = useQueryClient()
+  const [first, ...others] = chat?.turns ?? []
+  const chatId = chat?.id
+  const status = others.length === 0 ? first?.answer.status : undefined
+  const watched = useRef<string>(undefined)
+  useEffect(() => {
+    if (chatId === undefined || status === undefined) return
+    if (status === 'streaming') watched.current = chatId
+    if (status !== 'complete' || watched.current !== chatId) return
+    watched.current = undefined
+    const name = async () => {
+      const { by } = await routes.suggestTitle(chatId, { automatic: true })
+      if (by === 'first-words') return
+      tellTabs(chatId)
+      await renewChat(client, chatId)
+    }
+    // Without one the chat keeps its first words.
+    void name().catch(() => undefined)
+  }, [client, chatId, status])
 }
 
 /** Whoever comes back to the page may have gone on in another tab, edited a note, or signed in again. */

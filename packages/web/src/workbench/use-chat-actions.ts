@@ -87,7 +87,7 @@ export function useChatActions(): ChatActions {
       try {
         const {
           chat: { title },
-        } = await routes.suggestTitle(chat.id, confirmed)
+        } = await routes.suggestTitle(chat.id, confirmed ? { confirmed } : {})
         tellTabs(chat.id)
         await renewChat(client, chat.id)
         say({

@@ -1,6 +1,5 @@
 import type { ChatView, ModelView } from '@varve/contract'
-import { useChat, useDefinitions, useModels } from '../api/queries.ts'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { useAppSettings, useChangeAppSettings, useChat, useDefinitions, useModels } from '../api/queries.ts'
 import { useWorkbench } from './workbench.tsx'
 import { NEW_CHAT } from './workbench-state.ts'
 
@@ -20,6 +19,7 @@ export interface ChosenModels {
 export function useChosenModels(chat: ChatView | undefined): ChosenModels {
   const { chatId, state, newChat } = useWorkbench()
   const { data = [], isPending } = useModels()
+  const { data: settings, isPending: isUnread } = useAppSettings()
   // One that waits for its first message may have an agent and a project already.
   const { data: waiting } = useChat(chatId === undefined ? newChat.id : undefined)
   const defined = useDefinedModels(chat ?? waiting)
@@ -27,9 +27,9 @@ export function useChosenModels(chat: ChatView | undefined): ChosenModels {
     chosen: state.models[chatId ?? NEW_CHAT] ?? [],
     defined,
     answered: answeredBy(chat),
-    remembered: readSetting('varve.model'),
+    remembered: settings?.model,
   })
-  return { model: models[0], models, pending: isPending }
+  return { model: models[0], models, pending: isPending || isUnread }
 }
 
 /** Who answered last. An agent that a message called was there for that message. */
@@ -50,14 +50,15 @@ function useDefinedModels(chat: ChatView | undefined): readonly string[] {
 
 /**
  * Chooses who answers in the chat on screen; chats that have no choice yet begin with the first of them.
- * Only its id is remembered.
+ * Varve remembers the first for new chats, whatever browser they begin in.
  */
 export function useChooseModels(): (ids: readonly string[]) => void {
   const { chatId, dispatch } = useWorkbench()
+  const { mutate: remember } = useChangeAppSettings()
   return (ids) => {
     const [first] = ids
     if (first === undefined) return
-    writeSetting('varve.model', first)
+    remember({ model: first })
     dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids })
   }
 }

@@ -89,7 +89,8 @@ export const RULE_GROUP = routesOf({
     },
     'PUT /mcp/:name': {
       summary: 'Writes an MCP server into the file of a workspace, and trusts it',
-      description: '`entry` is what stands under its name in `Varve/mcp.json`. Other entries stay as they are.',
+      description:
+        '`entry` is what stands under its name in `Varve/mcp.json`. Other entries stay as they are.',
       body: mcpEntrySchema,
       example: { entry: { url: 'http://127.0.0.1:9/mcp' } },
       answers: [{ status: 200, words: 'The servers.', view: VIEWS.McpList }],

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { simulatedApp } from '../testing/simulated-app.ts'
-import { collect, WORKSPACE } from '../testing/temporary-app.ts'
-import { searxngSearch, webSearchFrom } from './open-app.ts'
+import { simulatedApp } from '../../testing/simulated-app.ts'
+import { collect, WORKSPACE } from '../../testing/temporary-app.ts'
+import { searxngSearch, tryWebSearch, webSearchAt, webSearchFrom } from './searxng-search.ts'
 
 async function serve(answer: RequestListener): Promise<{ readonly url: string; readonly asked: string[] }> {
   const asked: string[] = []
@@ -112,4 +112,22 @@ test('@web searches with it; results reach the model as material, and redacted w
   await collect(it.app, answerId)
   expect(asked).toHaveLength(2)
   expect(decodeURIComponent(asked[1] ?? '')).not.toContain('ann.lee')
+})
+
+test('an address is tried before it is kept: what it finds, or why it does not work', async () => {
+  const { url } = await serve(
+    json({ results: [{ title: 'Varves', url: 'https://a.example/', content: '' }] }),
+  )
+  expect(await tryWebSearch(undefined, { address: ` ${url} ` })).toEqual({
+    host: new URL(url).host,
+    results: 1,
+    first: 'Varves',
+  })
+  const closed = await serve((_, response) => response.writeHead(403).end())
+  await expect(tryWebSearch(undefined, { address: closed.url })).rejects.toThrow(/JSON must be among/)
+  await expect(tryWebSearch(undefined, { address: 'file:///etc' })).rejects.toMatchObject({
+    code: 'message-invalid',
+  })
+  expect(webSearchAt('nonsense')).toBeUndefined()
+  expect(webSearchAt(url)).toMatchObject({ name: new URL(url).host })
 })
