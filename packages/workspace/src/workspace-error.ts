@@ -37,7 +37,7 @@ export type WorkspaceErrorCode =
   /** A page without text, as one that only a browser can build. */
   | 'page-unreadable'
 
-/** The version that a change was meant for, and the one that is there; undefined stands for no file. */
+/** The version that a change expected, and the current one; undefined means no file. */
 export interface ConflictingHashes {
   readonly expected: Hash | undefined
   readonly found: Hash | undefined

@@ -90,7 +90,7 @@ function placeMessage({ message, before, turns, log }: Placing): Place {
   }
   const turn = before?.turn ?? addGreeting(message, turns)
   const last = before?.answer
-  // Only the first message that continues with an answer belongs to it; a second one begins a version of its own.
+  // Only the first follow-up message continues an answer; a second one begins another version.
   if (last && last.messages.at(-1)?.id === message.parent) {
     last.messages.push(message)
     return { turn, answer: last }
@@ -111,7 +111,7 @@ function addGreeting(message: ForeignMessage, turns: OpenTurn[]): OpenTurn {
   return turn
 }
 
-/** On the way from the current message to the beginning; elsewhere the last answer that something follows. */
+/** On the path from the current message to the start; in other branches, the last answer that was continued. */
 function chosenAnswers(
   messages: readonly ForeignMessage[],
   places: ReadonlyMap<string, Place>,
@@ -206,8 +206,8 @@ const MARK =
 const isMark = (text: string): boolean => !text.startsWith('【') || /†|oaicite/.test(text)
 
 /**
- * An answer with links in place of the marks of its citations, and at its end the links that no mark stands for. A
- * mark whose source is not known is counted.
+ * An answer with its citation marks turned into links, and links without a mark added at the end. Marks with
+ * an unknown source are counted.
  */
 export function withCitations(text: string, metadata: Untrusted | undefined, log: ImportLog): string {
   const cited = [...citedAt(text, metadata), ...citedAs(metadata)]
@@ -225,14 +225,14 @@ export function withCitations(text: string, metadata: Untrusted | undefined, log
   return others.size === 0 ? linked : `${linked} ${[...others].join(' ')}`
 }
 
-/** What some marks stand for is a word of the answer: the name of something, or of a page. */
+/** Some marks replace a word of the answer: the name of something, or of a page. */
 function wordsIn(mark: string): string | undefined {
   const [kind, words = ''] = mark.slice(1, -1).split('\ue202')
   if (kind === 'url') return words
   return kind === 'entity' ? /^\["[^"]*","([^"]*)"/.exec(words)?.[1] : undefined
 }
 
-/** The newer form: each reference says which words of the answer it stands for. */
+/** The newer form: each reference names the words of the answer that it replaces. */
 function citedAs(metadata: Untrusted | undefined): readonly (readonly [mark: string, link: string])[] {
   return listOf(fieldOf(metadata, 'content_references')).flatMap((value) => {
     const reference = recordOf(value)

@@ -36,9 +36,9 @@ export type PartsOfAnswer = (answer: ChatAnswer) => readonly AnswerPart[]
 const wholeAnswer: PartsOfAnswer = ({ text }) => [{ kind: 'text', text }]
 
 /**
- * A page that needs nothing else: no script, nothing from the network. Questions stand as they were typed, answers as
- * their Markdown reads. A comment at its end holds
- * the conversation with all its fields, so that `parseChatHtml` gives it back.
+ * A self-contained page: no script, nothing from the network. Questions as typed, answers rendered from
+ * Markdown. A comment at its end holds the conversation with all its fields, so that `parseChatHtml` can
+ * restore it.
  */
 export function printChatHtml(document: ChatDocument, partsOf: PartsOfAnswer = wholeAnswer): string {
   const title = escapeHtml(document.title)
@@ -102,7 +102,7 @@ function printPart({ kind, text }: AnswerPart): string {
   return kind === 'text' ? printMarkdown(text) : printQuote(text.split('\n'))
 }
 
-/** No HTML of its own, no picture, and only links that lead to the web or to a letter. */
+/** No raw HTML, no pictures, and only web and mail links. */
 const MARKDOWN = new MarkdownIt({ html: false })
 MARKDOWN.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url.trim())
 MARKDOWN.renderer.rules['image'] = (tokens, index) =>

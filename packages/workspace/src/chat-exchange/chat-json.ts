@@ -75,7 +75,7 @@ const DOCUMENT: readonly (readonly [keyof ChatDocument, Check])[] = [
   ['turns', Array.isArray],
 ]
 
-/** A document from outside, or what is wrong with it. Fields that nobody knows stay where they are. */
+/** A document from outside, or what is wrong with it. Unknown fields are kept. */
 export function checkChatDocument(
   value: unknown,
 ): { readonly document: ChatDocument } | { readonly problem: string } {

@@ -89,7 +89,7 @@ function readNodes(
 
 type BareMessage = Omit<ForeignMessage, 'id' | 'parent'>
 
-/** A message of the export; undefined for those that nobody has written to anybody. */
+/** A message of the export; undefined for internal ones without author or reader. */
 function readChatGptMessage(message: Untrusted, ordinal: number, log: ImportLog): BareMessage | undefined {
   const metadata = recordOf(fieldOf(message, 'metadata'))
   const author = recordOf(fieldOf(message, 'author'))

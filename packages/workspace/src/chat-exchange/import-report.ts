@@ -56,8 +56,8 @@ const MARKS_OF_A_MESSAGE = 4
 const LONGEST_PART = 1_000_000
 
 /**
- * What a chat file from outside has too much of to be parsed, in words; undefined where nothing stands against it. It
- * is looked at no further than to know: the parser has no limits of its own, for in a workspace the store has them.
+ * What a chat file from outside has too much of to be parsed, in words; undefined if it is within the limits.
+ * Only counts: the parser has no limits, because in a workspace the store applies them.
  */
 export function findExcess(file: string, limits: ImportLimits = IMPORT_LIMITS): string | undefined {
   if (file.length > limits.characters) return `It has more than ${limits.characters} characters`

@@ -13,7 +13,7 @@ export type ChatPrivacy = Exclude<Privacy, 'open'>
 export interface ChatDocument {
   readonly id: string
   readonly title: string
-  /** Epoch milliseconds; absent where nobody knows. */
+  /** Epoch milliseconds; absent if unknown. */
   readonly created?: number
   readonly model?: string
   readonly tags: readonly string[]
@@ -104,9 +104,9 @@ export interface ChatToolStep {
   readonly extra?: JsonRecord
 }
 
-/** Text that somebody wrote between the messages, with the line breaks around it. */
+/** Text that the user wrote between the messages, with the line breaks around it. */
 export interface Remark {
-  /** 0 stands for the question, 1 for its first answer and so on, `turn` for the end of the turn. */
+  /** 0 for the question, 1 for its first answer and so on, `turn` for the end of the turn. */
   readonly after: number | 'turn'
   readonly text: string
 }

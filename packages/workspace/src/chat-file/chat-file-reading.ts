@@ -9,7 +9,7 @@ export interface ChatFileReading {
   readonly document: ChatDocument
   /** Texts that was in the messages of an old file; its turns name them by key and hash. */
   readonly inlined: readonly InlinedContext[]
-  /** What the file does not hold, and therefore nobody can rebuild from it. */
+  /** What the file doesn't contain and can't be rebuilt from it. */
   readonly gaps: readonly ChatGap[]
   /** What was changed since it was written, or is broken. */
   readonly problems: readonly ChatProblem[]

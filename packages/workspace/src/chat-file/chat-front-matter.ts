@@ -64,7 +64,7 @@ export function printFrontMatter(properties: ChatProperties, before?: string): s
     seen.add(name)
     const line = lines.get(name)
     lines.delete(name)
-    // A mark that somebody has set is theirs to take away.
+    // A mark that the user has set is the user's to remove.
     if (line === undefined && isMark(name)) return text
     // Notes of other programs have a `pinned` of their own, which is no time.
     if (line === undefined && SINCE.includes(name) && readTime(text) === undefined) return text
@@ -147,7 +147,7 @@ const PLAIN = /^[\p{L}_](?:[\p{L}\p{M}\p{N} _./+@()'-]|:(?=[\p{L}\p{N}]))*$/u
 const PLAIN_ID = /^(?![0-9][0-9_.eE+-]*$|0[xob]|\d{4}-\d)[0-9A-Za-z][0-9A-Za-z_-]*$/
 const WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n'])
 
-/** Plain where every reader of YAML takes it for this text, else in quotes. */
+/** Plain if every YAML reader reads it as this text, else in quotes. */
 function printScalar(text: string): string {
   const isPlain = (PLAIN.test(text) && !/\s$/u.test(text)) || PLAIN_ID.test(text)
   return isPlain && !WORDS.has(text.toLowerCase()) ? text : printJsonLine(text)

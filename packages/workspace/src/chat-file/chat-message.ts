@@ -23,12 +23,12 @@ export interface PrintedMessage {
   readonly hash: Hash
 }
 
-/** Enough to see that somebody has changed a message; nobody is kept from doing so. */
+/** Enough to detect that a message was edited, which is allowed. */
 const HASH_DIGITS = 16
 
 /**
- * The lines of one message: its text, what it names, and when it was sent. What a model wrote is loaded or run by
- * nobody; earlier versions wrote it `as-it-was`.
+ * The lines of one message: its text, what it names, and when it was sent. Text written by a model is made
+ * inert; earlier versions wrote it `as-it-was`.
  */
 export function printMessage(
   { role, text, context, at }: ChatMessage,
@@ -83,7 +83,7 @@ export function readMessage(piece: MessagePiece, record: MessageRecord | undefin
       if (printMessage(message, answers).hash === hash) return { ...found, text: restored, changed: false }
     }
   }
-  // Without a hash nobody can tell; that the comment lacks one is said elsewhere.
+  // Without a hash an edit can't be detected; the missing hash is reported separately.
   return { ...found, text: restoreOddCharacters(text, odd) ?? text, changed: hash !== undefined }
 }
 

@@ -17,7 +17,7 @@ export function parseTimestamp(line: string): number | undefined {
   return timeFrom(STAMP.exec(line))
 }
 
-/** A time as front matter holds it: ISO where it has that form, else the number. */
+/** A time for front matter: ISO if it has that form, else the number. */
 export function printTime(at: number): string {
   return isWritable(at) ? new Date(at).toISOString().replace('.000Z', 'Z') : String(at)
 }

@@ -15,7 +15,7 @@ const LIVE = String.raw`<(?:[A-Za-z/?]|!(?!\[))|!\[(?!\[[^[\]\n]*\]\](?![([]))`
 const UNESCAPED = new RegExp(String.raw`(?<!\\)\\*(?=${LIVE})`, 'g')
 const ESCAPED = new RegExp(String.raw`(?<!\\)\\+(?=${LIVE})`, 'g')
 
-/** Seen by nobody, and no part of any name that a plugin looks for. */
+/** Invisible, and not part of any name that a plugin looks for. */
 const MARK = '\u200b'
 /** Languages of code blocks that Obsidian or a plugin runs, or for which it loads something from the web. */
 const LANGUAGES = [
@@ -75,8 +75,8 @@ export function activeText(text: string, firstLine: FirstLine = 'whole'): string
 const FENCE = /^(`{3,}|~{3,})([^`\n]*)$/
 
 /**
- * Changes what stands outside of fenced code. Only fences that every reader takes for some count: at the beginning of
- * a line, closed, and none in a text with anything that could hide one (a formula, a comment, a fence in a list).
+ * Changes text outside fenced code. Only unambiguous fences count: at the beginning of a line, closed, and in
+ * a text without anything that could hide one (a formula, a comment, a fence in a list).
  */
 function outsideCode(text: string, firstLine: FirstLine, change: (part: string) => string): string {
   if (!/^(?:`{3}|~{3})/m.test(text) || /\$\$|%%/.test(text)) return change(text)

@@ -82,7 +82,7 @@ export function endOfJsonString(text: string, from: number): number | undefined 
   return undefined
 }
 
-/** The string that is there with its quotes; undefined where it is none. */
+/** The string with its quotes; undefined if there is none. */
 export function parseJsonString(written: string): string | undefined {
   try {
     const value: unknown = JSON.parse(written)
@@ -94,9 +94,9 @@ export function parseJsonString(written: string): string | undefined {
 }
 
 /**
- * V8 takes an escaped name for one that ends with a backslash and that it has seen at the same place before
- * (nodejs/node#63785): once `{"a":1,"\\":2}` was parsed, `{"a":1,"\"":2}` has the wrong name. Such names are parsed
- * by themselves, as values, and stand as tokens meanwhile.
+ * V8 can confuse an escaped name with an earlier one at the same place that ends with a backslash
+ * (nodejs/node#63785): after parsing `{"a":1,"\\":2}`, `{"a":1,"\"":2}` gets the wrong name. Such names are
+ * replaced by tokens and parsed separately, as values.
  */
 function parseByToken(text: string, names: readonly Span[]): JsonValue {
   let prefix = 'name-'

@@ -26,7 +26,7 @@ function printTurn(turn: ChatTurn, isLast: boolean): string {
     const remark = turn.remarks?.find((candidate) => candidate.after === after)
     if (!remark) return usual
     const text = escapeLines(remark.text, 'escaped')
-    // What follows begins a line of its own.
+    // What follows starts on a new line.
     return text === '' || text.endsWith('\n') || usual === '' ? text : `${text}\n`
   }
   const shown = messages.map(

@@ -82,8 +82,8 @@ export function withLineFeeds(file: string): string {
 const MARKED = /^\\*(?=\*\*(?:user|ai)\*\*:|\[Context: |\[Timestamp: |<!-- varve:|\*Answered by )/gm
 
 /**
- * A text whose lines cannot be taken for those of the file: such a line gets one backslash more. The first line is
- * left alone where it is behind something else.
+ * Escapes lines that could be mistaken for the file's own with one more backslash. The first line is left
+ * alone if it follows something on its line.
  */
 export function escapeLines(text: string, firstLine: 'escaped' | 'as-it-is'): string {
   return text.replace(MARKED, (slashes, at: number) =>

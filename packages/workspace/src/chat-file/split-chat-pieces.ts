@@ -51,7 +51,7 @@ export function splitChatPieces(text: string, lines: readonly MarkedLine[]): rea
   }))
 }
 
-/** The line that ends a message: its time, or the beginning of something else where that is missing. */
+/** The line that ends a message: its time, or the beginning of the next thing if the time is missing. */
 function findStop(lines: readonly MarkedLine[], from: number): number {
   let stop = from
   while (lines[stop]?.kind === 'context') stop += 1

@@ -21,8 +21,8 @@ const KNOWN_OPENING = new RegExp(
 const HEADING = /^\s*(?:---[ \t]*\n\s*)?(?:\[User query\]:[ \t]*\n?)?/
 
 /**
- * A message of an old file that holds its context in full: the last words outside the blocks are the user's,
- * everything else becomes artifacts. A message without such blocks is left as it is. [A-5]
+ * A message of an old file with its context inlined: the last words outside the blocks are the user's,
+ * everything else becomes artifacts. A message without such blocks is unchanged. [A-5]
  */
 export function splitInlinedContext(message: string): InlinedSplit {
   const untouched: InlinedSplit = { userText: message, artifacts: [], unparsed: 0 }

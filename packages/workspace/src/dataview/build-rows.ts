@@ -17,7 +17,7 @@ export interface Row {
   readonly groupName?: string
 }
 
-/** A row that has no value for an expression is left out or shown empty, and told once for each reason. */
+/** A row without a value for an expression is left out or shown empty, and reported once for each reason. */
 export type TellProblem = (problem: QueryProblem) => void
 
 interface Building {

@@ -53,7 +53,7 @@ export type NoteSource =
 
 export interface NamedExpression {
   readonly expression: Expression
-  /** Given with AS, else the expression as it is written. */
+  /** The name after AS, else the expression as written. */
   readonly name: string
 }
 

@@ -31,7 +31,7 @@ export interface ObjectValue {
   readonly kind: 'object'
   readonly get: (name: string) => Value
   readonly names: () => readonly string[]
-  /** Says what a name stands for in Dataview where it is not read here: better told than taken for empty. */
+  /** What an unsupported name means in Dataview: better reported than treated as empty. */
   readonly missing?: (name: string) => string | undefined
   /** The note that it is, or that it is an item of. */
   readonly link?: LinkValue

@@ -115,7 +115,7 @@ export function isFileField(name: string): name is FileField {
   return NAMES.has(name)
 }
 
-/** All others are told, whether Dataview has them or not: nobody asks for a field to find it empty everywhere. */
+/** Unknown fields are reported, whether Dataview has them or not: an empty column would be misleading. */
 export function missingFileField(name: string): string | undefined {
   return isFileField(name) ? undefined : `the field file.${name}`
 }

@@ -211,7 +211,7 @@ type Combine = (left: Value, right: Value, at: number) => Value
 
 const times: Combine = (left, right, at) => multiplyValues('*', left, right, at)
 
-/** All of a list added up or multiplied; anything else stays as it is. */
+/** Sums or multiplies a list; anything else is returned unchanged. */
 function total(name: string, values: Value, combine: Combine, { at }: CallContext): Value {
   if (!isListValue(values)) return values
   if (values.length === 0) return null
@@ -278,7 +278,7 @@ function lengthOf(value: Value, at: number): number {
   throw wrongKind('length', value, at)
 }
 
-/** What is tested: each argument, the items of a list, or what a function says of them. */
+/** The tested values: each argument, the items of a list, or the results of a function on them. */
 function tests(name: string, given: Given, context: CallContext): Given {
   const [values = null, test = null] = given
   return isKind(test, 'function') ? asList(values).map(callback(name, test, context)) : members(given)

@@ -60,7 +60,7 @@ function tableLine(cells: readonly Value[]): string {
   return `| ${cells.map((cell) => line(cell).replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** In the order of the rows, under the name of the note wherever it changes, or of the group. */
+/** In row order, under the note's or group's name whenever it changes. */
 function renderTasks(rows: readonly Row[]): readonly string[] {
   const lines: string[] = []
   let heading: string | undefined

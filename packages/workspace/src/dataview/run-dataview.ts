@@ -159,7 +159,7 @@ function remember<Thing>(memory: Map<string, Thing>, path: string, make: () => T
   return made
 }
 
-/** Only notes are led to: whether any other file is there would be one more thing that a result hangs on. */
+/** Links only to notes: the existence of other files must not change a result. */
 function makeLink(inner: string, from: string, resolve: (target: string) => string | undefined): LinkValue {
   const bar = inner.indexOf('|')
   const written = (bar < 0 ? inner : inner.slice(0, bar)).trim()

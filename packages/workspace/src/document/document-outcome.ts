@@ -27,7 +27,7 @@ export function documentOutcome<Output>(path: string, outcome: WorkerOutcome<Out
   }
 }
 
-/** Refuses a PDF or a picture of no bytes, which is none; a note may be empty. The same words wherever one comes in. */
+/** Refuses an empty PDF or picture; a note may be empty. Same message for every import. */
 export function requireContent(path: string, bytes: Uint8Array): void {
   if (bytes.length === 0 && fileFormat(path)?.isDocument)
     throw new WorkspaceError('document-broken', path, `"${path}" is empty.`)

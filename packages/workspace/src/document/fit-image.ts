@@ -27,7 +27,7 @@ export interface FitImageOptions {
   readonly maximumWidth: number
   readonly maximumHeight: number
   readonly maximumBytes: number
-  /** What the model takes; anything else is turned into PNG or JPEG. */
+  /** Formats that the model accepts; others are converted to PNG or JPEG. */
   readonly accepted?: readonly ImageMediaType[] | undefined
   readonly limits?: Partial<ImageLimits> | undefined
   readonly signal?: AbortSignal | undefined
@@ -46,8 +46,8 @@ export interface FittedImage {
 const ACCEPTED: readonly ImageMediaType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /**
- * A picture that a model takes: the same bytes where they fit, else scaled down. The same bytes and limits
- * give the same result. What is too large to decode safely is refused by its header.
+ * Fits a picture to a model: the same bytes if possible, else scaled down. Deterministic for the same bytes
+ * and limits. A picture too large to decode safely is refused by its header.
  */
 export async function fitImage(bytes: Uint8Array, options: FitImageOptions): Promise<FittedImage> {
   const limits = { ...IMAGE_LIMITS, ...options.limits }

@@ -48,7 +48,7 @@ function scale(image: Photon, width: number, height: number): Photon {
   return photon.resize(image, width, height, photon.SamplingFilter.Lanczos3)
 }
 
-/** From the best to the smallest. A drawing stays exact while that fits; transparency is never given up. */
+/** From best to smallest. A drawing stays lossless while that fits; transparency is always kept. */
 function* encodings(
   image: Photon,
   isPhoto: boolean,

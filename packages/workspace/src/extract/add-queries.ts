@@ -20,8 +20,8 @@ interface QueriesOf {
 }
 
 /**
- * What the queries in a note give now, each as an artifact of its own; the note keeps its text. A result that notes
- * which stay on this machine have a part in says so, and stays here with them.
+ * Adds the current results of a note's queries, each as its own artifact; the note keeps its text. A result
+ * that draws on local-only notes says so and is local-only too.
  */
 export async function addQueries(
   extracting: Extracting,
@@ -69,7 +69,7 @@ function sourceOf(files: readonly IndexedFile[]): DataviewSource {
   }
 }
 
-/** Notes that a query which was run could have taken in. */
+/** Notes that an executed query could have included. */
 function notesMissed({ source }: ArtifactInput, uncounted: readonly DataviewNote[]): readonly DataviewNote[] {
   if (uncounted.length === 0) return []
   const isMeant = maySelect(source?.query ?? '')
@@ -115,8 +115,8 @@ function asNote({
 }
 
 /**
- * Whether a query could take in a note, by the path alone: what else is in a note that is withheld, its tags and
- * links, is not even told by counting it. The query has to be one that was run.
+ * Whether a query could include a note, judged by path alone: not even a count may reveal the tags and links
+ * of a withheld note. The query must have been executed.
  */
 export function maySelect(query: string): (path: string) => boolean {
   const { from } = parseQuery(query)
@@ -189,7 +189,7 @@ function resultOf({ language }: QueryBlock, query: string, run: ExpandDataviewIn
   return { text: `${count}${text}`, state: kind, rows }
 }
 
-/** With more backticks than stand anywhere inside. */
+/** With more backticks than any run inside. */
 function fenced(language: string, query: string): string {
   let longest = 0
   for (const [run] of query.matchAll(/`+/g)) longest = Math.max(longest, run.length)

@@ -9,7 +9,7 @@ export function checkRoom(path: string, characters: number, { room }: Standing):
     throw new WorkspaceError('no-room', path, `"${path}" has ${characters} characters; ${room} are left.`)
 }
 
-/** Fails for a file that its workspace does not let go where this message goes. */
+/** Fails if the workspace doesn't allow the file to go where this message goes. */
 export function admit(
   { sources, into }: Extracting,
   path: string,
@@ -37,7 +37,7 @@ export function admit(
     )
 }
 
-/** Whether what a note says of itself may show up in something that others asked for. */
+/** Whether a note's properties may appear in something requested for other notes. */
 export function mayBeMentioned(
   { sources }: Extracting,
   path: string,

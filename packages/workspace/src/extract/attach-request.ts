@@ -17,7 +17,7 @@ export type AttachRequest = (
   /** A passage as the user marked it; its text is what counts, whatever the file holds by now. */
   | { readonly kind: 'selection'; readonly path: string; readonly lines: Range; readonly content: string }
   | { readonly kind: 'paste'; readonly content: string }
-  /** A file that was handed over before, by the id that it got. */
+  /** An uploaded file, by its id. */
   | { readonly kind: 'upload'; readonly id: string }
   /** Another chat: all that was said, or this in its place. */
   | { readonly kind: 'chat'; readonly id: string; readonly content?: string }

@@ -16,7 +16,7 @@ interface Expansion {
   readonly priority: Priority | undefined
 }
 
-/** A folder stands for its files, each under its own key, and one listing. */
+/** Expands a folder to its files, each under its own key, and one listing. */
 export async function expandFolder(
   extracting: Extracting,
   folder: string,
@@ -36,7 +36,7 @@ export async function expandFolder(
   })
 }
 
-/** A tag stands for the notes that carry it or one below it. */
+/** Expands a tag to the notes with that tag or one below it. */
 export async function expandTag(
   extracting: Extracting,
   tag: string,
@@ -128,7 +128,7 @@ async function readListed(
 
 type NotRead = 'too-long' | 'withheld' | 'unreadable'
 
-/** What it brought, or why it brought nothing. */
+/** What it produced, or why it produced nothing. */
 async function readOne(extracting: Extracting, path: string, standing: Standing): Promise<Brought | NotRead> {
   try {
     return await extractPath(extracting, { kind: 'path', path }, standing)
@@ -140,7 +140,7 @@ async function readOne(extracting: Extracting, path: string, standing: Standing)
   }
 }
 
-/** Why not everything is there, each with its number. */
+/** Reasons for missing files, with counts. */
 function reasonsFor(
   { sources }: Extracting,
   { tooLong, leftOut, withheld }: Listed,

@@ -36,7 +36,7 @@ export interface ExtractInput {
  */
 export async function extractArtifacts(input: ExtractInput, sources: ExtractSources): Promise<Extraction> {
   const extracting: Extracting = { sources, into: new ExtractionBuilder(sources.limits) }
-  // First, so that its role and its pictures stand whatever else names it.
+  // First, so that its role and its pictures win over later mentions.
   if (input.active !== undefined)
     await attempt(extracting, {
       subject: input.active,
@@ -155,7 +155,7 @@ async function admitPassage(extracting: Extracting, { path, content }: PassageRe
   const moved = own ? undefined : await findMoved(extracting, path, content)
   const source = own ?? moved
   const isNote = fileKind(path) === 'note'
-  // What is said of its path holds wherever it was moved.
+  // Marks on its path apply after a move too.
   admit(extracting, path, isNote ? (source?.parsed ?? SILENT) : undefined, { depth: 0 })
   if (source) admit(extracting, source.path, source.parsed, { depth: 0 })
   else if (isNote && extracting.sources.audience === 'cloud')
@@ -259,8 +259,8 @@ function heldHere<Thing>(
 }
 
 /**
- * A file from outside the workspace: its key is its content, and nobody can give it again. [A-2] A picture is
- * no artifact; it comes with the message.
+ * A file from outside the workspace: its key is its content, and it can't be read again. [A-2] A picture is
+ * no artifact; it is part of the message.
  */
 async function extractBytes(
   extracting: Extracting,

@@ -21,10 +21,10 @@ const MISSING: ReadonlySet<WorkspaceErrorCode> = new Set(['not-found', 'not-text
 
 const NOTE_ENDINGS = ['.md', '.markdown']
 
-/** A name may hold `#` itself, so the longest that is there counts. */
+/** A name may contain `#`, so the longest existing one wins. */
 const MOST_PARTS = 5
 
-/** More would only hide the others that a message is told of. */
+/** More would hide the other notices of a message. */
 const MOST_NAMED = 5
 
 /** A file by its path, or a part of it, by what it is. */
@@ -158,7 +158,7 @@ interface NamedFile {
   readonly section?: string | undefined
 }
 
-/** The file that a name stands for: as it is written, without its ending, with a heading behind it, or moved. */
+/** The file for a name: as written, without its extension, with a heading after it, or moved. */
 async function findFile(extracting: Extracting, request: PathRequest): Promise<NamedFile> {
   const { path, section, lines, pages } = request
   const written = await readWritten(extracting, path)
@@ -170,7 +170,7 @@ async function findFile(extracting: Extracting, request: PathRequest): Promise<N
   return part ?? refuse(extracting, path, { ...elsewhere, error: written })
 }
 
-/** Gives what went wrong with the name itself where nothing is there. */
+/** Returns the problem with the name itself if nothing is there. */
 async function readWritten({ sources }: Extracting, path: string): Promise<StoredFile | WorkspaceError> {
   const read = await readIfThere(sources, path)
   if (!(read instanceof WorkspaceError)) return read
@@ -200,14 +200,14 @@ function hasEnding(path: string): boolean {
 
 interface Candidates {
   readonly candidates: readonly string[]
-  /** They stand where the name says and differ by their endings. */
+  /** They are at the named place and differ by extension. */
   readonly areBeside: boolean
 }
 
-/** A moved file is found by its base name if that is unique; whether another was ever there, nobody knows. */
+/** A moved file is found by its base name if that is unique; whether there was ever another can't be known. */
 async function findElsewhere(extracting: Extracting, path: string): Promise<StoredFile | Candidates> {
   const name = nameOf(path)
-  // Of what cannot be read there is none elsewhere.
+  // Unreadable kinds have no candidates.
   if (name.includes('.') && fileKind(name) === undefined) return { candidates: [], areBeside: false }
   const { sources, into } = extracting
   const candidates = await (await sources.settledIndex()).findByName(name)
@@ -220,7 +220,7 @@ async function findElsewhere(extracting: Extracting, path: string): Promise<Stor
   const [found] = candidates
   if (candidates.length !== 1 || found === undefined) return { candidates, areBeside: false }
   const file = await readAttached(sources, found)
-  // It was not named: what is private is not brought in its place.
+  // It wasn't named, so a private file must not replace it.
   const parsed =
     fileKind(file.path) === 'note'
       ? await parseAttached(sources, { ...file, text: decodeText(file) })

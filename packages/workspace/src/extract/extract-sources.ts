@@ -114,8 +114,8 @@ export interface IndexLookups {
     readonly filesTotal: number
   }
   /**
-   * In code-unit order of their paths; without `parsed` unless asked for. `marked`: only of notes that may say of
-   * themselves how far they go, which are few.
+   * Ordered by path; `parsed` only on request. `marked`: only notes that may carry privacy marks, which are
+   * few.
    */
   readonly files: (options?: { readonly parsed?: boolean | 'marked' }) => Promise<readonly IndexedFile[]>
   /** Paths of notes with this tag or one below it, in code-unit order. */
@@ -136,7 +136,7 @@ export interface IndexLookups {
 
 /** How many results are kept: what a person attaches over some drafts, not a whole library. */
 const KEPT = 64
-/** A document that was given up took a thread for half a minute: typing on must not start that again. */
+/** An abandoned document cost a thread half a minute: typing must not start that again. */
 const GIVEN_UP_MILLISECONDS = 5 * 60_000
 
 /**
@@ -146,7 +146,7 @@ const GIVEN_UP_MILLISECONDS = 5 * 60_000
 export class ReadingMemo {
   readonly #results = new Map<string, Promise<unknown>>()
 
-  /** The same hash and form give the same result; what failed is tried again, a while later if it was given up. */
+  /** The same hash and form give the same result. Failures are retried, timeouts only after a while. */
   recall<Result>(hash: Hash, form: string, read: () => Promise<Result>): Promise<Result> {
     const name = `${hash} ${form}`
     const known = this.#results.get(name) as Promise<Result> | undefined

@@ -32,7 +32,7 @@ export interface Extraction {
   /** The bytes of all pictures that are referred to, by hash. */
   readonly pictures: ReadonlyMap<Hash, Picture>
   readonly warnings: readonly ExtractWarning[]
-  /** What was named and of which nothing is there, as in `subject` of the warning that says why. */
+  /** Names with no result, as in `subject` of the notice that says why. */
   readonly absent: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export interface ExtractLimits {
   readonly textBytes: number
   /** Characters of all attachments together: more than any model takes. */
   readonly charactersPerMessage: number
-  /** Files that one folder or tag stands for. */
+  /** Maximum number of files from one folder or tag. */
   readonly filesPerExpansion: number
   /** Characters of all the files of one folder or tag together. */
   readonly charactersPerExpansion: number
@@ -101,13 +101,13 @@ export class ExtractionBuilder {
     this.#most = charactersPerMessage
   }
 
-  /** Whether it is there already, and not from further away. */
+  /** Whether it is already included, at this distance or closer. */
   has(key: ArtifactKey, distance: Distance = LISTED): boolean {
     const known = this.#artifacts.get(key)
     return known !== undefined && known.distance <= distance
   }
 
-  /** Whether nothing but a folder or a tag has brought it. */
+  /** Whether only a folder or a tag brought it in. */
   isOnlyListed(key: ArtifactKey): boolean {
     return this.#artifacts.get(key)?.distance === LISTED
   }

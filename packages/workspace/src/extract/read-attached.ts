@@ -11,7 +11,7 @@ export function readAttached({ readFile, limits }: ExtractSources, path: string)
   return fileFormat(path)?.isDocument ? readFile(path) : readFile(path, limits.textBytes)
 }
 
-/** Parsing a longer note would hold up everybody else: it is parsed in a thread. */
+/** Parsing a longer note would block the main thread, so it runs in a worker. */
 const LARGE = 256 * 1024
 const LIMITS = { milliseconds: 60_000, heapMegabytes: 1024, bufferMegabytes: 256 }
 

@@ -152,7 +152,7 @@ interface EmbedsOf {
   readonly extract: (request: PathRequest, standing: Standing) => Promise<unknown>
 }
 
-/** What a note embeds, each as an artifact of its own. */
+/** Adds a note's embeds, each as its own artifact. */
 export async function addEmbeds(extracting: Extracting, embedded: EmbedsOf): Promise<void> {
   const { from, embeds, standing } = embedded
   const { sources, into } = extracting

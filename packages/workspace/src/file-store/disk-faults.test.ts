@@ -100,7 +100,7 @@ async function expectNothingLost(what: string): Promise<void> {
   const texts = await Promise.all(kept.map(({ id }) => store.readVersion(id)))
   const stillThere = [...Object.values(files), ...texts.map(({ bytes }) => Buffer.from(bytes).toString())]
   for (const text of [OLD, 'an older text', NEW.toString()]) expect(stillThere, what).toContain(text)
-  // What the trash held is there still, or back.
+  // Files in the trash are still there, or restored.
   const [trashed] = (await store.trash()).filter(({ path }) => path === 'gone.md')
   if (!trashed) expect(readFileSync(join(place.root, 'back.md'), 'utf8')).toBe('gone')
 }

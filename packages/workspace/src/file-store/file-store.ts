@@ -17,7 +17,7 @@ export interface FileEntry {
 export interface FileListing {
   /** In code-unit order of their paths. */
   readonly files: readonly FileEntry[]
-  /** Set where the limit was reached, so that nobody takes the list for the whole. */
+  /** Set if the limit was reached, so that the list isn't mistaken for complete. */
   readonly truncated: boolean
   /** Places that could not be looked into, with the reason. */
   readonly problems: readonly string[]
@@ -78,8 +78,8 @@ export interface FileStore {
   /** Undefined where there is no such file. */
   readonly stat: (path: string) => Promise<FileEntry | undefined>
   /**
-   * `drop` is for what the caller wrote itself and can give again: it is replaced without becoming a version.
-   * It needs an expected hash, so that nobody else's text can be meant.
+   * `drop` replaces content that the caller wrote and can recreate, without keeping a version. It needs an
+   * expected hash, so that it never replaces anyone else's text.
    */
   readonly write: (
     path: string,
@@ -88,8 +88,8 @@ export interface FileStore {
     replaced?: 'keep' | 'drop',
   ) => Promise<WrittenFile>
   /**
-   * `expected` is of the file at `to`: nothing of the moved file itself can be lost. Its versions go along as versions
-   * of `to`, and are brought back there; under `from` they stay as well.
+   * `expected` is about the file at `to`: the moved file can't be lost. Its versions become versions of `to`,
+   * and also stay under `from`.
    */
   readonly move: (from: string, to: string, expected: Expectation) => Promise<WrittenFile>
   /** Into the trash. */
@@ -108,11 +108,11 @@ export interface FileStore {
   readonly restoreVersion: (id: string, expected: Expectation) => Promise<StoredFile>
   /** Newest first. */
   readonly trash: () => Promise<readonly TrashedFile[]>
-  /** Fails with `conflict` where a file of that name is there again, unless another path is named. */
+  /** Fails with `conflict` if a file of that name exists again, unless another path is given. */
   readonly restore: (id: string, path?: string) => Promise<StoredFile>
   /**
-   * Tells of each change that was made through this store, after it is durable. What others do to the same
-   * files is not told. Gives back what ends it.
+   * Reports each change made through this store, once it is durable. Changes by other programs aren't
+   * reported. Returns a function that ends the subscription.
    */
   readonly subscribe: (listener: (change: FileChange) => void) => () => void
 }
@@ -120,8 +120,8 @@ export interface FileStore {
 /** A file store that can also lose something: chats that are deleted for good are in one, whatever the workspace is. */
 export interface FolderStore extends FileStore {
   /**
-   * Takes kept versions and files of the trash in a folder away for good, those that `isMeant` says. A file that is
-   * there stays. What is damaged cannot be looked at, and stays too.
+   * Permanently removes the versions and trashed files in a folder that `isMeant` selects. Existing files
+   * stay; damaged entries can't be checked and stay too.
    */
   readonly purge: (
     folder: string,
@@ -129,7 +129,7 @@ export interface FolderStore extends FileStore {
   ) => Promise<void>
 }
 
-/** Throws unless the file that is there is the one that the caller means. */
+/** Throws unless the current file is the one that the caller expects. */
 export function refuseUnexpected(
   path: string,
   expected: Expectation,
@@ -175,7 +175,7 @@ export class ChangeTeller {
   readonly #listeners = new Set<(change: FileChange) => void>()
 
   subscribe = (listener: (change: FileChange) => void): (() => void) => {
-    // A function of its own for each call: one listener may be given twice.
+    // A separate function for each call: one listener may subscribe twice.
     const own = (change: FileChange): void => listener(change)
     this.#listeners.add(own)
     return () => {

@@ -90,7 +90,8 @@ async function expectEveryVersion(store: FileStore, last: number): Promise<void>
     const { bytes } = await store.readVersion(id)
     numbers.push(numberOf(Buffer.from(bytes).toString('utf8')))
   }
-  // The text that is there now may have been kept already, by a writer that was killed before it replaced it.
+  // The current text may already be stored as a version, by a writer that was killed before it replaced the
+  // file.
   const replaced = numbers.at(-1) === last ? numbers.slice(0, -1) : numbers
   expect(replaced).toEqual(Array.from({ length: last - 1 }, (_, index) => index + 1))
 }

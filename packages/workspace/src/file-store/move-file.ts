@@ -73,7 +73,7 @@ async function takeTarget(move: Move, expected: Expectation): Promise<void> {
   const current = await findFile(context, target, targetFolder)
   refuseUnexpected(target.path, expected, current)
   if (current) await context.versions.addVersion({ path: target.path, ...current }, context.clock())
-  // Before it has its new name, where nobody would find them else if this ended in between.
+  // Before the rename: if the process ended in between, the versions would be lost.
   await context.versions.carryVersions(source.path, target.path)
   await sourceFolder.verify()
   await targetFolder.verify()

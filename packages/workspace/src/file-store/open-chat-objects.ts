@@ -10,7 +10,7 @@ import { hashOf, lookAt, readInFolder } from './read-in-folder.ts'
 import type { FilePlace } from './store-context.ts'
 import { inTemporaryFile, type TemporaryFileContext, takeNewName } from './write-file.ts'
 
-/** Where the contents lie that chat files name by their hash. The one hidden folder that Varve writes to. */
+/** Where the contents that chat files name by hash are stored. The only hidden folder that Varve writes to. */
 const CHAT_OBJECTS_FOLDER = 'Varve/chats/.objects'
 
 export interface ChatObjectsOptions {
@@ -25,11 +25,11 @@ export interface ChatObjectsOptions {
 }
 
 /**
- * Contents by their SHA-256, each stored once beside the chat files. Names are hashes and nothing else, in a
- * folder that must really stand where it is said to: no other hidden file can be reached through this.
+ * Contents by SHA-256, each stored once next to the chat files. Names are hashes only, in a folder whose real
+ * location is checked, so no other hidden file can be reached.
  */
 export interface ChatObjects {
-  /** What is there already is left alone; what is there and broken is replaced. */
+  /** Existing content is left alone; damaged content is replaced. */
   readonly write: (bytes: Uint8Array) => Promise<Hash>
   /** Undefined where there is none, or its content is not what its name says. */
   readonly read: (hash: Hash) => Promise<Uint8Array | undefined>
@@ -52,7 +52,7 @@ export async function openChatObjects(options: ChatObjectsOptions): Promise<Chat
     ),
     byHandle: holdBy ? holdBy === 'handle' : canNameHandles(),
   }
-  // Looking once is enough: nobody else has a use for this folder, and what is broken is found when it is read.
+  // Checking once is enough: nothing else uses this folder, and damage is detected on reading.
   const known = new Set<Hash>()
   return {
     write: async (bytes) => {

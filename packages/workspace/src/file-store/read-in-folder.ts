@@ -83,7 +83,7 @@ async function openInFolder(options: ReadInFolderOptions): Promise<FileHandle | 
   }
 }
 
-/** Undefined where the file was replaced or written meanwhile, so that it has to be looked at again. */
+/** Undefined if the file was replaced or written in the meantime and must be checked again. */
 async function readAtOneMoment(
   handle: FileHandle,
   options: ReadInFolderOptions,

@@ -24,10 +24,10 @@ export interface StoreContext {
   readonly byHandle: boolean
 }
 
-/** Where a file stands or would stand. */
+/** The location of an existing or future file. */
 export interface FilePlace {
   readonly realRoot: string
-  /** Folders that are there, from the root down. */
+  /** Existing folders, from the root down. */
   readonly folders: readonly string[]
   /** Folders that would have to be made. */
   readonly make: readonly string[]
@@ -37,7 +37,7 @@ export interface FilePlace {
   readonly isLink: boolean
 }
 
-/** Finds the place of a file of the kinds that the listing names; everything else is refused. */
+/** Locates a file of a listed kind; everything else is refused. */
 export async function locateFile({ root }: StoreContext, asked: string): Promise<FilePlace> {
   refuseHidden(asked)
   const { realRoot, names, missing, isLink } = await resolveInside(root, asked)
@@ -122,7 +122,7 @@ function requireKind(name: string, asked: string): FileKind {
   )
 }
 
-/** Why a folder stays: something is in it, it is none, or it is gone. */
+/** Reasons why a folder stays: it isn't empty, isn't a folder, or is already removed. */
 const STAYS: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'ENOENT', 'EBUSY', 'EPERM'])
 
 /** Some systems say the one, some the other. */
@@ -147,7 +147,7 @@ async function holdsSomething(context: StoreContext, path: string): Promise<bool
   refuseHidden(path)
   const { realRoot, names, missing } = await resolveInside(context.root, path)
   const name = names.at(-1)
-  // By a link one would come to a folder that nobody named.
+  // A link could lead to a folder that was not named.
   const isItself = missing.length === 0 && names.join('/').normalize('NFC') === path
   if (name === undefined || !isItself) return false
   const place = { realRoot, folders: names.slice(0, -1), make: [], name, path, isLink: false }

@@ -26,7 +26,7 @@ export interface WriteOptions {
   readonly replaced?: 'keep' | 'drop' | undefined
 }
 
-/** So that somebody who writes without pause cannot hold us for ever. */
+/** So that a program that writes constantly can't block us forever. */
 const ATTEMPTS = 5
 const CANNOT_LINK: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
@@ -120,7 +120,7 @@ async function takeName(replacement: Replacement, current: FoundFile | undefined
   return true
 }
 
-/** Gives a file a name that nobody has. False where somebody has it. */
+/** Gives a file an unused name. False if the name is taken. */
 export async function takeNewName(
   { disk }: Pick<StoreContext, 'disk'>,
   from: string,
@@ -155,8 +155,8 @@ interface TemporaryFileOptions {
 }
 
 /**
- * Writes bytes to a hidden file in the folder where they are to stand, durable before `use` is called with
- * its name. What `use` has not given another name is gone afterwards.
+ * Writes bytes to a hidden file in the target folder, durable before `use` gets its name. Removed afterwards
+ * unless `use` renamed it.
  */
 export async function inTemporaryFile<Result>(
   context: TemporaryFileContext,
@@ -183,7 +183,7 @@ async function writeTemporary(
   const { folder, bytes, mode, like } = options
   const handle = await disk.open(folder.at(name), 'wx', mode ?? 0o666)
   try {
-    // Where the folder is held by its path only, this may be elsewhere: found out before it has a byte.
+    // A folder held only by path may have been moved: check before it gets a byte.
     await folder.verify()
     const named = await lookAt(folder.at(name))
     if (!named || !sameFile(named, await handle.stat({ bigint: true }))) throw elsewhere(options)
@@ -198,7 +198,7 @@ async function writeTemporary(
   }
 }
 
-/** Only an administrator may give files away; anybody else becomes the owner of what they write. */
+/** Only an administrator may change a file's owner; everyone else owns what they write. */
 async function keepOwner(handle: FileHandle, like: BigIntStats): Promise<void> {
   if (process.getuid?.() !== 0 || like.uid === 0n) return
   await handle.chown(Number(like.uid), Number(like.gid))

@@ -131,7 +131,7 @@ interface ReadIgnoreFiles {
   readonly problems: readonly string[]
 }
 
-/** The ignore files of one folder. One that cannot be read is told of and does not hold. */
+/** The ignore files of one folder. An unreadable one is reported and has no effect. */
 export async function readIgnoreFiles(root: string, folder: string): Promise<ReadIgnoreFiles> {
   const files: { gitignore?: string; varveignore?: string } = {}
   const problems: string[] = []

@@ -25,7 +25,7 @@ export interface FolderFile {
 export interface FolderListing {
   /** In code-unit order of their paths. */
   readonly files: readonly FolderFile[]
-  /** Set where the limit was reached, so that nobody takes the list for the whole. */
+  /** Set if the limit was reached, so that the list isn't mistaken for complete. */
   readonly truncated: boolean
   /** Places that could not be looked into, with the reason. */
   readonly problems: readonly string[]
@@ -50,7 +50,7 @@ export async function listFolder(root: string, maximumFiles: number, under?: str
     const some = candidates.slice(start, start + AT_ONCE)
     for (const found of await Promise.all(some.map((candidate) => lookAtFile(root, candidate)))) {
       if (typeof found === 'string') problems.push(found)
-      // A disk may hold both Unicode forms of a name; the first stands for both.
+      // A disk may contain both Unicode forms of a name; the first one counts for both.
       else if (found && !files.has(found.path)) files.set(found.path, found)
     }
   }

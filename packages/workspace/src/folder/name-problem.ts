@@ -6,7 +6,7 @@ const NO_TEXT = '\ufffd'
 
 /** Why nothing of this name can be part of a workspace, as a whole sentence; undefined where it can. */
 export function nameProblem(path: string): string | undefined {
-  // A name with a backslash cannot be told from a path on another system.
+  // A backslash in a name looks like a path on other systems.
   if (path.includes('\\')) return refused(`"${path}"`, 'a backslash')
   return hasControlCharacter(path)
     ? refused(JSON.stringify(path), 'a line break or another control character')
@@ -26,7 +26,7 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules'])
 
 /** Hidden by its name, or a folder of other people's code. */
 export function isHidden(name: string): boolean {
-  // A name with a backslash cannot be told from a path on another system, so it is never offered.
+  // A backslash in a name looks like a path on other systems, so such names are never offered.
   return name.startsWith('.') || name.includes('\\') || IGNORED_FOLDERS.has(name)
 }
 

@@ -67,7 +67,7 @@ class FileTable {
     return undefined
   }
 
-  /** Of the files whose path ends in this one, the shortest below a folder, or else the shortest of all. */
+  /** Of the files whose path ends with this one, the shortest in a folder, or else the shortest of all. */
   endingIn(path: string, folder: string, names = foldPossibleNames(path)): string | undefined {
     const isName = !path.includes('/')
     for (const ending of names) {
@@ -119,7 +119,7 @@ export interface LinkResolver {
   readonly follow: (link: LinkedTarget, from: string) => FollowedLink | undefined
   /** The only note with this alias: Obsidian offers aliases when a link is written, and never resolves by them. */
   readonly resolveAlias: (alias: string) => string | undefined
-  /** A file that is there already gets these aliases. */
+  /** An existing file gets these aliases. */
   readonly add: (file: LinkFile) => void
   readonly remove: (path: string) => void
 }
@@ -156,7 +156,7 @@ class Resolver {
     this.#files.remove(path)
   }
 
-  /** The path that is meant: from here if it says so, else from the root, else by its end. */
+  /** Resolves a path: relative if it says so, else from the root, else by its end. */
   find(link: LinkedTarget, from: string): string | undefined {
     const target = cleanTarget(link.target)
     const folder = folderOf(from)

@@ -10,7 +10,7 @@ export function foldName(name: string): string {
   return (BEYOND_ASCII.test(name) ? name.normalize('NFC') : name).toLowerCase()
 }
 
-/** What a written name may stand for, with each of the endings in turn, folded. */
+/** Possible file names for a link, with each extension in turn, case-folded. */
 export function foldPossibleNames(written: string): readonly string[] {
   // A letter at the end may be folded by what follows it, as the Greek sigma is.
   if (BEYOND_ASCII.test(written)) return ENDINGS.map((ending) => foldName(`${written}${ending}`))

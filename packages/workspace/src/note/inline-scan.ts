@@ -1,7 +1,7 @@
 import type { InlineField, NoteLink } from './parsed-note.ts'
 import { type Lookahead, newLookahead } from './skip-span.ts'
 
-/** What running text holds, in order of appearance; tags as often as they are there. */
+/** Everything found in running text, in order; tags as often as they occur. */
 export interface Findings {
   readonly links: NoteLink[]
   readonly tags: string[]
@@ -19,7 +19,7 @@ export interface ScanOptions {
 export interface Opening {
   readonly at: number
   readonly line: number
-  /** Where the name of a field ends, if this begins one; else -1. */
+  /** Where a field's name ends, if this begins one; else -1. */
   nameEnd: number
 }
 

@@ -59,7 +59,7 @@ export function parseNote(text: string): ParsedNote {
   }
 }
 
-/** Tags differ by more than case; the first writing stands. */
+/** Tags may differ only in case; the first spelling wins. */
 function eachOnce(tags: readonly string[]): readonly string[] {
   if (tags.length < 2) return tags
   const first = new Map<string, string>()
@@ -132,8 +132,8 @@ export function readFrontMatter(text: string): FrontMatterReading {
 }
 
 /**
- * A line of its own across the page, or front matter that nobody closed: where it says who may read the note, it must not
- * go unheard.
+ * A thematic break, or unclosed front matter: if that restricts who may read the note, it must not be
+ * ignored.
  */
 function unclosed(text: string): FrontMatterReading {
   const problem = 'line 1: front matter is not closed, a line with "---" alone is missing'
@@ -144,7 +144,7 @@ function unclosed(text: string): FrontMatterReading {
   return NONE
 }
 
-/** The next line that is `---` and nothing else: the line feed before it, and where the line after it begins. */
+/** The next line that is exactly `---`: the line feed before it, and the start of the line after it. */
 function findClosing(text: string, from: number): { readonly at: number; readonly end: number } | undefined {
   for (let at = text.indexOf('\n---', from); at !== -1; at = text.indexOf('\n---', at + 4)) {
     let end = at + 4

@@ -35,7 +35,7 @@ export interface NoteLink {
   readonly line: number
 }
 
-/** `name:: value`, on a line of its own, in brackets or in parentheses. */
+/** `name:: value`, on a separate line, in brackets or in parentheses. */
 export interface InlineField {
   readonly name: string
   readonly value: string

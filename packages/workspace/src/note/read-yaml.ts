@@ -6,7 +6,7 @@ import { parseSimpleYaml } from './simple-yaml.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Aliases are expanded, so what a few lines stand for has a limit of its own. */
+/** Aliases are expanded, so the number of resulting values has its own limit. */
 const MOST_VALUES = 5_000
 
 const DEEPEST_NESTING = 24
@@ -190,7 +190,7 @@ function scalarValue({ value, source }: Scalar): JsonValue {
   return exact && !Object.is(value, -0) ? value : (source ?? '')
 }
 
-/** The YAML parser, seventy files that take longer to load than all else of a note's; few notes need it. */
+/** The YAML parser is seventy files that take longer to load than everything else; few notes need it. */
 function loadYaml(): typeof Yaml {
   return require('yaml') as typeof Yaml
 }

@@ -22,7 +22,7 @@ const WEB = /^https?:\/\//i
 
 const ESCAPED = /\\([!-/:-@[-`{-~])/g
 
-/** Before a tag stands nothing, white space, or what opens or marks up text around it. */
+/** A tag may follow nothing, white space, or opening punctuation and emphasis. */
 const BEFORE = /[\s(*~]/u
 
 const BEYOND_ASCII = /[\p{L}\p{M}\p{N}\p{S}\p{Extended_Pictographic}\u200d]/u
@@ -50,7 +50,7 @@ export function scanInline(text: string, options: ScanOptions): void {
   for (const { link } of scan.links) options.into.links.push(link)
 }
 
-/** Handles the character at a place and says where to go on. */
+/** Handles the character at a position and returns the next position. */
 function step(scan: Scan, at: number, code: number): number {
   const { text, ahead } = scan
   switch (code) {
@@ -146,7 +146,7 @@ function closeBracket(scan: Scan, at: number): number {
   return closeField(scan, open, at)
 }
 
-/** `[label]: target` on a line of its own. */
+/** `[label]: target` on a separate line. */
 function definition(scan: Scan, open: Opening, at: number): void {
   const { text } = scan
   const end = text.indexOf('\n', at)

@@ -6,7 +6,7 @@ const UNSAFE = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u
 const WHOLE = /^-?(?:0|[1-9][0-9]{0,14})$/
 const FRACTION = /^-?[0-9]{1,10}\.[0-9]{1,10}$/
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9:.+Z -]*)?$/
-/** What may begin a plain value without a meaning of its own in YAML. */
+/** Characters that can begin a plain YAML value without special meaning. */
 const PLAIN_START = /^[\p{L}\p{So}_/($<=]/u
 const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ...['null', 'Null', 'NULL', '~'].map((word) => [word, null] as const),
@@ -15,9 +15,8 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ])
 
 /**
- * Front matter of plain `name: value` lines and lists of plain values, which is nearly all there is, some twenty
- * times faster than a whole YAML parser. Gives up (undefined) on everything else; where it answers, it answers
- * as `readYaml` does.
+ * Front matter of plain `name: value` lines and lists of plain values, the usual case, about twenty times as
+ * fast as a full YAML parser. Returns undefined for everything else; its results equal those of `readYaml`.
  */
 export function parseSimpleYaml(block: string): { readonly [name: string]: JsonValue } | undefined {
   if (UNSAFE.test(block)) return undefined
@@ -63,7 +62,7 @@ function afterColon(line: string, colon: number): string | undefined {
   return line.charCodeAt(colon + 1) === 32 ? trimBlanks(line.slice(colon + 1)) : undefined
 }
 
-/** The lines `- value` from a place on, all indented alike; undefined where something else hangs below the name. */
+/** The lines `- value` from a position on, equally indented; undefined if anything else is nested below the name. */
 function parseList(
   lines: readonly string[],
   from: number,

@@ -5,7 +5,7 @@ import { type Disk, syncFolder } from './disk.ts'
 import { errorCode } from './from-system.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 
-/** A folder of a workspace held fast, so that names in it can be used while somebody swaps the way to it. */
+/** A workspace folder held open, so that names in it stay valid while the path to it is swapped. */
 export interface AnchoredFolder {
   /** What to give to a system call for the file `name` in this folder. */
   readonly at: (name: string) => string
@@ -29,9 +29,9 @@ export interface AnchorOptions {
 }
 
 /**
- * Holds a folder. On Linux by a handle: every name is opened in the folder before it without following a
- * link, and `/proc/self/fd` stands in for the `openat` that Node lacks, so no swap can lead elsewhere.
- * On other systems by path and inode: then a swap is found out by `verify`, right before what matters.
+ * Holds a folder. On Linux by a handle: every name is opened relative to the folder before it without
+ * following links, and `/proc/self/fd` replaces the `openat` that Node lacks, so no swap can redirect it. On
+ * other systems by path and inode: `verify` then detects a swap right before it matters.
  */
 export async function anchorFolder(options: AnchorOptions): Promise<AnchoredFolder> {
   return options.byHandle ? anchorByHandle(options) : anchorByPath(options)
@@ -95,7 +95,7 @@ async function makeFolder(disk: Disk, place: string, syncParent: () => Promise<v
   try {
     await disk.mkdir(place, {})
   } catch (error) {
-    // Somebody else made it first; what it is, the next step finds out.
+    // Another process created it first; the next step checks what it is.
     if (errorCode(error) !== 'EEXIST') throw error
   }
   await syncParent()

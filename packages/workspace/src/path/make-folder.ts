@@ -11,7 +11,7 @@ export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode === undefined ? {} : { mode })
   } catch (error) {
-    // Another program may have made it meanwhile.
+    // Another program may have created it in the meantime.
     if (!isFolder(path)) throw error
   }
 }
@@ -25,8 +25,8 @@ export function makePrivateFolder(path: string): void {
 const STICKY = 0o1000
 
 /**
- * Takes the rights of everybody else away from a file or folder of this user. A folder such as /tmp, which is there
- * for everybody, and a disk that knows no owners stay as they are.
+ * Removes other users' permissions from a file or folder of this user. Shared folders such as /tmp and file
+ * systems without owners stay unchanged.
  */
 export function keepPrivate(path: string, mode: 0o600 | 0o700): void {
   const stats = statSync(path, { throwIfNoEntry: false })

@@ -4,7 +4,7 @@ const MAXIMUM_LENGTH = 4096
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i
 
 export interface ParsePathOptions {
-  /** Windows gives a meaning to colons, trailing dots and device names; elsewhere they are plain characters. */
+  /** Colons, trailing dots and device names are special on Windows and plain characters on other systems. */
   readonly windows: boolean
 }
 

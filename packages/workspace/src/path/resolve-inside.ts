@@ -7,7 +7,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 /** Where a path of a workspace leads, links followed, at the moment of asking. */
 export interface ResolvedPath {
   readonly realRoot: string
-  /** What is there, from the root down, as the disk names it and without a link among them. */
+  /** The existing part, from the root down, as named on disk and without links. */
   readonly names: readonly string[]
   /** What is not there yet, in the form of the workspace. */
   readonly missing: readonly string[]

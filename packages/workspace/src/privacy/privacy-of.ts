@@ -44,7 +44,7 @@ function fromWord(value: JsonValue): Privacy {
 }
 
 const ON: ReadonlySet<JsonValue> = new Set(['true', 'yes', 'on', 'y', '1'])
-/** A box that nobody has ticked yet is written without a value. */
+/** An unticked checkbox is written without a value. */
 const OFF: ReadonlySet<JsonValue> = new Set(['false', 'no', 'off', 'n', '0', 'null', ''])
 
 /** Of a property that is on or off; what is neither closes, as a word that means nothing does. */

@@ -31,7 +31,7 @@ async function rulesFrom(read: () => Promise<string>): Promise<PrivacyRules> {
     return parsePrivacyRules(await read())
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error
-    // A folder without the file has no rules. Of a folder that is not there nobody knows them.
+    // A folder without the file has no rules. If the folder is missing, its rules are unknown.
     const hasNone = error.code === 'not-found' && error.path !== ROOT
     return { localOnly: [], private: [], problems: hasNone ? [] : [error.message] }
   }
@@ -45,7 +45,7 @@ export function parsePrivacyRules(text: string): PrivacyRules {
     if (problems.length === 0) problems.push(`"${PRIVACY_FILE}" has to be an object.`)
     return { localOnly: [], private: [], problems }
   }
-  // A misspelt key would leave open what somebody meant to close.
+  // A misspelt key would leave something open that was meant to be private.
   for (const key of Object.keys(value))
     if (!KEYS.has(key))
       problems.push(`"${PRIVACY_FILE}" has a key "${key}" that means nothing here; there are ${KEY_NAMES}.`)

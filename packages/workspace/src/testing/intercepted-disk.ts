@@ -9,7 +9,7 @@ export interface DiskCall {
 
 const HANDLE_CALLS: ReadonlySet<string> = new Set(['writeFile', 'appendFile', 'readFile', 'sync', 'chmod'])
 
-/** The real disk, with something done before each call that matters: a failure, or somebody else's change. */
+/** The real disk with a hook before each relevant call: a failure, or a concurrent change. */
 export function interceptedDisk(before: (call: DiskCall) => Promise<void>): Disk {
   let number = 0
   const called = async (name: string): Promise<void> => before({ number: (number += 1), name })

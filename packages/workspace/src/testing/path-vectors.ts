@@ -21,7 +21,7 @@ const UPS = [
 /** Separators, and what has been taken for one. */
 const SEPARATORS = ['/', '\\', '//', '%2f', '%5c', '%252f', '%c0%af', '\u2215', '\uff0f'] as const
 
-/** What stands outside of the workspace of the attack. */
+/** Targets outside the attacked workspace. */
 const TARGETS = ['secret.md', 'outside/canary.md', 'vault-sibling/canary.md'] as const
 
 const PICKED: readonly string[] = [

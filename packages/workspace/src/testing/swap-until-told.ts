@@ -35,7 +35,7 @@ function swap(name: string, target: string): void {
     swaps += 1
     attempt(() => unlinkSync(place))
   }
-  // Where the other side has made a new one meanwhile, that one stays.
+  // If the other side created a new one in the meantime, it stays.
   attempt(() => renameSync(aside, place))
 }
 

@@ -8,7 +8,7 @@ import { type FolderStoreOptions, openFolderStore } from '../file-store/open-fol
 
 /** A folder store in a new folder of the system's temporary one, with room around it for what must stay untouched. */
 export interface TemporaryFolderStore {
-  /** Holds everything else. */
+  /** Contains everything else. */
   readonly base: string
   readonly root: string
   readonly keepFolder: string

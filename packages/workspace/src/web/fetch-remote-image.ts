@@ -18,7 +18,7 @@ export interface RemoteImage extends ImageInfo {
 
 const MAXIMUM_BYTES = 20 * 1024 * 1024
 
-/** A picture of the web, after the user agreed to fetch it. What it is, is told by its bytes and by nothing else. */
+/** A picture from the web, after the user agreed to fetch it. Only its bytes determine its type. */
 export async function fetchRemoteImage(
   url: string,
   dependencies: RemoteImageDependencies,

@@ -40,7 +40,7 @@ function playerResponse(html: string): unknown {
   let at = html.indexOf(MARK)
   for (let marks = 0; at !== -1 && marks < MOST_MARKS; marks += 1) {
     const begin = html.indexOf('{', at)
-    // Between the mark and its value stand only blanks and signs of assignment.
+    // Only blanks and assignment signs separate the mark from its value.
     if (begin !== -1 && /^["'\]\s=]{0,20}$/.test(html.slice(at + MARK.length, begin))) {
       const value = parsed(html.slice(begin, objectEnd(html, begin)))
       if (value !== undefined) return value

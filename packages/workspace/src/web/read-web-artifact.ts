@@ -91,8 +91,8 @@ interface VideoReading extends WebReading {
 }
 
 /**
- * The transcript of a video, with times. One that was read once is kept for `maximumAge`; where none can be
- * read, the text says so in place of it, so that nobody takes a title for what was said.
+ * The transcript of a video, with times. Kept for `maximumAge`; if none is available the text says so, so
+ * that a title isn't mistaken for the content.
  */
 export async function readYouTube(url: string, dependencies: WebDependencies): Promise<VideoReading> {
   const address = webAddress(url)

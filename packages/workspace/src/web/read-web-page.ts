@@ -116,7 +116,7 @@ function ask(
   return fetch(url, { accept: ACCEPT, headers, ...(signal ? { signal } : {}) })
 }
 
-/** For a copy that stands in for a page that could not be read. */
+/** For a cached copy used because the page couldn't be read. */
 export function staleWarning({ fetchedAt }: CachedPage, error: unknown): string {
   const day = new Date(fetchedAt).toISOString().slice(0, 10)
   return `This is the copy of ${day}; the page could not be read again: ${inWords(error)}`
@@ -350,8 +350,8 @@ const MARKS: readonly (readonly [bytes: readonly number[], charset: string])[] =
 ]
 
 /**
- * The text of a body, as browsers find its charset: a byte order mark, then the header, then what the first
- * bytes of a document declare. Without any of them: UTF-8 where it is, else Windows-1252.
+ * Decodes a body as browsers do: a byte order mark, then the header, then the charset declared in the first
+ * bytes. Without any of them: UTF-8 if valid, else Windows-1252.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
   const charset = markedCharset(bytes) ?? headerCharset(contentType) ?? declaredCharset(bytes)
@@ -380,7 +380,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
   const declared =
     /<meta\b[^>]{0,300}?\bcharset\s{0,20}=\s{0,20}["']?\s{0,20}([\w:.-]{1,40})/i.exec(head)?.[1] ??
     /^\s{0,100}<\?xml\b[^>]{0,100}?\bencoding\s{0,20}=\s{0,20}["']([\w:.-]{1,40})/i.exec(head)?.[1]
-  // A document that could be read so far is not in UTF-16, whatever it says of itself.
+  // A document readable up to here isn't UTF-16, whatever it declares.
   return declared === undefined || /^utf-?16/i.test(declared) ? undefined : declared
 }
 

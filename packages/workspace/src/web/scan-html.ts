@@ -91,7 +91,7 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 /** Closed by their next sibling, so that many open ones are not deep. */
 const IMPLIED = /^(?:p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup|caption|rp|rt)$/
 
-/** Whether elements stand more than `limit` deep in each other. */
+/** Whether elements are nested more than `limit` deep. */
 export function isNestedDeeper(html: string, limit: number): boolean {
   const open: string[] = []
   for (const token of scanHtml(html)) {

@@ -66,7 +66,7 @@ export interface CachedPage {
   readonly markdown: string
   /** Of `markdown`: what a server sends differs at each visit (tokens, counters), what is read seldom does. */
   readonly contentHash: Hash
-  /** Addresses of pictures in the text; nobody has fetched them. */
+  /** Addresses of pictures in the text, which have not been fetched. */
   readonly images: readonly string[]
   /** What a user should know about this text; empty for most pages. */
   readonly warnings: readonly string[]

@@ -13,7 +13,7 @@ export interface WorkerLimits {
 export interface WorkerJob<Input> {
   /** A `.ts` file that calls `serveJob`. */
   readonly entry: URL
-  /** Cloned into the thread; what `transfer` names moves there and is gone for the caller. */
+  /** Cloned into the thread; `transfer` moves its items there. */
   readonly input: Input
   readonly transfer?: readonly ArrayBuffer[]
   readonly limits: WorkerLimits
@@ -42,9 +42,8 @@ const LOOK_EVERY_MS = 20
 const MOST_THREADS = Math.max(2, availableParallelism() - 1)
 
 /**
- * Runs one job in a thread of its own that can be ended at any moment, whatever the job does. The thread has
- * no environment variables, prints nothing, and is gone when this settles. Rejects only when aborted, with
- * the signal's reason.
+ * Runs one job in a thread that can be ended at any time. The thread has no environment variables, prints
+ * nothing, and has ended when this settles. Rejects only when aborted, with the signal's reason.
  */
 export async function runInWorker<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
   job.signal?.throwIfAborted()
@@ -146,7 +145,7 @@ function whenTooLarge(worker: Worker, limits: WorkerLimits, resolve: Resolve): (
     asking = true
     const bytes = await worker.getHeapStatistics().then(
       (statistics) => statistics.external_memory,
-      // A thread that has just ended or not quite begun has no statistics; its end is told elsewhere.
+      // A thread that is starting or ending has no statistics; its end is reported separately.
       () => 0,
     )
     asking = false

@@ -124,8 +124,9 @@ async function readVersions(key: string, recordOf: (key: string) => string): Pro
 }
 
 /**
- * By their place in the record, never by the clock; the same content twice in a row is one version. What the store
- * wrote is one if something else followed it: a text that the store replaced, or what the file holds now.
+ * By their position in the record, not by the clock; the same content twice in a row is one version. Text
+ * written by the store counts once something follows it: text that the store replaced, or the file's current
+ * content.
  */
 function newestFirst(versions: readonly KeptVersion[], current: Hash | undefined): readonly FileVersion[] {
   return versions
@@ -166,7 +167,7 @@ interface KeptEntry {
   readonly contentHash: Hash
 }
 
-/** Takes versions and files of the trash away for good, with the contents that nothing else has. */
+/** Permanently removes versions and trashed files, with contents that nothing else refers to. */
 async function purgeKept(
   { versionsFolder, trashRecord, objects, disk }: PurgeContext,
   isMeant: (entry: KeptEntry) => Promise<boolean>,
@@ -191,8 +192,8 @@ async function purgeKept(
 }
 
 /**
- * Overwrites lines of a record where they stand. Every other line keeps its number, and anyone who adds one in the
- * meantime is not in the way. The line goes to `isMeant` as text.
+ * Overwrites lines of a record in place. Other lines keep their numbers, and concurrent appends are safe.
+ * `isMeant` gets the line as text.
  */
 async function blankLines(
   disk: Disk,
@@ -250,7 +251,7 @@ function parseTrashLine(value: unknown): TrashLine | undefined {
 }
 
 function isHash(value: unknown): value is string {
-  // A hash becomes the name of a file, so nothing else may pass for one.
+  // A hash becomes a file name, so nothing else may pass as one.
   return typeof value === 'string' && HASH.test(value)
 }
 
@@ -372,7 +373,7 @@ async function readRecord(place: string): Promise<readonly unknown[]> {
     if (errorCode(error) === 'ENOENT') return ''
     throw error
   })
-  // What follows the last line end is empty, or half a line that nobody was told of.
+  // After the last line break there is nothing, or half a line that was never acknowledged.
   return text.split('\n').slice(0, -1).map(parseLine)
 }
 

@@ -15,7 +15,7 @@ export interface PendingFiles {
 const OURS = /^\.varve-([0-9]{1,10})-[0-9a-f]{16}\.tmp$/
 const A_DAY = 24 * 60 * 60 * 1000
 
-/** Names for temporary files: hidden, of this process, told apart by an id. */
+/** Names for temporary files: hidden, of this process, with a unique id. */
 export function temporaryName(newId: () => string): string {
   return `.varve-${process.pid}-${hashText(newId()).slice(0, 16)}.tmp`
 }
@@ -41,7 +41,7 @@ export async function openPendingFiles(folder: string, clock: () => number): Pro
   }
 }
 
-/** Whether a temporary file is ours by its name, and its writer is gone or has had more than a day. */
+/** Whether a temporary file is ours by name, and its writer has ended or is more than a day old. */
 export async function isAbandoned(place: string, name: string, clock: () => number): Promise<boolean> {
   const owner = Number(OURS.exec(name)?.[1])
   if (Number.isNaN(owner)) return false
@@ -72,13 +72,13 @@ const LARGEST = 2 ** 31 - 1
 
 /** Whether a process of this machine has this number. Where the system does not say, it may. */
 export function isProcessRunning(processId: number): boolean {
-  // 0 and less stand for groups of processes, the own one among them.
+  // 0 and below mean process groups, including our own.
   if (!Number.isInteger(processId) || processId < 1 || processId > LARGEST) return false
   try {
     process.kill(processId, 0)
     return true
   } catch (error) {
-    // One of somebody else may not be signalled, and is there all the same.
+    // Another user's process can't be signalled, but it exists.
     return errorCode(error) !== 'ESRCH'
   }
 }

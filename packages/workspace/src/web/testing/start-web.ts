@@ -26,7 +26,7 @@ export interface TestWeb {
   readonly close: () => Promise<void>
 }
 
-/** A real server on loopback that stands for the whole web. */
+/** A real server on loopback that plays the whole web. */
 export async function startWeb(answer: (request: SeenRequest) => Reply): Promise<TestWeb> {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, response) => {
