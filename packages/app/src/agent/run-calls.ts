@@ -12,7 +12,7 @@ import type { CutAnswer } from '../turn/cut-answer.ts'
 import { addsLiveText, callTool } from '../tools/call-tool.ts'
 import { type ChangesToRemember, rememberForeign } from '../definitions/foreign-files.ts'
 import { memoryTool } from '../tools/memory-tool.ts'
-import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
+import type { SearchHit, Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { toolNamed } from '../tools/tools.ts'
 import { trustFile } from '../trust/trust.ts'
 import { rememberFound, type RunMemory } from './run-memory.ts'
@@ -21,6 +21,7 @@ import type { ModelToolCall } from './model-tool-call.ts'
 import { isAsked } from '../guard/decide.ts'
 import { decidedUnasked, readGuardPolicy } from '../guard/guard-policy.ts'
 import { guardResult } from '../guard/guard-result.ts'
+import { guardedArtifact } from '../guard/guard-turn.ts'
 import { knowsMore } from '../guard/redaction.ts'
 import { withoutForgedWords } from './own-words.ts'
 import { MOST_CALLS_AT_ONCE } from './run-limits.ts'
@@ -362,15 +363,22 @@ function exchangeOf(
   { callId, tool, arguments: args }: ModelToolCall,
   outcome: ToolOutcome | undefined,
 ): ToolExchange {
-  const { text = 'Nothing came of this call.', hits, around } = outcome ?? {}
+  const { text = 'Nothing came of this call.', hits, file, passage, around } = outcome ?? {}
   const guard = guardResult(context, job, around)
   const words = (said: string): string => withoutForgedWords(guard(said))
+  const guardedHit = (hit: SearchHit): SearchHit => ({
+    ...hit,
+    key: guard(hit.key),
+    text: words(hit.text),
+  })
   return {
     callId,
     tool: nameToSend(tool),
     arguments: args,
     result: words(text),
-    ...(hits ? { hits: hits.map((hit) => ({ ...hit, key: guard(hit.key), text: words(hit.text) })) } : {}),
+    ...(hits ? { hits: hits.map(guardedHit) } : {}),
+    ...(file ? { file: guardedArtifact(file, words) } : {}),
+    ...(passage ? { passage: guardedHit(passage) } : {}),
     recoverable: toolNamed(tool, job.agent?.tools)?.recoverable ?? false,
   }
 }

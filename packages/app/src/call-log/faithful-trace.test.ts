@@ -68,10 +68,16 @@ const TURNS: Readonly<Record<string, (chat: Chat, turn: number) => Promise<unkno
           { tool: 'localSearch', arguments: '{"query":"tide table"}', callId: `b${turn}` },
         ],
       },
-      { kind: 'answer', text: 'Now I know.' },
+      { kind: 'answer', text: 'Now I know[^1].\n\n[^1]: tides.md, lines 1-9' },
     )
     await chat.send('Look it up.')
     return chat.app.setChatSettings({ ...chat.place, settings: { runner: 'chat' } })
+  },
+  'a line for each result': async (chat, turn) => {
+    await chat.app.setChatSettings({ ...chat.place, settings: { toolOutput: 'lines' } })
+    await TURNS['tools']?.(chat, turn)
+    await chat.send('And then?')
+    return chat.app.setChatSettings({ ...chat.place, settings: { toolOutput: null } })
   },
   pictures: (chat, turn) => {
     writeFileSync(

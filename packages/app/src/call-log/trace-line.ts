@@ -1,5 +1,11 @@
 import type { Artifact, State } from '@varve/engine'
-import { type ImageReference, type ModelStep, sectionInputs } from '@varve/engine/internal'
+import {
+  type CitedPlace,
+  type ImageReference,
+  type ModelStep,
+  sectionInputs,
+  type ToolExchange,
+} from '@varve/engine/internal'
 import type { EngineTurn } from '../chat-files/gather-chat.ts'
 import type { TraceAttachment, TraceImage, TraceTurn } from './trace-schema.ts'
 import type { LayerView } from '@varve/contract'
@@ -43,6 +49,10 @@ export interface TurnToTrace {
   readonly modelId: string | undefined
   readonly answer: string | undefined
   readonly reasoning: AnswerReasoning | undefined
+  /** What that answer cites of what its tools found. */
+  readonly cited: readonly CitedPlace[]
+  /** Whether what the answer before used was kept, if there was any. */
+  readonly keepUsed: boolean
   /** When each call of that answer went out. */
   readonly callTimes: readonly string[]
   /** Base64, by hash: of pictures that no line has given yet. */
@@ -72,15 +82,15 @@ export function traceLine(turn: TurnToTrace, told: Told): { readonly line: objec
   })
   const active = record.attached.find(({ artifact }) => artifact.role === 'active')?.artifact.source.path
   const tools = [
-    ...record.gathered.map(({ tool, arguments: args, text, hits, recoverable }) => ({
+    ...record.gathered.map(({ tool, arguments: args, text, recoverable, ...found }) => ({
       name: tool,
       args,
       result: text,
       gathered: true,
-      ...(hits ? { hits } : {}),
+      ...foundBy(found, turn),
       ...(recoverable ? {} : { recoverable }),
     })),
-    ...toolCalls(modelId === undefined ? [] : (record.steps[modelId] ?? []), turn.callTimes),
+    ...toolCalls(modelId === undefined ? [] : (record.steps[modelId] ?? []), turn),
   ]
   const { exact, settings } = layers ? exactOf(turn, told) : { exact: {}, settings: told.settings }
   const line = {
@@ -99,6 +109,8 @@ export function traceLine(turn: TurnToTrace, told: Told): { readonly line: objec
     user: record.text,
     ...(answer === undefined ? {} : { assistant: answer }),
     ...(reasoning === undefined ? {} : { reasoning }),
+    ...(turn.cited.length === 0 ? {} : { cited: turn.cited }),
+    ...(turn.keepUsed ? {} : { keepUsed: false }),
   }
   return { line, told: { instructions, contents, settings } }
 }
@@ -200,17 +212,29 @@ function attachmentOf({ key, kind, title, source }: Artifact): Partial<TraceAtta
   }
 }
 
+function foundBy(
+  { hits, file, passage }: Pick<ToolExchange, 'hits' | 'file' | 'passage'>,
+  turn: TurnToTrace,
+): object {
+  return {
+    ...(hits ? { hits } : {}),
+    ...(file ? { file: { ...attachmentOf(file), ...contentOf(file, turn) } } : {}),
+    ...(passage ? { passage } : {}),
+  }
+}
+
 /** The results of a step went out with the call after it. */
-function toolCalls(steps: readonly ModelStep[], times: readonly string[]): readonly object[] {
+function toolCalls(steps: readonly ModelStep[], turn: TurnToTrace): readonly object[] {
+  const { callTimes: times } = turn
   return steps.flatMap(({ text, reasoning, exchanges }, step) =>
-    exchanges.map(({ callId, tool, arguments: args, result, hits, recoverable }, index) => ({
+    exchanges.map(({ callId, tool, arguments: args, result, recoverable, ...found }, index) => ({
       name: tool,
       args,
       result,
       step: step + 1,
       callId,
       ...(times[step + 1] === undefined ? {} : { at: times[step + 1] }),
-      ...(hits ? { hits } : {}),
+      ...foundBy(found, turn),
       ...(index === 0 && text !== '' ? { text } : {}),
       ...(index === 0 && reasoning ? { reasoning } : {}),
       ...(recoverable ? {} : { recoverable }),

@@ -60,7 +60,7 @@ const hit = z.object({
   key: z.string(),
   contentHash: sha256,
   lines: range,
-  unit: z.enum(['line', 'page', 'cell']).exactOptional(),
+  unit: z.enum(['line', 'page', 'cell', 'turn']).exactOptional(),
   text: z.string(),
 })
 
@@ -82,6 +82,9 @@ const toolCall = z.object({
   gathered: maybe(z.boolean()),
   callId: maybe(z.string()),
   hits: maybe(z.array(hit)),
+  /** The file that the call read whole, or all that it read of one; kept from the next turn on. */
+  file: maybe(attachment),
+  passage: maybe(hit),
   /** Before the first call of a step. */
   reasoning: maybe(reasoning),
 })
@@ -135,6 +138,10 @@ export const traceSchema = z.object({
   allowExtracts: maybe(z.boolean()),
   rebase: maybe(z.enum(['settings', 'rebuilt'])),
   reasoning: maybe(reasoning),
+  /** Places that the answer cites; what was found there is kept from the next turn on. */
+  cited: maybe(z.array(hit.pick({ key: true, lines: true, unit: true }))),
+  /** `false` where what the last answer used is not kept. */
+  keepUsed: maybe(z.boolean()),
   /** How the request was planned and sent, where that is not what `--model` and `--layout` say. */
   plan: maybe(
     z.object({

@@ -1,5 +1,5 @@
 import type { State } from '@varve/engine'
-import { hashText, type JsonValue } from '@varve/engine/internal'
+import { hashText, type JsonValue, usedArtifacts } from '@varve/engine/internal'
 import type { AnswerRecord, CallResponse, SideCallRecord, TurnRecord } from '@varve/store'
 import type { ChatSettingsView, ExportedTrace } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
@@ -8,7 +8,7 @@ import { unsealExchange } from '../side-calls/sealed-exchange.ts'
 import { chatFileName } from '../files/chat-file-name.ts'
 import { type EngineTurn, gatherChat, type GatheredChat, type GatheredTurn } from './gather-chat.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import { loadAsked } from '../chat/load-state.ts'
+import { citedPlaces, closeAsked, loadAsked } from '../chat/load-state.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
 import { loadCall, type LoadedCall } from '../call-log/load-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
@@ -49,14 +49,24 @@ async function* linesOf(
   for (const [index, gathered] of turns.entries()) {
     const { turn, record, answers, chosen } = gathered
     if (!record) continue
+    const place = { workspaceId, chatId }
+    const parent = turns.find(({ turn: { id } }) => id === turn.parentId)
     // In another branch nothing that was said in this one is known.
     if (turn.parentId !== before) {
       told = NOTHING_TOLD
-      const parent = turns.find(({ turn: { id } }) => id === turn.parentId)
-      left = parent && (await stateOf(context, { workspaceId, chatId }, parent.turn))
+      left = parent && (await stateOf(context, place, parent.turn))
     }
     before = turn.id
-    const asked = await stateOf(context, { workspaceId, chatId }, turn)
+    const asked = await stateOf(context, place, turn)
+    const parentAnswer = parent?.answers.find(({ id }) => id === turn.parentAnswerId)
+    const hasUsed = async (state: State): Promise<boolean> => {
+      const closed = await closeAsked(context, place, {
+        asked: { state, rebuilt: false },
+        answer: parentAnswer,
+      })
+      return usedArtifacts(closed).length > 0
+    }
+    const keepUsed = record.used !== undefined || !left || !(await hasUsed(left))
     const traced = await Promise.all(answers.map((answer) => traceAnswer(context, workspaceId, answer)))
     const own = answers.find(({ id }) => id === chosen)
     const calls = traced.find(({ about }) => about.id === chosen)?.calls ?? []
@@ -67,6 +77,8 @@ async function* linesOf(
         ...said(own),
         asked,
         before: left,
+        keepUsed,
+        cited: asked ? await citedPlaces(context, place, { asked, answer: own }) : [],
         pictures: await newPictures(context, { workspaceId, record, shown }),
         plan: planOf(calls, {
           asked,
@@ -179,7 +191,7 @@ function planOf(
   return {
     layout: asked?.epochs[modelId]?.layout,
     history: history === 'strip' ? 'fold' : history,
-    toolOutput,
+    toolOutput: toolOutput === 'lines' ? 'fold' : toolOutput,
     budget: Number.isFinite(budgetTokens) ? budgetTokens : undefined,
     factor: own?.factor,
     lifetime: cache?.lifetime,

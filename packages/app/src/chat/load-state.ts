@@ -1,9 +1,11 @@
 import { type State, createState, parseState, step } from '@varve/engine'
-import { type ParsedState, reopenTurn } from '@varve/engine/internal'
-import { redactText } from '@varve/guard'
+import { type CitedPlace, type ParsedState, reopenTurn } from '@varve/engine/internal'
+import type { SourceView } from '@varve/contract'
+import { redactText, restoreText } from '@varve/guard'
 import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext, WarmState } from '../app-context.ts'
 import { loadRedaction } from '../guard/load-redaction.ts'
+import { broughtResults } from '../files/brought-paths.ts'
 import { contractSection } from '../memory/memory.ts'
 import type { AskedState } from '../turn/asked-state.ts'
 import { type BranchPosition, headPoint } from './branch-position.ts'
@@ -52,7 +54,29 @@ export async function closeAsked(
   { asked, answer }: { readonly asked: AskedState; readonly answer: AnswerRecord | undefined },
 ): Promise<State> {
   const received = await asReceived(context, place, answer)
-  return isClosedBy(asked.closed, received) ? asked.closed : closeWith(asked.state, received)
+  if (isClosedBy(asked.closed, received)) return asked.closed
+  return closeWith(asked.state, received, await citedPlaces(context, place, { asked: asked.state, answer }))
+}
+
+/** What an answer cites of what its tools found, by the names that these have in requests. */
+export async function citedPlaces(
+  context: AppContext,
+  place: ChatPlace,
+  { asked, answer }: { readonly asked: State; readonly answer: AnswerRecord | undefined },
+): Promise<readonly CitedPlace[]> {
+  const sources = (answer?.sources ?? []) as readonly SourceView[]
+  const results = asked.open && sources.length > 0 ? broughtResults(asked.open) : []
+  const keys = [...new Set(results.flatMap(({ hits = [] }) => hits.map(({ key }) => key)))]
+  if (keys.length === 0 || !answer) return []
+  // A name can hold what was taken out of it; only then it is another in the answer.
+  const hasPlaceholder = keys.some((key) => key.includes('<<'))
+  const redaction = hasPlaceholder ? await loadRedaction(context, place, answer.turnId) : undefined
+  const named = (key: string): string => (redaction ? restoreText(key, redaction.state.values) : key)
+  return keys.flatMap((key) =>
+    sources
+      .filter(({ path }) => path === named(key))
+      .map(({ lines, unit }) => ({ key, lines, ...(unit ? { unit } : {}) })),
+  )
 }
 
 /** A closed state knows more of its answer than storage does, where it is from before there were branches. */
@@ -149,12 +173,18 @@ async function rebuildState(
 type Reasoning = { readonly text: string; readonly opaque?: string }
 
 /** A state with its open turn closed by an answer; without one, or without a word, the turn stays open. */
-function closeWith(state: State, answer: AnswerRecord | undefined): State {
+function closeWith(
+  state: State,
+  answer: AnswerRecord | undefined,
+  cited: readonly CitedPlace[] = [],
+): State {
   const text = answer?.received ?? answer?.text ?? ''
   if (!state.open || !answer || text === '') return state
   const reasoning = answer.reasoning as Reasoning | undefined
   const { modelId: model, endedAt, startedAt } = answer
-  const answers = [{ model, text, ...(reasoning ? { reasoning } : {}) }]
+  const answers = [
+    { model, text, ...(reasoning ? { reasoning } : {}), ...(cited.length > 0 ? { cited } : {}) },
+  ]
   const { turnId } = state.open
   return step(state, { kind: 'answer', turnId, at: endedAt ?? startedAt, answers, chosen: model }).state
 }

@@ -44,7 +44,7 @@ class Replacer {
   /** What was said before may hold placeholders that were given out: they stay what they are. */
   forHistory(): Rewriting {
     const text = (said: string): string => this.#replace(said, true)
-    return { text, artifact: (artifact) => this.#artifact(artifact, text) }
+    return { text, artifact: (artifact) => guardedArtifact(artifact, text) }
   }
 
   /** What was said before and has been guarded changes only where it holds a value that was not known by then. */
@@ -54,7 +54,7 @@ class Replacer {
     )
     const known = new KnownValues(learned.map(([placeholder, value]) => [value, placeholder]))
     const text = (said: string): string => (known.findIn(said).length > 0 ? this.#replace(said, true) : said)
-    return { text, artifact: (artifact) => this.#artifact(artifact, text) }
+    return { text, artifact: (artifact) => guardedArtifact(artifact, text) }
   }
 
   #replace(text: string, keepKnownPlaceholders: boolean): string {
@@ -76,36 +76,43 @@ class Replacer {
 
   readonly gathered = (result: GatheredResult): GatheredResult => {
     const hits = result.hits?.map((hit) => ({ ...hit, key: this.text(hit.key), text: this.text(hit.text) }))
-    const { arguments: args, text } = result
-    return { ...result, arguments: this.text(args), text: this.text(text), ...(hits ? { hits } : {}) }
+    const { arguments: args, text, file } = result
+    return {
+      ...result,
+      arguments: this.text(args),
+      text: this.text(text),
+      ...(hits ? { hits } : {}),
+      ...(file ? { file: this.artifact(file) } : {}),
+    }
   }
 
   readonly image = (image: ImageReference): ImageReference => ({ ...image, name: this.text(image.name) })
 
-  readonly artifact = (artifact: Artifact): Artifact => this.#artifact(artifact, this.text)
+  readonly artifact = (artifact: Artifact): Artifact => guardedArtifact(artifact, this.text)
+}
 
-  #artifact(artifact: Artifact, replace: (text: string) => string): Artifact {
-    const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
-    const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
-    const isNamed = images.every(({ name }, index) => name === artifact.images[index]?.name)
-    if (key === artifact.key && title === artifact.title && content === artifact.content && isNamed)
-      return artifact
-    const { path, url, name } = artifact.source
-    return {
-      ...artifact,
-      key,
-      title,
-      content,
-      images,
-      contentHash: content === artifact.content ? artifact.contentHash : hashText(content),
-      source: {
-        ...artifact.source,
-        ...(path === undefined ? {} : { path: replace(path) }),
-        ...(url === undefined ? {} : { url: replace(url) }),
-        ...(name === undefined ? {} : { name: replace(name) }),
-      },
-      metadata: { ...artifact.metadata, ...originalOf(artifact) },
-    }
+/** An artifact with each of its texts replaced; what the workspace knows it by is kept beside it. */
+export function guardedArtifact(artifact: Artifact, replace: (text: string) => string): Artifact {
+  const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
+  const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
+  const isNamed = images.every(({ name }, index) => name === artifact.images[index]?.name)
+  if (key === artifact.key && title === artifact.title && content === artifact.content && isNamed)
+    return artifact
+  const { path, url, name } = artifact.source
+  return {
+    ...artifact,
+    key,
+    title,
+    content,
+    images,
+    contentHash: content === artifact.content ? artifact.contentHash : hashText(content),
+    source: {
+      ...artifact.source,
+      ...(path === undefined ? {} : { path: replace(path) }),
+      ...(url === undefined ? {} : { url: replace(url) }),
+      ...(name === undefined ? {} : { name: replace(name) }),
+    },
+    metadata: { ...artifact.metadata, ...originalOf(artifact) },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '@varve/engine'
+import type { Artifact, ToolDefinition } from '@varve/engine'
 import type { Hash, ToolExchange } from '@varve/engine/internal'
 import type { SearchIndex } from '@varve/index'
 import type { FileStore, ReadPage } from '@varve/workspace'
@@ -72,6 +72,9 @@ export interface ToolOutcome {
   readonly summary: string
   /** They follow the text; what is readable above is named by the engine instead of repeated. [L3-3] */
   readonly hits?: readonly SearchHit[]
+  /** The file that it read whole, or all that it read of one: kept from the next turn on. [P-6] */
+  readonly file?: Artifact
+  readonly passage?: SearchHit
   /** Of texts that it shows parts of, what stands around those parts: not for the model, but for the guard. */
   readonly around?: readonly string[]
   /** What was changed, each with what restores it. */

@@ -1,5 +1,5 @@
 import { type Artifact, BudgetError, type State, step, type TurnResult } from '@varve/engine'
-import { artifactText } from '@varve/engine/internal'
+import { artifactText, usedArtifacts } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { keepMarks, loadPending, type PendingTurnOptions } from '../chat/pending-options.ts'
 import { newVersions, type ObservedFile, observeFiles } from '../chat/observe-files.ts'
@@ -107,15 +107,23 @@ async function lookAtLibrary(
   const pendingOptions = { ...pending.pendingOptions, compact }
   const attached = keepMarks(guarded.artifacts, guarded.state, pendingOptions)
   const renewed = new Set([...attached.map(({ key }) => key), ...forgotten])
-  const kept = [...guarded.state.library]
+  const used = keepsUsed(draft) ? usedArtifacts(guarded.state) : []
+  const usedKeys = new Set(used.map(({ key }) => key))
+  const earlier = [...guarded.state.library]
     .map(({ artifact }) => artifact)
-    .filter(({ key }) => !renewed.has(key))
+    .filter(({ key }) => !usedKeys.has(key))
+  const kept = [...earlier, ...used].filter(({ key }) => !renewed.has(key))
   return {
     pendingOptions,
     attached,
     forgotten,
     files: await observeFiles(context, draft.workspaceId, kept, seen),
   }
+}
+
+/** With every result kept whole, what an answer used stands among them. [P-6] */
+function keepsUsed({ settings }: GatheredTurn['draft']): boolean {
+  return (settings.toolOutput ?? 'fold') === 'fold'
 }
 
 interface TurnToPlan {
@@ -169,6 +177,7 @@ function stepTurn(
       attach: attached.map((artifact) => ({ artifact })),
       images: guarded.images,
       models: specs.map(({ model }) => model.spec),
+      keepUsed: keepsUsed(draft),
       observed: newVersions(files),
       forget: forgotten,
       priorities: pendingOptions.priorities,

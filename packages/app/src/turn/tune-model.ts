@@ -134,7 +134,14 @@ export function withNewestFactor({ model, tuning }: TunedModel): TunedModel | un
 /** What becomes of old turns, in the engine's words. [L4-3] [L4-5] */
 function withHistory(model: ChatModel, settings: ChatSettingsView): ChatModel {
   const { history = 'recall', toolOutput = 'fold' } = settings
-  return { ...model, spec: { ...model.spec, history: history === 'strip' ? 'fold' : history, toolOutput } }
+  return {
+    ...model,
+    spec: {
+      ...model.spec,
+      history: history === 'strip' ? 'fold' : history,
+      toolOutput: toolOutput === 'keep' ? 'keep' : 'fold',
+    },
+  }
 }
 
 function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {

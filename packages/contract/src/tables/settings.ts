@@ -111,11 +111,18 @@ export const CHAT_SETTINGS = {
   },
   toolOutput: {
     kind: 'choice',
-    choices: { fold: 'A line each after their turn', keep: 'The latest five in full' },
+    choices: {
+      fold: 'What the answer used',
+      lines: 'A line each',
+      keep: 'The latest five in full',
+    },
     default: 'fold',
     label: 'Tool results',
-    help: 'What stays of a tool’s results once its turn is answered: a line each, or the latest five calls in full.',
-    page: { shown: 'with any model', hint: 'A line each is cheaper. The model can look results up again.' },
+    help: 'What stays of a tool’s results once its turn is answered: the files that were read and the passages that the answer cites, with a line for each call (fold), a line for each call alone (lines), or the latest five calls in full (keep).',
+    page: {
+      shown: 'with any model',
+      hint: 'Files that were read and passages that the answer cites stay like attached ones. The model can look the rest up again.',
+    },
     agentField: 'toolOutput',
   },
   summaries: {

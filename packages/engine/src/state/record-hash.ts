@@ -9,6 +9,7 @@ export function libraryEntryHash(artifact: LibraryEntry['artifact']): Hash {
 /** Names a turn: what was asked, what was attached in which version, what tools and the model said. */
 export function turnRecordHash(record: Omit<TurnRecord, 'hash'>): Hash {
   const attached = record.attached.map(({ artifact }) => `${artifact.key} ${artifact.contentHash}`)
+  const used = (record.used ?? []).map(({ key, contentHash }) => `used ${key} ${contentHash}`)
   const gathered = record.gathered.map(({ tool, arguments: args, text }) =>
     hashText(`${tool}\n${args}\n${text}`),
   )
@@ -23,6 +24,7 @@ export function turnRecordHash(record: Omit<TurnRecord, 'hash'>): Hash {
       record.turnId,
       hashText(record.text),
       ...attached,
+      ...used,
       ...gathered,
       ...exchanges,
       ...answer,

@@ -48,8 +48,16 @@ export interface SearchHit {
   readonly text: string
 }
 
+/** What a call read of a file; it is kept from the next turn on. [P-6] */
+interface FileRead {
+  /** The file, read whole. */
+  readonly file?: Artifact
+  /** All that was read of it, otherwise. */
+  readonly passage?: SearchHit
+}
+
 /** A tool result that the runner gathered before the call; it is in the user's message. */
-export interface GatheredResult {
+export interface GatheredResult extends FileRead {
   readonly tool: string
   /** Canonical JSON. */
   readonly arguments: string
@@ -59,7 +67,7 @@ export interface GatheredResult {
 }
 
 /** One tool call of a model with its result. */
-export interface ToolExchange {
+export interface ToolExchange extends FileRead {
   readonly callId: string
   readonly tool: string
   /** Canonical JSON. */
@@ -76,8 +84,13 @@ export interface ModelStep {
   readonly exchanges: readonly ToolExchange[]
 }
 
+/** A place that an answer cites. */
+export type CitedPlace = Pick<SearchHit, 'key' | 'lines' | 'unit'>
+
 export interface AnswerRecord {
   readonly model: string
+  /** Passages that its tools found and that it cites; they are kept from the next turn on. [P-6] */
+  readonly cited?: readonly CitedPlace[]
   /** As received. */
   readonly text: string
   readonly reasoning?: { readonly text: string; readonly opaque?: string }
@@ -90,6 +103,8 @@ export interface TurnRecord {
   readonly at: number
   readonly text: string
   readonly attached: readonly AttachedRecord[]
+  /** What the answer before this turn used: it is kept from here on. Absent where there is nothing. [P-6] */
+  readonly used?: readonly Artifact[]
   readonly images: readonly ImageReference[]
   readonly gathered: readonly GatheredResult[]
   readonly guidance: string

@@ -66,6 +66,7 @@ function turnInputOf(before: State, asked: State, input: RetakeInput): TurnInput
     tools: asked.tools,
     images: open?.images ?? [],
     gathered: open?.gathered ?? [],
+    keepUsed: open?.used !== undefined,
     guidance: open?.guidance ?? '',
     forget: asked.forgotten.slice(before.forgotten.length),
     branch: asked.branch,

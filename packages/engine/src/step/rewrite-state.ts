@@ -9,6 +9,7 @@ import {
   type ModelStep,
   type SearchHit,
   type State,
+  type ToolExchange,
   turnHash,
   type TurnRecord,
 } from '../state/state.ts'
@@ -73,14 +74,18 @@ function rewriteRecord(
     const next = artifact(one.artifact)
     return next === one.artifact ? one : { ...one, artifact: next }
   })
-  const hits = (all: readonly SearchHit[] | undefined) =>
-    all && { hits: all.map((hit) => ({ ...hit, key: text(hit.key), text: text(hit.text) })) }
+  const rewriteHit = (hit: SearchHit): SearchHit => ({ ...hit, key: text(hit.key), text: text(hit.text) })
+  const found = ({ hits, file, passage }: Pick<ToolExchange, 'hits' | 'file' | 'passage'>) => ({
+    ...(hits ? { hits: hits.map(rewriteHit) } : {}),
+    ...(file ? { file: artifact(file) } : {}),
+    ...(passage ? { passage: rewriteHit(passage) } : {}),
+  })
   const gathered = record.gathered.map(
     (one): GatheredResult => ({
       ...one,
       arguments: text(one.arguments),
       text: text(one.text),
-      ...hits(one.hits),
+      ...found(one),
     }),
   )
   const steps = Object.fromEntries(
@@ -94,7 +99,7 @@ function rewriteRecord(
             ...exchange,
             arguments: text(exchange.arguments),
             result: text(exchange.result),
-            ...hits(exchange.hits),
+            ...found(exchange),
           })),
         }),
       ),
@@ -103,13 +108,18 @@ function rewriteRecord(
   const answer = record.answer && {
     ...withReasoning(record.answer, text),
     text: text(record.answer.text),
+    ...(record.answer.cited
+      ? { cited: record.answer.cited.map((place) => ({ ...place, key: text(place.key) })) }
+      : {}),
   }
+  const used = record.used?.map(artifact)
   const next = {
     ...record,
     text: text(record.text),
     guidance: text(record.guidance),
     images: record.images.map((image) => ({ ...image, name: text(image.name) })),
     attached,
+    ...(used ? { used } : {}),
     gathered,
     observed: record.observed.map((one) => ({ ...one, key: text(one.key) })),
     steps,
@@ -131,8 +141,8 @@ function withReasoning<Said extends Pick<ModelStep, 'reasoning'>>(
   return rest
 }
 
-function wordsOf({ text, guidance, images, gathered, observed, steps, answer }: TurnRecord): unknown {
-  return [text, guidance, images, gathered, observed, steps, answer]
+function wordsOf({ text, guidance, images, used, gathered, observed, steps, answer }: TurnRecord): unknown {
+  return [text, guidance, images, used, gathered, observed, steps, answer]
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

@@ -25,6 +25,11 @@ export interface TurnInput {
   readonly attach?: readonly Attachment[]
   /** Pictures pasted into or attached to this message. */
   readonly images?: readonly ImageReference[]
+  /**
+   * Whether the passages that the last answer cited and the files that its tools read are kept; yes where it is
+   * absent. [P-6]
+   */
+  readonly keepUsed?: boolean
   /** Tool results gathered before the call (runners `plus` and `vault-qa`). */
   readonly gathered?: readonly GatheredResult[]
   /** Guidance for this turn only: detected areas, the current time if asked for. */

@@ -21,6 +21,7 @@ import type { Artifact, ArtifactKey, Priority } from '../artifact/artifact.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
 import { libraryEntryHash } from '../state/record-hash.ts'
+import { usedArtifacts } from '../state/used-artifacts.ts'
 
 /** What a turn brought when it was first taken. */
 export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>
@@ -33,8 +34,10 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: Ta
   checkTurnInput(input)
   const warnings: Warning[] = []
   const closed = before.open ? closeUnanswered(before, warnings) : before
-  const settled = applySettings(closed, input)
-  const forgotten = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
+  const used = (input.keepUsed ?? true) ? usedArtifacts(closed) : []
+  const settled = keepUsed(applySettings(closed, input), used)
+  const wanted = (input.forget ?? []).filter((key) => isKnown(settled, key, 'unknown-forget', warnings))
+  const forgotten = withPassages(settled, wanted)
   const fewer = { ...settled, ...forgetArtifacts(settled, forgotten) }
   const remaining = { ...fewer, library: prioritizeEntries(fewer, input.priorities ?? []) }
   const number = before.turn + 1
@@ -48,7 +51,8 @@ export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: Ta
   const observed = taken ? taken.observed : [...unattached, ...stale]
   const refreshed = { ...remaining, library: refreshEntries(remaining, attached, number) }
   const kept = observeEntries(refreshed, observed)
-  const record = createRecord(input, { number, attached, observed })
+  const stillUsed = used.filter(({ key }) => !forgotten.includes(key))
+  const record = createRecord(input, { number, attached, observed, used: stillUsed })
   const state: State = {
     ...remaining,
     ...addEntries({ library: kept, places: remaining.places }, attached, number),
@@ -116,6 +120,26 @@ function applySettings(state: State, input: TurnInput): State {
   }
 }
 
+/** What the last answer used becomes library, as if its turn had attached it. [P-6] */
+function keepUsed(state: State, used: readonly Artifact[]): State {
+  if (used.length === 0) return state
+  const records = used.map(
+    (artifact): AttachedRecord => ({
+      artifact: prioritized(state, artifact),
+      freshness: 'update',
+      pinned: false,
+      ownPriority: prioritized(state, artifact).priority,
+    }),
+  )
+  const library = refreshEntries(state, records, state.turn)
+  return { ...state, ...addEntries({ library, places: state.places }, records, state.turn) }
+}
+
+/** A newer version keeps the priority that its entry has. */
+function prioritized(state: State, artifact: Artifact): Artifact {
+  return { ...artifact, priority: keptArtifact(state, artifact.key)?.priority ?? artifact.priority }
+}
+
 function rememberForgotten(
   { forgotten: before, forgottenIn = [] }: State,
   now: readonly string[],
@@ -134,10 +158,11 @@ function newestObserved(input: TurnInput): TurnRecord['observed'] {
 
 function createRecord(
   input: TurnInput,
-  parts: Pick<TurnRecord, 'number' | 'attached' | 'observed'>,
+  { used, ...parts }: Pick<TurnRecord, 'number' | 'attached' | 'observed'> & { used: readonly Artifact[] },
 ): TurnRecord {
   return {
     ...parts,
+    ...(used.length === 0 ? {} : { used }),
     turnId: input.turnId,
     at: input.at,
     text: input.text,
@@ -239,6 +264,17 @@ function keptArtifact(state: State, key: ArtifactKey): Artifact | undefined {
 }
 
 type Library = Pick<State, 'library' | 'places'>
+
+/** With a file go the passages of it that were kept because an answer used them. */
+function withPassages({ library }: State, keys: readonly ArtifactKey[]): readonly ArtifactKey[] {
+  if (keys.length === 0) return keys
+  const gone = new Set(keys)
+  const passages = [...library].filter(
+    ({ artifact: { kind, recoverable, source } }) =>
+      kind === 'selection' && recoverable && gone.has(source.path ?? ''),
+  )
+  return [...new Set([...keys, ...passages.map(({ artifact }) => artifact.key)])]
+}
 
 /** Takes keys out of the library for good; those that are not in it are ignored. */
 function forgetArtifacts(library: Library, keys: readonly ArtifactKey[]): Library {

@@ -7,7 +7,7 @@ import type { Memo } from '../memo.ts'
 import type { Layout } from '../plan/epoch/epoch.ts'
 import type { ModelSpec } from '../plan/model-spec.ts'
 import type { Plan } from '../plan/plan.ts'
-import { createState, type ModelStep, type State } from '../state/state.ts'
+import { createState, type ModelStep, type SearchHit, type State } from '../state/state.ts'
 import { step } from '../step/step.ts'
 import type { TurnResult } from '../step/step-result.ts'
 import type { TurnInput } from '../step/step-input.ts'
@@ -108,7 +108,7 @@ function playTurn(
     for (const { model } of result.plans) {
       const spec = input.models.find(({ id }) => id === model)
       if (!spec) continue
-      const modelStep = toolStep(turn, index, stepIndex, callCount, model)
+      const modelStep = toolStep({ turn, index, stepIndex, calls: callCount, model, versions })
       const next = step(
         state,
         { kind: 'continue', turnId: input.turnId, at, model: spec, step: modelStep },
@@ -139,6 +139,7 @@ function answerTurn(
   const answers = plans.map(({ model }) => ({
     model,
     text: turn.text === '' ? '' : `Answer of ${model} to: ${turn.text}`,
+    ...(turn.chosen === 1 ? { cited: [{ key: 'found.md', lines: [2, 3] as const }] } : {}),
     ...(turn.reasoning ? { reasoning: { text: `because ${model}`, opaque: 'signed' } } : {}),
   }))
   return step(state, { kind: 'answer', turnId: input.turnId, at: input.at, answers, chosen }, context).state
@@ -214,13 +215,21 @@ function modelSpec(id: string, options: RunOptions): ModelSpec {
   }
 }
 
-function toolStep(
-  turn: RandomTurn,
-  index: number,
-  stepIndex: number,
-  calls: number,
-  model: string,
-): ModelStep {
+function toolStep({
+  turn,
+  index,
+  stepIndex,
+  calls,
+  model,
+  versions,
+}: {
+  readonly turn: RandomTurn
+  readonly index: number
+  readonly stepIndex: number
+  readonly calls: number
+  readonly model: string
+  readonly versions: ReadonlyMap<number, number>
+}): ModelStep {
   return {
     text: stepIndex === 0 ? 'Let me look.' : '',
     ...(turn.reasoning ? { reasoning: { text: 'looking', opaque: 'signed' } } : {}),
@@ -230,8 +239,36 @@ function toolStep(
       arguments: `{"path":"doc-${call}.md"}`,
       result: `what ${model} read in turn ${index}, step ${stepIndex}: </content> ${'text '.repeat(40)}`,
       recoverable: true,
+      ...readOrFound({ index, call, stepIndex, versions }),
     })),
   }
+}
+
+/** One call in three reads a file whole, one a part, one finds passages. */
+function readOrFound({
+  index,
+  call,
+  stepIndex,
+  versions,
+}: {
+  readonly index: number
+  readonly call: number
+  readonly stepIndex: number
+  readonly versions: ReadonlyMap<number, number>
+}): Partial<ModelStep['exchanges'][number]> {
+  const document = (index + call) % 2
+  switch ((index + stepIndex + call) % 3) {
+    case 0:
+      return { file: documentArtifact(document, versions.get(document) ?? 0) }
+    case 1:
+      return { passage: foundPassage(`part ${index} </selected_text>`, [1, 2]) }
+    default:
+      return { hits: [foundPassage(`found ${index} </content>`, [2, 4]), foundPassage('other', [9, 9])] }
+  }
+}
+
+function foundPassage(text: string, lines: readonly [number, number]): SearchHit {
+  return { key: 'found.md', contentHash: hashText('found.md'), lines, text }
 }
 
 function pastedImage(index: number, position: number): ImageReference {

@@ -13,7 +13,7 @@ import { type AnswerRecord, hashText, normalizePath, normalizeUrl, type Source }
 import type { TraceAttachment, TraceTurn } from '@varve/app/internal'
 import { parseTime, type TraceImages } from './trace-images.ts'
 import { changeSettings, NO_SETTINGS, sectionsOf, textOf, type TraceSettings } from './trace-settings.ts'
-import { gatheredResults, type TimedStep, traceSteps } from './trace-steps.ts'
+import { type FileOf, gatheredResults, type TimedStep, traceSteps } from './trace-steps.ts'
 
 const KINDS: Readonly<Record<Exclude<ArtifactKind, 'tool-result'>, true>> = {
   note: true,
@@ -116,6 +116,7 @@ export interface ScriptedTurn {
   /** Left out where the turn was never answered. */
   readonly answer?: string
   readonly reasoning?: AnswerRecord['reasoning']
+  readonly cited?: AnswerRecord['cited']
   readonly warnings: readonly string[]
 }
 
@@ -161,13 +162,20 @@ export class ConversationScript {
     this.#at = turn.at === undefined ? this.#at : (parseTime(turn.at) ?? this.#at)
     const input = this.#turnInput(turn, context)
     const called = (turn.tools ?? []).filter(({ gathered }) => !gathered)
-    const steps = this.#options.runner === 'agent' ? traceSteps(called, input) : []
+    const steps = this.#options.runner === 'agent' ? traceSteps(called, { ...input, fileOf: this.#fileOf }) : []
     // A next turn without a time of its own comes after all that happened in this one.
     this.#at = Math.max(this.#at, ...steps.map(({ at }) => at))
-    const { assistant, reasoning } = turn
+    const { assistant, reasoning, cited } = turn
     const answer =
-      assistant === undefined ? {} : { answer: assistant, ...(reasoning === undefined ? {} : { reasoning }) }
+      assistant === undefined
+        ? {}
+        : { answer: assistant, ...(reasoning ? { reasoning } : {}), ...(cited ? { cited } : {}) }
     return { kind: 'scripted', input, steps, warnings: [...context.warnings, ...earlier], ...answer }
+  }
+
+  readonly #fileOf: FileOf = (file) => {
+    const found = this.#contents.resolve(file)
+    return found.kind === 'artifact' ? found.artifact : undefined
   }
 
   /** Caches age with the times of a trace: where these run backwards, what is found in them is a guess. */
@@ -224,7 +232,9 @@ export class ConversationScript {
       images: (turn.images ?? []).map((image) => this.#options.images.take(image)),
       gathered: gatheredResults(
         (turn.tools ?? []).filter(({ gathered }) => gathered ?? this.#options.runner === 'plus'),
+        this.#fileOf,
       ),
+      ...(turn.keepUsed === undefined ? {} : { keepUsed: turn.keepUsed }),
       ...(turn.guard === undefined ? {} : { guard: turn.guard }),
       ...(turn.provided === undefined ? {} : { provided: turn.provided }),
       ...(turn.priorities === undefined ? {} : { priorities: turn.priorities }),

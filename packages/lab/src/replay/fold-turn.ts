@@ -65,7 +65,12 @@ export const foldTurn: FoldTurn = (before, turn, { model, branch, caches, memo }
 function answerTurn(state: State, turn: ScriptedTurn, model: ModelSpec, at: number): State {
   if (turn.answer === undefined) return state
   const answers = [
-    { model: model.id, text: turn.answer, ...(turn.reasoning ? { reasoning: turn.reasoning } : {}) },
+    {
+      model: model.id,
+      text: turn.answer,
+      ...(turn.reasoning ? { reasoning: turn.reasoning } : {}),
+      ...(turn.cited ? { cited: turn.cited } : {}),
+    },
   ]
   const { turnId } = turn.input
   return step(state, { kind: 'answer', turnId, at, answers, chosen: model.id }).state

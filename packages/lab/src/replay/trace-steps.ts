@@ -1,7 +1,10 @@
-import type { TurnInput } from '@varve/engine'
+import type { Artifact, TurnInput } from '@varve/engine'
 import { type ModelStep, stableJson, type ToolExchange } from '@varve/engine/internal'
 import { parseTime } from './trace-images.ts'
-import type { TraceToolCall } from '@varve/app/internal'
+import type { TraceAttachment, TraceToolCall } from '@varve/app/internal'
+
+/** The file that a call read whole. */
+export type FileOf = (file: TraceAttachment) => Artifact | undefined
 
 /** A step of an agent with the time at which its results went back. */
 export interface TimedStep {
@@ -12,7 +15,7 @@ export interface TimedStep {
 /** The tool calls of a turn as the steps of an agent: calls that name the same step were made at once. */
 export function traceSteps(
   calls: readonly TraceToolCall[],
-  options: { readonly turnId: string; readonly at: number },
+  options: { readonly turnId: string; readonly at: number; readonly fileOf: FileOf },
 ): readonly TimedStep[] {
   const groups: TraceToolCall[][] = []
   for (const call of calls) {
@@ -27,19 +30,25 @@ export function traceSteps(
       step: {
         text: group.map(({ text }) => text ?? '').find((text) => text !== '') ?? '',
         ...reasoningOf(group),
-        exchanges: group.map((call, place) => exchangeOf(call, `call_${options.turnId}_${index}_${place}`)),
+        exchanges: group.map((call, place) => ({
+          ...exchangeOf(call, `call_${options.turnId}_${index}_${place}`),
+          ...foundBy(call, options.fileOf),
+        })),
       },
     }
   })
 }
 
 /** The same calls as results that were found before the model was asked. */
-export function gatheredResults(calls: readonly TraceToolCall[]): NonNullable<TurnInput['gathered']> {
+export function gatheredResults(
+  calls: readonly TraceToolCall[],
+  fileOf: FileOf,
+): NonNullable<TurnInput['gathered']> {
   return calls.map((call) => ({
     tool: call.name,
     arguments: argumentsOf(call.args),
     text: resultOf(call),
-    ...(call.hits ? { hits: call.hits } : {}),
+    ...foundBy(call, fileOf),
     recoverable: call.recoverable ?? true,
   }))
 }
@@ -50,8 +59,19 @@ function exchangeOf(call: TraceToolCall, callId: string): ToolExchange {
     tool: call.name,
     arguments: argumentsOf(call.args),
     result: resultOf(call),
-    ...(call.hits ? { hits: call.hits } : {}),
     recoverable: call.recoverable ?? true,
+  }
+}
+
+function foundBy(
+  { hits, file, passage }: TraceToolCall,
+  fileOf: FileOf,
+): Pick<ToolExchange, 'hits' | 'file' | 'passage'> {
+  const artifact = file && fileOf(file)
+  return {
+    ...(hits ? { hits } : {}),
+    ...(artifact ? { file: artifact } : {}),
+    ...(passage ? { passage } : {}),
   }
 }
 

@@ -1,3 +1,5 @@
+import { createArtifact } from '@varve/engine'
+import { liftDataImages } from '@varve/engine/internal'
 import { fileKind, pdfWarnings, readPdf, readText, type StoredFile } from '@varve/workspace'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -58,7 +60,33 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
     ].join('\n'),
     summary: `Read "${file.path}", ${about}`,
     around: aroundParts(text, [[shown.start, shown.start + shown.text.length]]),
+    ...readOf(file, { text, shown }),
     ...untrusted,
+  }
+}
+
+/** A chat as a file has comments for Varve in it; attached, it comes without them. */
+const CHAT_FILE = /^---\r?\n(?:.*\r?\n){0,40}?varve: *\d/
+
+/** What was read, as it would be attached; nothing of a text that is attached otherwise than it is read. */
+function readOf(
+  { path, contentHash }: StoredFile,
+  { text, shown }: Pick<ReadText, 'text' | 'shown'>,
+): Pick<ToolOutcome, 'file' | 'passage'> {
+  const kind = fileKind(path)
+  const { lines, rest } = shown
+  if (shown.text === '' || CHAT_FILE.test(text)) return {}
+  if (kind === 'pdf') return { passage: { key: path, contentHash, lines, unit: 'page', text: shown.text } }
+  if (rest !== undefined || shown.text !== text)
+    return { passage: { key: path, contentHash, lines, text: shown.text } }
+  if (liftDataImages(text).images.length > 0) return {}
+  return {
+    file: createArtifact({
+      kind: kind === 'note' ? 'note' : 'file',
+      source: { path },
+      content: text,
+      contentHash,
+    }),
   }
 }
 

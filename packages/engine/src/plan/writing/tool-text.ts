@@ -1,6 +1,7 @@
 import { renderPlace } from '../../artifact/place.ts'
 import type { PersistentMap } from '../../collection/persistent-map.ts'
 import type { AttachedRecord, SearchHit } from '../../state/state.ts'
+import { passageArtifact } from '../../state/used-artifacts.ts'
 import type { Place } from '../epoch/epoch.ts'
 
 /**
@@ -15,6 +16,7 @@ export function toolText(
   const hits = (result.hits ?? []).map((hit) => {
     const name = `- ${hit.key}, ${renderPlace(hit.lines, hit.unit)}`
     if (places.get(hit.key)?.current?.hash === hit.contentHash) return `${name} (readable above)`
+    if (places.has(passageArtifact(hit).key)) return `${name} (readable above)`
     const isBelow = attached.some(
       ({ artifact }) => artifact.key === hit.key && artifact.contentHash === hit.contentHash,
     )

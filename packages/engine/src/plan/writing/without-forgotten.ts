@@ -1,5 +1,6 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
-import type { SearchHit, State, TurnRecord } from '../../state/state.ts'
+import type { SearchHit, State, ToolExchange, TurnRecord } from '../../state/state.ts'
+import { passageArtifact } from '../../state/used-artifacts.ts'
 
 /**
  * A past turn as it may still be sent: without what was forgotten since, also where that was attached again with
@@ -9,21 +10,36 @@ export function withoutForgotten(record: TurnRecord, state: State): TurnRecord {
   const gone = new Set(forgottenSince(state, record.number))
   if (gone.size === 0) return record
   const attached = record.attached.filter(({ artifact }) => !gone.has(artifact.key))
-  const gathered = record.gathered.map((result) => withoutHits(result, gone))
+  const gathered = record.gathered.map((result) => {
+    const left = withoutHits(result, gone)
+    return isReadOf(result, gone) ? { ...left, text: FORGOTTEN } : left
+  })
   const steps = Object.entries(record.steps).map(([model, all]) => [
     model,
-    all.map((step) => ({ ...step, exchanges: step.exchanges.map((one) => withoutHits(one, gone)) })),
+    all.map((step) => ({
+      ...step,
+      exchanges: step.exchanges.map((one) => {
+        const left = withoutHits(one, gone)
+        return isReadOf(one, gone) ? { ...left, result: FORGOTTEN } : left
+      }),
+    })),
   ])
-  return { ...record, attached, gathered, steps: Object.fromEntries(steps) }
+  const used = record.used?.filter(({ key }) => !gone.has(key))
+  return { ...record, attached, ...(used ? { used } : {}), gathered, steps: Object.fromEntries(steps) }
 }
 
-/** Whether a search of a past turn found a passage of one of these. */
+/** Stands in place of a result that read what was forgotten. */
+const FORGOTTEN = '[forgotten by the user]'
+
+/** Whether a tool of a past turn found a passage of one of these, or read it. */
 export function foundAny(state: State, keys: readonly ArtifactKey[]): boolean {
   const sought = new Set(keys)
   if (sought.size === 0) return false
   return [...state.history].some(({ gathered, steps }) => {
     const exchanges = Object.values(steps).flatMap((all) => all.flatMap((step) => step.exchanges))
-    return [...gathered, ...exchanges].some(({ hits = [] }) => hits.some(({ key }) => sought.has(key)))
+    return [...gathered, ...exchanges].some(
+      (result) => isReadOf(result, sought) || (result.hits ?? []).some((hit) => isOf(hit, sought)),
+    )
   })
 }
 
@@ -45,6 +61,18 @@ function withoutHits<Result extends { readonly hits?: readonly SearchHit[] }>(
   result: Result,
   gone: ReadonlySet<ArtifactKey>,
 ): Result {
-  if (!result.hits?.some(({ key }) => gone.has(key))) return result
-  return { ...result, hits: result.hits.filter(({ key }) => !gone.has(key)) }
+  if (!result.hits?.some((hit) => isOf(hit, gone))) return result
+  return { ...result, hits: result.hits.filter((hit) => !isOf(hit, gone)) }
+}
+
+function isReadOf(
+  { file, passage }: Pick<ToolExchange, 'file' | 'passage'>,
+  keys: ReadonlySet<ArtifactKey>,
+): boolean {
+  return (file !== undefined && keys.has(file.key)) || (passage !== undefined && isOf(passage, keys))
+}
+
+/** A passage goes with its file, and by the key that it is kept under. */
+function isOf(hit: SearchHit, keys: ReadonlySet<ArtifactKey>): boolean {
+  return keys.has(hit.key) || keys.has(passageArtifact(hit).key)
 }

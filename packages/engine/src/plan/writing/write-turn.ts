@@ -5,7 +5,7 @@ import { parseRendered } from '../../render/parse-rendered.ts'
 import { renderGuidance } from '../../render/render-guidance.ts'
 import { renderQuery } from '../../render/render-query.ts'
 import { renderToolResult } from '../../render/render-tool-result.ts'
-import type { AttachedRecord, TurnRecord } from '../../state/state.ts'
+import type { TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import type { Place } from '../epoch/epoch.ts'
 import { renderUpdate, type UpdateBody } from '../../render/render-update.ts'
@@ -55,7 +55,8 @@ export function writeTurn(
   const blocksBefore = writer.length
   writeRecalled(writer, recalled, record.number)
   writeGathered(writer, record)
-  const pieces = record.attached.map((attached) => classify(writer, attached))
+  writeUsed(writer, record)
+  const pieces = record.attached.map(({ artifact }) => classify(writer, artifact))
   writeReferences(writer, record, pieces)
   writeChanges(writer, record)
   if (memory !== writer.toldMemory) {
@@ -82,6 +83,13 @@ export function writeTurn(
   )
 }
 
+/** What the last answer used, where it does not stand already. [P-6] */
+function writeUsed(writer: EpochWriter, { used = [], attached, number }: TurnRecord): void {
+  const attachedKeys = new Set(attached.map(({ artifact }) => artifact.key))
+  for (const artifact of used)
+    if (!attachedKeys.has(artifact.key)) writeContent(writer, classify(writer, artifact), number)
+}
+
 function writeGathered(writer: EpochWriter, record: TurnRecord): void {
   const offset = writer.tokens
   for (const result of record.gathered) {
@@ -101,7 +109,7 @@ function writeGathered(writer: EpochWriter, record: TurnRecord): void {
 }
 
 /** [P-5] decides the form: a reference where the text is readable above, an update, or the full text. */
-function classify(writer: EpochWriter, { artifact }: AttachedRecord): Piece {
+function classify(writer: EpochWriter, artifact: Artifact): Piece {
   const place = writer.places.get(artifact.key)
   const current = place?.current
   if (!place || !current) return { kind: 'full', artifact }

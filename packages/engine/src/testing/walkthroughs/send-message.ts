@@ -7,7 +7,7 @@ import { checkPlan } from '../../plan/explaining/check-plan.ts'
 import { messagesOf } from '../../plan/messages-of.ts'
 import type { ModelSpec } from '../../plan/model-spec.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { createState, type ModelStep, type State } from '../../state/state.ts'
+import { type CitedPlace, createState, type ModelStep, type State } from '../../state/state.ts'
 import { step } from '../../step/step.ts'
 import type { TurnResult } from '../../step/step-result.ts'
 import type { TurnInput } from '../../step/step-input.ts'
@@ -46,6 +46,8 @@ export interface Message extends Partial<Omit<TurnInput, 'kind' | 'attach' | 'mo
   /** What the first model that has a plan answers; `null` leaves the turn open. */
   readonly answer?: string | null
   readonly reasoning?: string
+  /** What the answer cites. */
+  readonly cited?: readonly CitedPlace[]
   /** Tool steps of the first model, before its answer. */
   readonly steps?: readonly ModelStep[]
 }
@@ -66,7 +68,7 @@ export function newConversation(): State {
 
 /** One turn from message to answer. Every plan on the way is checked by the engine's own rules. */
 export function sendMessage(state: State, message: Message): Sent {
-  const { attach, model, models = [model ?? testModel()], answer, reasoning, steps = [], ...rest } = message
+  const { attach, model, models = [model ?? testModel()], answer, reasoning, cited, steps = [], ...rest } = message
   const input: TurnInput = {
     turnId: `turn-${state.turn + 1}`,
     at: START + state.turn * SECONDS_BETWEEN_TURNS * 1000,
@@ -88,7 +90,7 @@ export function sendMessage(state: State, message: Message): Sent {
   }
   for (const plan of plans) refuseViolations(checkPlan(plan, result.envelope))
   refuseViolations(checkEnvelope(result.envelope))
-  const answered = answerTurn(next, input, { answer, reasoning, model: result.plans[0]?.model })
+  const answered = answerTurn(next, input, { answer, reasoning, cited, model: result.plans[0]?.model })
   const [plan] = plans
   if (!plan) throw result.failures[0] ?? new Error('No model has a plan.')
   return { state: answered, result, envelope: result.envelope, plan, plans }
@@ -130,15 +132,17 @@ function answerTurn(
   said: {
     readonly answer: string | null | undefined
     readonly reasoning: string | undefined
+    readonly cited: readonly CitedPlace[] | undefined
     readonly model: string | undefined
   },
 ): State {
-  const { answer = `Answer to: ${text}`, reasoning, model } = said
+  const { answer = `Answer to: ${text}`, reasoning, cited, model } = said
   if (answer === null || model === undefined) return state
   const record = {
     model,
     text: answer,
     ...(reasoning === undefined ? {} : { reasoning: { text: reasoning } }),
+    ...(cited ? { cited } : {}),
   }
   return step(state, { kind: 'answer', turnId, at, answers: [record], chosen: model }).state
 }
