@@ -93,7 +93,8 @@ function callTimes(
   runner: ReplayRunner,
 ): readonly number[] {
   const at = turn?.at === undefined ? 0 : (parseTime(turn.at) ?? 0)
-  const steps = runner === 'agent' ? traceSteps(turn?.tools ?? [], { turnId: '', at, fileOf: () => undefined }) : []
+  const steps =
+    runner === 'agent' ? traceSteps(turn?.tools ?? [], { turnId: '', at, fileOf: () => undefined }) : []
   return [at, ...steps.map((step) => step.at)]
 }
 

@@ -173,11 +173,7 @@ async function rebuildState(
 type Reasoning = { readonly text: string; readonly opaque?: string }
 
 /** A state with its open turn closed by an answer; without one, or without a word, the turn stays open. */
-function closeWith(
-  state: State,
-  answer: AnswerRecord | undefined,
-  cited: readonly CitedPlace[] = [],
-): State {
+function closeWith(state: State, answer: AnswerRecord | undefined, cited: readonly CitedPlace[] = []): State {
   const text = answer?.received ?? answer?.text ?? ''
   if (!state.open || !answer || text === '') return state
   const reasoning = answer.reasoning as Reasoning | undefined

@@ -162,7 +162,8 @@ export class ConversationScript {
     this.#at = turn.at === undefined ? this.#at : (parseTime(turn.at) ?? this.#at)
     const input = this.#turnInput(turn, context)
     const called = (turn.tools ?? []).filter(({ gathered }) => !gathered)
-    const steps = this.#options.runner === 'agent' ? traceSteps(called, { ...input, fileOf: this.#fileOf }) : []
+    const steps =
+      this.#options.runner === 'agent' ? traceSteps(called, { ...input, fileOf: this.#fileOf }) : []
     // A next turn without a time of its own comes after all that happened in this one.
     this.#at = Math.max(this.#at, ...steps.map(({ at }) => at))
     const { assistant, reasoning, cited } = turn

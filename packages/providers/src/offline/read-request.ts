@@ -202,13 +202,23 @@ function documentOf(piece: ArtifactPiece, text: string, attachedNow: boolean): C
     key,
     path,
     title,
-    text,
+    text: artifactKind === 'selection' ? withoutPassageHeading(text, source.lines) : text,
     format: isCode ? 'plain' : 'markdown',
     isNote: artifactKind === 'note',
     firstLine: source.lines?.[0] ?? 1,
+    ...(artifactKind === 'selection' && source.pages
+      ? { place: { unit: 'page' as const, range: source.pages } }
+      : {}),
     attachedNow,
     isListing: artifactKind === 'folder' || artifactKind === 'tag',
   }
+}
+
+/** A passage that a search found and the chat keeps may have its headings in one line above its lines. */
+function withoutPassageHeading(text: string, range: readonly [number, number] | undefined): string {
+  const lines = text.split('\n')
+  const isLonger = range !== undefined && lines.length > range[1] - range[0] + 1
+  return isLonger ? withoutHeadings(lines).join('\n') : text
 }
 
 interface Found {

@@ -68,7 +68,16 @@ export function newConversation(): State {
 
 /** One turn from message to answer. Every plan on the way is checked by the engine's own rules. */
 export function sendMessage(state: State, message: Message): Sent {
-  const { attach, model, models = [model ?? testModel()], answer, reasoning, cited, steps = [], ...rest } = message
+  const {
+    attach,
+    model,
+    models = [model ?? testModel()],
+    answer,
+    reasoning,
+    cited,
+    steps = [],
+    ...rest
+  } = message
   const input: TurnInput = {
     turnId: `turn-${state.turn + 1}`,
     at: START + state.turn * SECONDS_BETWEEN_TURNS * 1000,
