@@ -5,7 +5,6 @@ import { redactText, restoreText } from '@varve/guard'
 import { type AnswerRecord, type TurnRecord, unpackJson } from '@varve/store'
 import type { AppContext, WarmState } from '../app-context.ts'
 import { loadRedaction } from '../guard/load-redaction.ts'
-import { broughtResults } from '../files/brought-paths.ts'
 import { contractSection } from '../memory/memory.ts'
 import type { AskedState } from '../turn/asked-state.ts'
 import { type BranchPosition, headPoint } from './branch-position.ts'
@@ -65,8 +64,10 @@ export async function citedPlaces(
   { asked, answer }: { readonly asked: State; readonly answer: AnswerRecord | undefined },
 ): Promise<readonly CitedPlace[]> {
   const sources = (answer?.sources ?? []) as readonly SourceView[]
-  const results = asked.open && sources.length > 0 ? broughtResults(asked.open) : []
-  const keys = [...new Set(results.flatMap(({ hits = [] }) => hits.map(({ key }) => key)))]
+  const { gathered = [], steps = {} } = (sources.length > 0 && asked.open) || {}
+  const exchanges = Object.values(steps).flatMap((all) => all.flatMap((one) => one.exchanges))
+  const hits = [...gathered, ...exchanges].flatMap((result) => result.hits ?? [])
+  const keys = [...new Set(hits.map(({ key }) => key))]
   if (keys.length === 0 || !answer) return []
   // A name can hold what was taken out of it; only then it is another in the answer.
   const hasPlaceholder = keys.some((key) => key.includes('<<'))

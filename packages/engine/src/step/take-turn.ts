@@ -21,7 +21,7 @@ import type { Artifact, ArtifactKey, Priority } from '../artifact/artifact.ts'
 import { HashedList } from '../collection/hashed-list.ts'
 import { PersistentMap } from '../collection/persistent-map.ts'
 import { libraryEntryHash } from '../state/record-hash.ts'
-import { usedArtifacts } from '../state/used-artifacts.ts'
+import { usedArtifacts } from '../plan/writing/used-artifacts.ts'
 
 /** What a turn brought when it was first taken. */
 export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>

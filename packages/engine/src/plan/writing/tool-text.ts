@@ -1,7 +1,7 @@
 import { renderPlace } from '../../artifact/place.ts'
 import type { PersistentMap } from '../../collection/persistent-map.ts'
 import type { AttachedRecord, SearchHit } from '../../state/state.ts'
-import { passageArtifact } from '../../state/used-artifacts.ts'
+import { passageArtifact } from './used-artifacts.ts'
 import type { Place } from '../epoch/epoch.ts'
 
 /**

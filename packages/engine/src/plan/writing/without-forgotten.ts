@@ -1,6 +1,6 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
 import type { SearchHit, State, ToolExchange, TurnRecord } from '../../state/state.ts'
-import { passageArtifact } from '../../state/used-artifacts.ts'
+import { passageArtifact } from './used-artifacts.ts'
 
 /**
  * A past turn as it may still be sent: without what was forgotten since, also where that was attached again with

@@ -1,8 +1,15 @@
-import type { Artifact, Range } from '../artifact/artifact.ts'
-import { createArtifact } from '../artifact/create-artifact.ts'
-import { renderPlace } from '../artifact/place.ts'
-import { stepsOf } from '../plan/writing/steps-of.ts'
-import type { CitedPlace, GatheredResult, SearchHit, State, ToolExchange, TurnRecord } from './state.ts'
+import type { Artifact, Range } from '../../artifact/artifact.ts'
+import { createArtifact } from '../../artifact/create-artifact.ts'
+import { renderPlace } from '../../artifact/place.ts'
+import { stepsOf } from './steps-of.ts'
+import type {
+  CitedPlace,
+  GatheredResult,
+  SearchHit,
+  State,
+  ToolExchange,
+  TurnRecord,
+} from '../../state/state.ts'
 
 type ToolResult = Pick<GatheredResult | ToolExchange, 'hits' | 'file' | 'passage'>
 
