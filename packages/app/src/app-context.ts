@@ -12,6 +12,7 @@ import type { AuditJournal } from './guard/audit-journal.ts'
 import type { Sealer } from './guard/sealer.ts'
 import type { ReadDefinitions } from './definitions/known-definition.ts'
 import type { KnownAreas, ShippedAreas } from './areas/known-areas.ts'
+import type { LocalModels } from './local-models/local-models.ts'
 import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
 import type { Observer } from './telemetry/app-event.ts'
@@ -54,6 +55,8 @@ export interface AppContext {
   readonly models: readonly ChatModel[]
   /** The models of providers, and their keys. */
   readonly registry: ModelRegistry
+  /** Models of the user's own; absent where there can be none. */
+  readonly localModels: LocalModels | undefined
   readonly memo: Memo
   /** Every request of a chat goes through it when it is planned; what it says is told with the turn. */
   readonly checkRequests: RequestCheck

@@ -44,6 +44,7 @@ import { listDefinitions, readDefinition } from './definitions/list-definitions.
 import { reconnectMcpServer, trustMcpServer, tryMcpServer, writeMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
+import { localModelsOf } from './local-models/local-models.ts'
 import { listModels, refreshModels } from './models/list-models.ts'
 import { addModel, checkEndpoint, removeModel } from './models/endpoints.ts'
 import { checkProviderKey, forgetProviderKey, listProviders, setProviderKey } from './models/provider-keys.ts'
@@ -83,7 +84,13 @@ import { undoCall } from './turn/undo-call.ts'
 import { watchAnswer } from './turn/watch-answer.ts'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
-import type { AppSettingsPatch, AppSettingsView, AskEvent } from '@varve/contract'
+import type {
+  AppSettingsPatch,
+  AppSettingsView,
+  AskEvent,
+  GetModelRequest,
+  LocalModelSettingsPatch,
+} from '@varve/contract'
 import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
 import { type ConverseInput, converse, type TalkEvent } from './ask/converse.ts'
 import { findDueWorkspaces } from './chat-files/write-due-files.ts'
@@ -191,6 +198,28 @@ export function createApp(options: AppOptions) {
     }),
     tryWebSearch: action(tryWebSearch),
     removeModel: action(removeModel),
+    // Models of one's own, and what runs them.
+    showLocalModels: action(async (place) => localModelsOf(place).show()),
+    getLocalModel: action(async (place, wanted: GetModelRequest) => localModelsOf(place).get(wanted)),
+    pauseDownload: action(async (place, { id }: { readonly id: string }) =>
+      localModelsOf(place).downloads.pause(id),
+    ),
+    resumeDownload: action(async (place, { id }: { readonly id: string }) =>
+      localModelsOf(place).downloads.resume(id),
+    ),
+    cancelDownload: action(async (place, { id }: { readonly id: string }) =>
+      localModelsOf(place).downloads.cancel(id),
+    ),
+    openLocalModel: action(async (place, { path }: { readonly path: string }) =>
+      localModelsOf(place).open(path),
+    ),
+    removeLocalModel: action(async (place, { id }: { readonly id: string }) =>
+      localModelsOf(place).remove(id),
+    ),
+    setLocalModelSettings: action(async (place, patch: LocalModelSettingsPatch) =>
+      localModelsOf(place).setSettings(patch),
+    ),
+    installModelRuntime: action(async (place) => localModelsOf(place).installRuntime()),
     // Chats as a whole.
     listChats: action(listChats),
     /** The id of a chat by how it begins. */
@@ -258,6 +287,7 @@ export function createApp(options: AppOptions) {
       await interruptAnswers(context)
       await context.sweeps.ended()
       await context.mcp.close()
+      await context.localModels?.close()
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)

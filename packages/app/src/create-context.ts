@@ -41,6 +41,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     report,
     closing,
     registry: createRegistry(options, closing),
+    localModels: options.localModels,
     memo: createMemo(),
     checkRequests: requestCheck(options.checkRequests),
     live: new Map(),

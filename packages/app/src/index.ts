@@ -79,6 +79,7 @@ export {
   readApiKeys,
   readModels,
 } from './open/open-key-tools.ts'
+export { LocalModels, type LocalModelsOptions } from './local-models/local-models.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'
 export { findWorkspaceFolder, type WorkspaceFolderWanted } from './files/find-workspace-folder.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open/open-app.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localModelSettings } from './settings.ts'
+import type { View } from './view.ts'
 
 /**
  * Models of your own: `.gguf` files that Varve runs itself. They are in `<data>/models`, and `models.json` there lists
@@ -25,11 +26,12 @@ const installedModel = z.object({
   quantization: z.string().exactOptional().describe('Such as `Q4_K_M`.'),
   parameters: z.int().positive().exactOptional(),
   context: z.int().positive().exactOptional().describe('Tokens that the model was trained for.'),
+  bytesPerToken: z.int().positive().exactOptional().describe('Of memory, for each token of a chat.'),
   chatTemplate: z.boolean().describe('The file has a chat template.'),
   added: z.iso.datetime(),
 })
 
-/** What `models.json` holds. A row that isn't understood is left out and told; the file itself is not overwritten. */
+/** What `models.json` holds. A file that isn't understood is refused, not overwritten. */
 export const localModelsFile = z.object({
   models: z.array(installedModel),
   settings: localModelSettings.default({}),
@@ -37,3 +39,99 @@ export const localModelsFile = z.object({
 
 export type InstalledModel = z.infer<typeof installedModel>
 export type LocalModelsFile = z.infer<typeof localModelsFile>
+
+/** A model that Varve offers to get. */
+const offeredModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: installedModel.shape.kind,
+  /** The smallest that is useful, the usual choice, the best for a large machine, or one for search. */
+  grade: z.enum(['small', 'medium', 'large', 'search']),
+  size: z.number().describe('Bytes, about; the source says it exactly.'),
+  memory: z.number().describe('Bytes of memory that it needs for a chat of 8,000 tokens, about.'),
+  context: z.number().describe('Tokens that it can take at most.'),
+  license: z.string(),
+  goodAt: z.string(),
+  languages: z.string(),
+  repo: z.string().describe('Where its publisher keeps it on Hugging Face.'),
+  file: z.string(),
+  sha256: z.string().exactOptional().describe('If the catalogue has one; else the source may publish one.'),
+  fit: z
+    .enum(['fits', 'tight', 'too-large'])
+    .describe('`tight`: it takes more than 60 % of the machine’s memory; `too-large`: more than 85 %.'),
+})
+
+const problem = z.object({ code: z.string(), message: z.string() })
+
+const modelDownload = z.object({
+  id: z.string().describe('The model has the same id once it is there.'),
+  name: z.string(),
+  from: z.string().describe('The host or folder that it comes from.'),
+  state: z.enum(['waiting', 'running', 'checking', 'paused', 'failed']),
+  received: z.number().describe('Bytes that are on disk.'),
+  size: z.number().exactOptional().describe('Bytes; absent until the source has said it.'),
+  bytesPerSecond: z.number().exactOptional(),
+  problem: problem.exactOptional().describe('Why it stopped. What came is kept, unless it was wrong.'),
+})
+
+const localModels = z.object({
+  machine: z.object({
+    memory: z.number().describe('Bytes.'),
+    cores: z.number(),
+    disk: z.number().describe('Bytes that are free where models are kept.'),
+    folder: z.string().describe('Where models are kept.'),
+  }),
+  runtime: z
+    .object({
+      state: z.enum(['ready', 'missing', 'installing', 'failed']),
+      version: z.string().exactOptional(),
+      size: z.number().describe('Bytes of the part to fetch, about.'),
+      problem: problem.exactOptional(),
+    })
+    .describe('llama.cpp, an optional part of Varve that runs the models.'),
+  source: z.string().describe('Where models come from now.'),
+  offered: z.array(offeredModel),
+  installed: z.array(
+    installedModel.extend({
+      modelId: z.string().describe('As a chat names it.'),
+      memory: offeredModel.shape.memory,
+      fit: offeredModel.shape.fit,
+      missing: z.literal(true).exactOptional().describe('The file is no longer there.'),
+    }),
+  ),
+  downloads: z.array(modelDownload),
+  settings: localModelSettings,
+})
+
+export const LOCAL_MODEL_VIEWS = {
+  OfferedModel: offeredModel,
+  ModelRuntime: localModels.shape.runtime,
+  InstalledModel: localModels.shape.installed.element,
+  ModelDownload: modelDownload,
+  LocalModels: localModels,
+}
+
+export type InstalledModelView = View<typeof localModels.shape.installed.element>
+export type OfferedModelView = View<typeof offeredModel>
+export type ModelDownloadView = View<typeof modelDownload>
+export type LocalModelsView = View<typeof localModels>
+
+export const getModelSchema = z.strictObject({
+  model: z
+    .string()
+    .min(1)
+    .max(2000)
+    .describe('The id of an offered model, or the address of a `.gguf` file.'),
+  from: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe('Another source for this download: an address or a folder, as in the setting `modelSource`.'),
+})
+
+export const openModelSchema = z.strictObject({
+  path: z.string().min(1).max(4096).describe('A `.gguf` file on this machine. It stays where it is.'),
+})
+
+export type GetModelRequest = View<typeof getModelSchema>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { createApiKeySchema } from './api-keys.ts'
+import { getModelSchema, openModelSchema } from './local-models.ts'
 import {
   appSettingsSchema,
   type ChatSettingsView,
+  localModelSettingsSchema,
   settingsSchema,
   webSearchTrialSchema,
   workspaceSettingsSchema,
@@ -369,6 +371,9 @@ export const REQUESTS = {
   CreateApiKey: createApiKeySchema,
   CheckEndpoint: endpointSchema,
   AddModel: addModelSchema,
+  GetModel: getModelSchema,
+  OpenModel: openModelSchema,
+  ChangeLocalModelSettings: localModelSettingsSchema,
   RememberBrowser: browserSchema,
   WriteDefinition: writeDefinitionSchema,
   CheckDefinition: checkDefinitionSchema,

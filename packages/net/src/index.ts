@@ -8,6 +8,11 @@ export {
   type ProviderFetchOptions,
 } from './create-provider-fetch.ts'
 export {
+  createDownloadFetch,
+  type DownloadFetch,
+  type DownloadResponse,
+} from './create-download-fetch.ts'
+export {
   createGuardedFetch,
   type GuardedFetch,
   type GuardedFetchOptions,

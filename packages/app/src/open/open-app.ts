@@ -8,6 +8,7 @@ import { type App, createApp } from '../create-app.ts'
 import { ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
 import { createShippedAreas } from '../areas/workspace-areas.ts'
 import { masterKeySealer } from '../guard/sealer.ts'
+import { LocalModels } from '../local-models/local-models.ts'
 import { KeySafe } from '../models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
@@ -73,6 +74,12 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
         store,
         models,
         providers,
+        localModels: new LocalModels({
+          dataFolder,
+          environment: options.providers?.environment ?? {},
+          now: () => new Date(clock.now()),
+          report,
+        }),
         keySafe,
         sealer: masterKey && masterKeySealer(masterKey, store),
         report,

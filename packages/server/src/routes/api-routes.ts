@@ -19,11 +19,14 @@ import {
   emptySchema,
   endpointSchema,
   foldersQuery,
+  getModelSchema,
   guardSchema,
   indexActionSchema,
   keySchema,
+  localModelSettingsSchema,
   mcpEntrySchema,
   memorySchema,
+  openModelSchema,
   openWorkspaceSchema,
   pathQuery,
   saveAnswerSchema,
@@ -89,6 +92,7 @@ export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptio
     context.json(await app.tryWebSearch(await parseBody(context, webSearchTrialSchema))),
   )
   routes.route('/models', modelRoutes(options))
+  routes.route('/local-models', localModelRoutes(options))
   routes.route('/providers', providerRoutes(options))
   routes.route('/folders', folderRoutes(options))
   routes.route('/workspaces', workspacesRoutes(options))
@@ -186,6 +190,43 @@ function modelRoutes({ app }: ApiOptions): Hono {
   })
   routes.delete('/:model', async (context) => {
     await app.removeModel({ modelId: context.req.param('model') })
+    return context.body(null, 204)
+  })
+  return routes
+}
+
+/** Models of one's own: which there are, how one is got, and what runs them. */
+function localModelRoutes({ app }: ApiOptions): Hono {
+  const routes = new Hono()
+  const named = (context: Context) => ({ id: context.req.param('id') ?? '' })
+  routes.get('/', async (context) => context.json(await app.showLocalModels(undefined)))
+  routes.post('/downloads', async (context) =>
+    context.json(await app.getLocalModel(await parseBody(context, getModelSchema)), 202),
+  )
+  routes.post('/downloads/:id/pause', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.pauseDownload(named(context)))
+  })
+  routes.post('/downloads/:id/resume', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.resumeDownload(named(context)), 202)
+  })
+  routes.delete('/downloads/:id', async (context) => {
+    await app.cancelDownload(named(context))
+    return context.body(null, 204)
+  })
+  routes.post('/files', async (context) =>
+    context.json(await app.openLocalModel(await parseBody(context, openModelSchema)), 201),
+  )
+  routes.patch('/settings', async (context) =>
+    context.json(await app.setLocalModelSettings(await parseBody(context, localModelSettingsSchema))),
+  )
+  routes.post('/runtime', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.installModelRuntime(undefined), 202)
+  })
+  routes.delete('/:id', async (context) => {
+    await app.removeLocalModel(named(context))
     return context.body(null, 204)
   })
   return routes
