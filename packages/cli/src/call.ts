@@ -45,6 +45,8 @@ export interface Call extends Pick<Io, 'stdout' | 'cwd' | 'isPipe' | 'stopped'> 
   readonly surroundings: Surroundings
   readonly checkout: Checkout
   readonly paths: Paths
+  /** The Varve on another machine, or at another address, that does the work. */
+  readonly server: ServerNamed | undefined
   /** A person sits at the standard input, watches the standard output, watches the standard error. */
   readonly isTyped: boolean
   readonly isScreen: boolean
@@ -54,7 +56,24 @@ export interface Call extends Pick<Io, 'stdout' | 'cwd' | 'isPipe' | 'stopped'> 
   readonly timer: () => number
 }
 
-export function openCall(io: Io, output: Output, data?: string): Call {
+/** What holds for every command, and what one of them says about where its data is. */
+export interface CallOptions {
+  readonly data?: string
+  readonly server?: string
+  readonly keyFile?: string
+  /** `--no-color`. */
+  readonly color?: boolean
+}
+
+/** By `--server` or `VARVE_SERVER`. */
+interface ServerNamed {
+  readonly address: string
+  readonly keyFile: string | undefined
+}
+
+export function openCall(io: Io, output: Output, options: CallOptions = {}): Call {
+  const { data, keyFile } = options
+  const address = options.server ?? nonEmpty(io.env['VARVE_SERVER'])
   const { env, home, platform, stdin, stdout, stderr, cwd, isPipe, stopped } = io
   const surroundings = { env, home, platform }
   const write = (text: string): void => void stderr.write(text)
@@ -71,12 +90,17 @@ export function openCall(io: Io, output: Output, data?: string): Call {
     checkout: io.checkout ?? findCheckout(),
     // Some of it is kept by its path, which has to hold wherever the next command is called.
     paths: findPaths(surroundings, data === undefined ? undefined : resolve(cwd, data)),
+    server: address === undefined ? undefined : { address, keyFile },
     isTyped: stdin.isTTY ?? false,
     isScreen: stdout.isTTY ?? false,
     isWatched: stderr.isTTY ?? false,
     now: io.now ?? Date.now,
     timer: () => performance.now(),
   }
+}
+
+export function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
 }
 
 /** What the whole app is opened with by a command: its data, its demo and the user's own settings. */

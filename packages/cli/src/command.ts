@@ -1,12 +1,11 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
-import type { Call } from './call.ts'
+import type { Call, CallOptions } from './call.ts'
 import { CliError } from './errors.ts'
 
 /** What a command prints: JSON where `--json` asks for it, else words as lines, or a text exactly as it is. */
 export type Shown = { readonly json: unknown } & ({ readonly words: string } | { readonly text: string })
 
-/** `data` is the folder of `--data`, where a command has that option. */
-export type OpenCall = (data?: string) => Call
+export type OpenCall = (options: CallOptions) => Call
 
 /** A group of commands: `varve chats`, and `varve` itself. */
 export class Group {
@@ -63,10 +62,17 @@ interface ArgumentSettings {
 export class Verb<Options extends object = object, Arguments extends readonly unknown[] = readonly []> {
   readonly #command: Command
   readonly #open: OpenCall
+  #reachesServers = false
 
   constructor(command: Command, open: OpenCall) {
     this.#command = command
     this.#open = open
+  }
+
+  /** It also works through the API of a Varve that runs, here or elsewhere. */
+  reachesServers(): this {
+    this.#reachesServers = true
+    return this
   }
 
   option<const Flags extends string, const Settings extends OptionSettings = object>(
@@ -125,12 +131,23 @@ export class Verb<Options extends object = object, Arguments extends readonly un
     act: (call: Call, options: Options, ...given: Arguments) => Promise<Shown | void> | Shown | void,
   ): void {
     this.#command.action(async (...all: readonly unknown[]) => {
-      const options = all.at(-2) as Options & { readonly data?: string; readonly json?: boolean }
-      const call = this.#open(options.data)
+      const options = all.at(-2) as Options & { readonly json?: boolean }
+      const everywhere = this.#command.optsWithGlobals<CallOptions>()
+      if (everywhere.server !== undefined && !this.#reachesServers)
+        throw new CliError(
+          'usage',
+          `"${pathOf(this.#command)}" works on this machine only; leave --server out.`,
+        )
+      const call = this.#open(everywhere)
       const shown = await act(call, options, ...(all.slice(0, -2) as unknown as Arguments))
       if (shown) await show(call, shown, options.json)
     })
   }
+}
+
+/** `varve chats ls`. */
+export function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 }
 
 async function show({ output }: Call, shown: Shown, json = false): Promise<void> {
@@ -176,7 +193,10 @@ type CamelCase<Text> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail> & string>}`
   : Text
 
-type FirstWord<Text> = Text extends `${infer Word} ${string}` ? Word : Text
+/** Without the short form, as in `-m, --model <id>`. */
+type LongForm<Text> = Text extends `-${string}, ${infer Long}` ? Long : Text
+
+type FirstWord<Text> = LongForm<Text> extends `${infer Word} ${string}` ? Word : LongForm<Text>
 
 /** `--all-calls` becomes `allCalls`, `--no-open` becomes `open`. */
 type NameOf<Flags> =
@@ -201,7 +221,7 @@ type ValueOf<Flags, Settings> = Settings extends { readonly parse: (...given: ne
 /** Always there: a preset, one that has to be given, and `--no-…`, which is on unless it is given. */
 type IsSure<Flags, Settings> = Settings extends { readonly default: unknown } | { readonly required: true }
   ? true
-  : Flags extends `--no-${string}`
+  : LongForm<Flags> extends `--no-${string}`
     ? true
     : false
 

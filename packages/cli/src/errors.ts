@@ -1,4 +1,5 @@
 import type { AppError, AppErrorCode } from '@varve/app'
+import type { ApiError } from '@varve/contract/client'
 import { CommanderError } from 'commander'
 
 const EXIT_CODES = {
@@ -32,7 +33,11 @@ export class CliError extends Error {
 }
 
 /** Nothing at all, or names that no folder could give: the call cannot be meant. */
-const NOT_MEANT: ReadonlySet<AppErrorCode> = new Set(['message-empty', 'message-invalid', 'path-refused'])
+const NOT_MEANT: ReadonlySet<AppErrorCode | ApiError['code']> = new Set([
+  'message-empty',
+  'message-invalid',
+  'path-refused',
+])
 
 /**
  * 0 done, 1 failed, 2 called in a way that cannot be meant, or with input that is not what it should be, 3 private data
@@ -44,9 +49,12 @@ export function exitCode(error: unknown): number {
   return error instanceof CliError ? EXIT_CODES[error.code] : 1
 }
 
-/** By its name, for the class comes with the whole app, which a command that fails early has not loaded. */
-export function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === 'AppError'
+/**
+ * Refused by the app, here or through its API. By its name, for the class comes with code that a command that fails
+ * early has not loaded.
+ */
+export function isAppError(error: unknown): error is AppError | ApiError {
+  return error instanceof Error && (error.name === 'AppError' || error.name === 'ApiError')
 }
 
 /** What went wrong, in the form in which the server says it: for a program that reads the standard output. */

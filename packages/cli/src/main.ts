@@ -10,6 +10,7 @@ import { addKeysCommands } from './database/keys.ts'
 import { addModelsCommand } from './database/models.ts'
 import { addStatsCommand } from './database/stats.ts'
 import { addDefinitionsCommands } from './workspaces/definitions.ts'
+import { withDefaultVerb } from './default-verb.ts'
 import { errorJson, exitCode, messageOf } from './errors.ts'
 import { addArtifactsCommand } from './folder/artifacts.ts'
 import { addDoctorCommand, addIndexCommand } from './folder/index-commands.ts'
@@ -39,7 +40,9 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   dropEmptyAddresses(io.env)
   const output = createOutput(io.stdout)
   try {
-    await createProgram(io, output).parseAsync(wordsBehind(currentNames(argv)), { from: 'user' })
+    const program = createProgram(io, output)
+    const given = withDefaultVerb(currentNames(argv), program, io)
+    await program.parseAsync(wordsBehind(given), { from: 'user' })
   } catch (error) {
     fail(error)
     // Beside what was printed it would not be one JSON text any more.
@@ -73,10 +76,13 @@ export function createProgram(io: Io, output: Output): Command {
       getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : undefined) ?? 80,
       getErrHelpWidth: () => (stderr.isTTY ? stderr.columns : undefined) ?? 80,
     })
+    .option('--server <url>', 'work through the Varve at this address, with the key in VARVE_API_KEY')
+    .option('--key-file <file>', 'the API key for --server is in this file')
+    .option('--no-color', 'no colour; NO_COLOR says the same for good')
     .showSuggestionAfterError()
     .showHelpAfterError('Run "varve --help" for the commands.')
     .addHelpText('after', HELP)
-  const program = new Group(command, (data) => openCall(io, output, data))
+  const program = new Group(command, (options) => openCall(io, output, options))
   addStartCommands(program)
   addPathsCommand(program)
   addSimulateCommand(program)
@@ -109,6 +115,9 @@ export function createProgram(io: Io, output: Output): Command {
 }
 
 const HELP = `
+A question needs no command: varve "When do we launch?" -a plan.md -m openai/… -m anthropic/… ; -c continues the last
+chat, -w names a workspace, and text that is piped in comes along.
+
 The exit code is 0 when all was done, 1 when something failed, 2 for a wrong call or malformed input.
 With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
 the standard error as well.`
@@ -137,8 +146,8 @@ function pointToHelp(command: Command, name: string): void {
 
 const ADDRESSES = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL']
 
-/** `-k` with letters right behind it: a count has none, so it is a word that must not stand. */
-const WORD = /^-k(?=\p{L})/u
+/** `-k` and `-w` with letters right behind them: a count has none, so it is a word that must not stand. */
+const WORD = /^-[kw](?=\p{L})/u
 
 /**
  * An address that is set to nothing, as in a file of settings with no value filled in, counts as not set. The packages
@@ -148,6 +157,8 @@ function dropEmptyAddresses(environment: NodeJS.ProcessEnv): void {
   for (const name of ADDRESSES) if (environment[name]?.trim() === '') delete environment[name]
 }
 
+const WORKSPACE: ReadonlySet<string> = new Set(['-w', '--workspace'])
+
 /**
  * The arguments of `varve search` with such words behind `--`, where none is taken for an option: `-kitchen` is the
  * word kitchen, not `-k itchen`. In which place a word stands says nothing.
@@ -156,7 +167,7 @@ export function wordsBehind(argv: readonly string[]): readonly string[] {
   if (argv[0] !== 'search') return argv
   const end = argv.indexOf('--')
   const [before, behind] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)]
-  const isWord = (argument: string, at: number) => WORD.test(argument) && before[at - 1] !== '--workspace'
+  const isWord = (argument: string, at: number) => WORD.test(argument) && !WORKSPACE.has(before[at - 1] ?? '')
   const words = before.filter(isWord)
   if (words.length === 0) return argv
   return [...before.filter((argument, at) => !isWord(argument, at)), '--', ...words, ...behind]

@@ -117,7 +117,7 @@ describe('pausing', () => {
     await index.pause()
     expect(index.status().state).toBe('paused')
     const whole = index.refresh()
-    // What it has can be searched meanwhile.
+    // The existing content stays searchable.
     await index.search({ text: 'note' })
     await index.resume()
     await whole

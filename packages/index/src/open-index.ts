@@ -14,7 +14,7 @@ import type { Indexer } from './writer/indexer.ts'
 export type SearchIndexOptions = IndexOptions & (InFolder | InSource)
 
 interface IndexOptions {
-  /** The index of this workspace, a file of its own that can be thrown away at any time. */
+  /** The index file of this workspace. It can be deleted at any time. */
   readonly file: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -25,7 +25,7 @@ interface IndexOptions {
 
 interface InFolder {
   readonly root: string
-  /** Whether changes in the folder are taken in as they happen, or only when asked to. */
+  /** Whether to apply changes in the folder as they happen, or only on request. */
   readonly watch: boolean
 }
 
@@ -75,7 +75,7 @@ function requireFolder(root: string): void {
 
 /** Until the thread has ended, which closes its end of the channel. */
 function follow(files: RemoteFileSource, port: MessagePort, writer: ThreadClient<Indexer>): void {
-  // How it goes is told by the status.
+  // The status reports the result.
   const end = files.subscribe((places) => void writer.call('changed', places).catch(() => undefined))
   port.on('close', end)
   port.unref()

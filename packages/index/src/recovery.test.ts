@@ -31,7 +31,7 @@ async function built(): Promise<void> {
   await index.close()
 }
 
-/** Opens what is there now and asserts that it is a whole index again. */
+/** Opens the current file and asserts that it is a complete index again. */
 async function expectWhole(): Promise<void> {
   const index = await place.open()
   await index.refresh()
@@ -141,7 +141,7 @@ test('verify names what is wrong: words without passages, passages without files
   await index.pause()
   const found = await index.verify()
   expect(found.join('\n')).toContain('1 entry of words leads to no passage')
-  // The one whose file is gone may have been looked at before the pause.
+  // The file that was removed may have been scanned before the pause.
   expect(found.join('\n')).toMatch(
     /1 link leads to a file that is not there|2 links lead to files that are not there/,
   )

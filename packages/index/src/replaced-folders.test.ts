@@ -30,7 +30,7 @@ function watches(): number {
     try {
       return readFileSync(`/proc/self/fdinfo/${name}`, 'utf8').split('\n')
     } catch {
-      // Closed meanwhile.
+      // Closed in the meantime.
       return []
     }
   })
@@ -116,7 +116,7 @@ describe('a folder in the workspace', () => {
     await untilFound(index, 'plums', ['year/month/day.md'])
     place.write('year/month/list/l.md', 'entries')
     await untilFound(index, 'entries', ['year/month/list/l.md'])
-    // What the folder was is watched no more: it lies elsewhere.
+    // The old folder is no longer watched: it was moved away.
     writeFileSync(`${place.root}.away/month/day.md`, 'elsewhere')
     place.write('end.md', 'finale')
     await untilFound(index, 'finale', ['end.md'])
@@ -189,7 +189,7 @@ describe('the root', () => {
     await untilFound(index, `${word}two`, ['notes/b.md'])
     place.write('notes/new/c.md', `${word}three`)
     await untilFound(index, `${word}three`, ['notes/new/c.md'])
-    // What is found is committed; that all is done is told a moment later.
+    // What is found is committed; the state changes a moment later.
     await expect.poll(() => index.status().state).toBe('ready')
   }
 
@@ -212,7 +212,7 @@ describe('the root', () => {
     await expectFollowed(index, 'first')
     rmSync(place.root, { recursive: true })
     await expect.poll(() => index.status().state).toBe('failed')
-    // What was known stays until the folder is there again.
+    // Known files stay until the folder is back.
     expect(await pathsOf(index, 'firstone')).toEqual(['a.md'])
     mkdirSync(place.root)
     await untilFound(index, 'firstone', [])

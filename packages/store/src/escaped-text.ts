@@ -41,7 +41,7 @@ function escape(unit: string): string {
   )
 }
 
-/** A mark without digits behind it stands for itself: it is from before there were marks. */
+/** A mark without digits is a literal one from before there were marks. */
 function unescape(stored: string): string {
   if (!stored.includes(MARK)) return stored
   return stored.replaceAll(ESCAPED, (_, digits: string) => {

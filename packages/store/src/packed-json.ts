@@ -3,7 +3,7 @@ import { hashText } from '@varve/engine/internal'
 
 /** Shorter texts stay where they are: a reference would be longer. */
 const SHORT_TEXT = 96
-/** Of items in a page, and of pages in a page above them. What does not fill a page stands where the list stands. */
+/** Items in a page, and pages in a parent page. The rest that doesn't fill a page stays inline. */
 const PAGE_LENGTH = 8
 
 export interface PackedJson {
@@ -12,7 +12,7 @@ export interface PackedJson {
   readonly objects: ReadonlyMap<string, string>
   /** Which of the objects are pages; the others are texts. */
   readonly pages: ReadonlySet<string>
-  /** Is told which of the objects storage does not have, so that the others are not asked for again. */
+  /** Reports which objects are missing from storage, so that they aren't requested again. */
   readonly settle: (missing: ReadonlySet<string>) => void
 }
 
@@ -111,7 +111,7 @@ function pagesOf<Part>(
   return pages
 }
 
-/** A page by itself: what it names is its own, whatever else names it. */
+/** Packs one page, which lists only its own references. */
 function packPage<Part>(
   parts: readonly Part[],
   print: (some: readonly Part[], keep: Keep) => unknown,

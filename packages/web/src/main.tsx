@@ -14,7 +14,9 @@ import { isOfServer, isSignedOut, WebError } from './parts/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'
 
-// Before anything else listens.
+// Recovers the values of a redacted text from the original: the text between two placeholders is the same in
+// both, so the value fills the gap. Ambiguous ones are left out. Undefined if one text isn't a redaction of
+// the other.
 keepInputMethodKeys()
 
 const root = document.getElementById('root')

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { AppError, toAppError } from '../app-error.ts'
+import { AppError } from '../app-error-class.ts'
+import { isFolder } from '../workspaces/real-folder.ts'
 import { isFolderName, requireWorkspace } from '../workspaces/named-workspaces.ts'
 
 export interface WorkspaceFolderWanted {
@@ -15,7 +16,8 @@ export async function findWorkspaceFolder({ workspace, database }: WorkspaceFold
   const folder = resolve(workspace)
   // That a folder is not there is said by anyone who opens it.
   if (isFolderName(workspace) || isFolder(folder)) return folder
-  // Most commands come with a folder, and start in half the time without this.
+  // Most commands come with a folder, and start in half the time without these.
+  const { toAppError } = await import('../app-error.ts')
   const { parseStorePlace, readStore } = await import('@varve/store')
   const place = parseStorePlace(database)
   const isKnown = place.kind === 'postgres' || (place.kind === 'sqlite' && existsSync(place.path))
@@ -35,8 +37,4 @@ export async function findWorkspaceFolder({ workspace, database }: WorkspaceFold
   } catch (error) {
     throw toAppError(error)
   }
-}
-
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

@@ -1,24 +1,21 @@
-import { resolve } from 'node:path'
 import type { MasterKeyPlace } from '@varve/store'
-import type { ReindexReport, WorkspaceSummaryView } from '@varve/contract'
+import type { ReindexReport } from '@varve/contract'
 import { asApp, toAppError } from '../app-error.ts'
 import { findChat } from '../chat/find-chat.ts'
 import { type App, createApp } from '../create-app.ts'
 import { masterKeySealer } from '../guard/sealer.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import { type DatabaseToolsOptions, openDatabase, openToRead } from './open-database.ts'
-import { isFolder } from '../files/find-workspace-folder.ts'
-import { isFolderName, namedWorkspaces, notFound, requireWorkspace } from '../workspaces/named-workspaces.ts'
+import { type ChosenWorkspace, chooseWorkspace } from '../workspaces/choose-workspace.ts'
 import { openDatabaseFiles } from '../files/open-database-files.ts'
 import { openFolderFiles } from '../workspaces/open-folder-files.ts'
-import { realFolder } from '../workspaces/real-folder.ts'
 import { openApp, type OpenAppOptions } from './open-app.ts'
-import { workspaceAround } from '../files/workspace-around.ts'
 import type { ReindexProgress } from '../chat-files/reindex-chats.ts'
 
 export interface ChatToolsOptions extends DatabaseToolsOptions {
-  /** A workspace by its folder, its id, the beginning of it, or its name. */
-  readonly workspace: string
+  /** By its folder, its id, the beginning of it, or its name; the one around `cwd` where absent. */
+  readonly workspace?: string | undefined
+  readonly cwd: string
   /** Opens what was sealed; without it that stays closed. */
   readonly masterKey?: MasterKeyPlace | undefined
   /** `read` also works while Varve runs; `add` makes the folder a workspace where it is none. */
@@ -29,6 +26,7 @@ export interface ChatToolsOptions extends DatabaseToolsOptions {
 export interface ChatTools {
   readonly app: App
   readonly workspaceId: string
+  readonly chosen: ChosenWorkspace
   /** The id of a chat by itself or by its beginning. */
   readonly findChat: (wanted: string) => Promise<string>
   readonly close: () => Promise<void>
@@ -52,9 +50,10 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
       openInDatabase: (id) => openDatabaseFiles({ store, workspaceId: id, dataFolder, clock, newId }),
     })
     try {
-      const workspaceId = await findWorkspace(app, options)
+      const chosen = await chooseWorkspace(app, { ...options, isKnown: access !== 'add' })
+      const workspaceId = chosen.workspace.id
       const find = (chat: string): Promise<string> => asApp(findChat(store, { workspaceId, wanted: chat }))
-      return { app, workspaceId, findChat: find, close: app.close }
+      return { app, workspaceId, chosen, findChat: find, close: app.close }
     } catch (error) {
       await app.close()
       throw error
@@ -62,16 +61,6 @@ export async function openChatTools(options: ChatToolsOptions): Promise<ChatTool
   } catch (error) {
     throw toAppError(error)
   }
-}
-
-/** One that was taken out of the list is none, and adding to it brings it back. */
-async function findWorkspace(app: App, { workspace, access }: ChatToolsOptions): Promise<string> {
-  const { workspaces: all } = await app.listWorkspaces(undefined)
-  const isKnown = namedWorkspaces(all, workspace).length > 0
-  const root = realFolder(resolve(workspace))
-  if (!isKnown && access === 'add' && (isFolderName(workspace) || isFolder(root)))
-    return (await app.openWorkspace({ root })).id
-  return requireWorkspace(all, workspace).id
 }
 
 export interface OpenForAskingOptions extends OpenAppOptions {
@@ -83,11 +72,8 @@ export interface OpenForAskingOptions extends OpenAppOptions {
   readonly cwd: string
 }
 
-export interface OpenedForAsking {
+export interface OpenedForAsking extends ChosenWorkspace {
   readonly app: App
-  readonly workspace: WorkspaceSummaryView
-  /** The folder was named, and is a workspace from now on. */
-  readonly isNewWorkspace: boolean
 }
 
 /** The whole app, as the page has it, and the workspace that a message is for. */
@@ -99,31 +85,6 @@ export async function openForAsking(options: OpenForAskingOptions): Promise<Open
     await app.close()
     throw error
   }
-}
-
-/** Chats are kept as notes in their folder: a folder that nobody has named is not made a workspace for that. */
-export async function chooseWorkspace(
-  app: Pick<App, 'listWorkspaces' | 'openWorkspace'>,
-  {
-    workspace: wanted,
-    cwd,
-    isKnown: mustBeKnown = false,
-  }: Pick<OpenForAskingOptions, 'workspace' | 'cwd' | 'isKnown'>,
-): Promise<Omit<OpenedForAsking, 'app'>> {
-  const { workspaces } = await app.listWorkspaces(undefined)
-  if (wanted === undefined) {
-    const around = workspaceAround(workspaces, cwd)
-    if (around) return { workspace: around, isNewWorkspace: false }
-    throw notFound(
-      `${cwd} is in no workspace. --workspace . makes it one, and its chats are kept in it as notes; or name one:`,
-      workspaces,
-    )
-  }
-  const root = resolve(cwd, wanted)
-  const isKnown = namedWorkspaces(workspaces, wanted).length > 0
-  if (!isKnown && !mustBeKnown && (isFolderName(wanted) || isFolder(root)))
-    return { workspace: await app.openWorkspace({ root }), isNewWorkspace: true }
-  return { workspace: requireWorkspace(workspaces, wanted), isNewWorkspace: false }
 }
 
 export type { ReindexProgress } from '../chat-files/reindex-chats.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../app-error-class.ts'
 import { realFolder } from './real-folder.ts'
 
 /** Shorter ones fit too much by chance. */

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 
 /** A folder may be named through a link, and may be gone. */
 export function realFolder(path: string): string {
@@ -8,4 +8,8 @@ export function realFolder(path: string): string {
     if (error instanceof Error && 'code' in error) return path
     throw error
   }
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

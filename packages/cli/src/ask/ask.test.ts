@@ -1,8 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApp } from '@varve/app'
-import { listen } from '@varve/server'
-import { noteRunning } from '../start/running.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AskHome, askHome } from '../testing/ask-home.ts'
 import { jsonLines, type Run } from '../testing/varve.ts'
@@ -59,6 +56,12 @@ describe('varve ask', () => {
     expect(stdout.match(/^# .*$/gm)?.slice(0, 1)).toEqual([expect.stringContaining(`(${CLOUD})`)])
     expect(stdout).toMatch(/\n\n# .*\(anthropic\/claude-haiku-5-5\)\n\n/)
     expect(stderr.match(/: [\d,]+ new · /g)).toHaveLength(2)
+  })
+
+  test('-c goes on with the chat that was used last, and the verb may be left out', async () => {
+    const begun = chatOf(await home.ask(['When?'], { attach: ['plan.md'] }))
+    const next = await home.run('And where?', ['-c', '-w', home.notes, '--json'])
+    expect(json(next)).toMatchObject({ chatId: begun, answers: [{ status: 'complete' }] })
   })
 
   test('--json is one object with all there is to say', async () => {
@@ -174,18 +177,13 @@ describe('what cannot be asked', () => {
     expect(run.stderr).toContain('--model')
   })
 
-  test('a folder that nobody named is made no workspace', async () => {
-    const { stderr, status } = await home.ask(
-      ['When?'],
-      { workspace: undefined },
-      {
-        cwd: home.base,
-      },
-    )
-    expect(status).toBe(1)
-    expect(stderr).toContain(`${home.base} is in no workspace. --workspace . makes it one`)
-    const below = join(home.notes, 'Varve')
-    expect((await home.ask(['When?'], { workspace: undefined }, { cwd: below })).status).toBe(0)
+  test('a folder that nobody named is made no workspace: the one that was used last takes its place', async () => {
+    const { stderr, status } = await home.ask(['When?'], { workspace: undefined })
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    expect(stderr).toContain(`In the workspace notes (${home.notes}), since you are in none here.`)
+    const below = await home.ask(['When?'], { workspace: undefined }, { cwd: join(home.notes, 'Varve') })
+    expect(below.status).toBe(0)
+    expect(below.stderr).not.toContain('In the workspace')
   })
 })
 
@@ -219,58 +217,4 @@ test('text that is piped to a question is what it is about; an empty pipe is not
   expect(JSON.stringify(json(run)['answers'])).toContain('3 March')
   const none = await home.ask(['Hello?'], { json: true }, { input: '', isPipe: () => true })
   expect(json(none)).toMatchObject({ attachments: [], answers: [{ status: 'complete' }] })
-})
-
-describe('while the app runs on the same data', () => {
-  const closing: (() => unknown)[] = []
-
-  beforeAll(async () => {
-    const report = (): undefined => undefined
-    const { app, workspaceId } = await openApp({ ...home.opening, report })
-    const listening = await listen({ app, workspaceId, page: home.notes, port: 0, report })
-    const address = `http://127.0.0.1:${listening.port}`
-    closing.push(
-      noteRunning(home.opening.dataFolder, { address, key: listening.key }),
-      listening.close,
-      app.close,
-    )
-  })
-
-  afterAll(async () => {
-    for (const close of closing) await close()
-  })
-
-  test('a question goes through it, and so does another answer', async () => {
-    const run = await home.ask(['When is the launch?'], { attach: ['plan.md'], json: true })
-    expect(run).toMatchObject({ status: 0 })
-    const { chatId, answers } = json(run) as unknown as {
-      chatId: string
-      answers: readonly { text: string }[]
-    }
-    expect(answers[0]?.text).toContain('12 December')
-    const again = await home.run('chats regenerate', [chatId], { workspace: home.notes })
-    expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('12 December') })
-  })
-
-  test('it takes every option that a question and another answer have', async () => {
-    const fitting = { allowExtracts: true, dropOptional: true, unrecorded: 'allow' } as const
-    const options = { attach: ['plan.md?'], ...fitting, leaveOut: ['other.md'], json: true }
-    const run = await home.ask(['When is the launch?'], options)
-    expect(run).toMatchObject({ status: 0 })
-    const chat = String(json(run)['chatId'])
-    const again = await home.run('chats edit', [chat, 'And when?'], { workspace: home.notes, ...fitting })
-    expect(again).toMatchObject({ status: 0 })
-  })
-
-  test('what it refuses is refused here with the same words', async () => {
-    const found = await home.ask([PRIVATE], { model: [CLOUD] })
-    expect(found).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('--redact') })
-    const unknown = await home.ask(['x'], { model: ['none/such'] })
-    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('Available models') })
-  })
-
-  test('a stop stops the answer there, and says so', async () => {
-    const run = await home.ask(['Tell me.'], { model: [CLOUD] }, { stopped: () => Promise.resolve() })
-    expect(run).toMatchObject({ status: 130, stderr: expect.stringContaining('Stopped.') })
-  })
 })

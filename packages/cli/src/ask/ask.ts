@@ -1,6 +1,7 @@
 import type { AskInput } from '@varve/app'
 import { CHAT_SETTINGS } from '@varve/contract/tables/settings'
 import type { Call } from '../call.ts'
+import type { WorkingApp } from '../connect.ts'
 import { parseChatSettings, SETTING_NAMES } from './chat-settings.ts'
 import { collect, type Group, onOwnDatabase, type Verb } from '../command.ts'
 import { CliError } from '../errors.ts'
@@ -12,17 +13,18 @@ export function addAskCommands(program: Group): void {
   withAsking(program.command('ask', 'send a message, and print the answer as it comes'))
     .argument('[words...]', 'the message, as the composer reads it; - or nothing reads a pipe')
     .option(
-      '--workspace <folder>',
-      'a workspace by its folder, name or id; default: the one you are in. A folder that is named here becomes one',
+      '-w, --workspace <folder>',
+      'a workspace by its folder, name or id; default: the one you are in, else the last one used. A folder that is named here becomes one',
     )
-    .option('--chat <id>', 'continue this chat; default: a new one')
+    .option('--chat <id>', 'continue this chat; default: a new one', { conflicts: 'continue' })
+    .option('-c, --continue', 'continue the chat of this workspace that was used last')
     .option(
-      '--attach <name>',
+      '-a, --attach <name>',
       'note.md, folder/, #tag, https://…, note.md#L10-20; - for the text of a pipe; may be repeated',
       { parse: collect },
     )
     .option(
-      '--model <id>',
+      '-m, --model <id>',
       'the model; repeat it for several answers. Default: that of the chat, its agent or its project, else the built-in one',
       { parse: collect },
     )
@@ -44,12 +46,31 @@ export function addAskCommands(program: Group): void {
     .help(HELP)
     .run((call, options, words) =>
       runAsking(options, call, async () => {
-        const { runner, agent, project, set = [], chat: chatId } = options
+        const { runner, agent, project, set = [], chat } = options
         const settings = { runner, agent, project, ...parseChatSettings(set) }
         const said = await readMessage(words, options, call, { takesPipe: true })
-        return (app, place) => app.ask({ ...said, ...place, chatId, settings })
+        return async (app, place) => {
+          const chatId = options.continue ? await lastChat(app, place) : chat
+          return app.ask({ ...said, ...place, chatId, settings })
+        }
       }),
     )
+}
+
+/** Pinned chats come first in a list, so more than the first one is looked at. */
+const RECENT = 50
+
+/** The chat that was used last. */
+export async function lastChat(
+  app: Pick<WorkingApp, 'listChats'>,
+  { workspaceId }: { readonly workspaceId: string },
+): Promise<string> {
+  const chats = await app.listChats({ workspaceId, limit: RECENT })
+  const [last] = chats
+    .filter(({ unused }) => !unused)
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  if (last) return last.id
+  throw new CliError('usage', 'This workspace has no chat to continue yet: leave -c out to begin one.')
 }
 
 const HELP = `
@@ -62,7 +83,7 @@ Where the guard finds private data, nothing is sent until --redact or --send dec
 need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
 beforehand.
 Text that is piped to a question is attached to it. While the app runs on the same data, the message goes
-through it.
+through it. "ask" may be left out: varve "When do we launch?" -a plan.md
 
 Exit codes: 0 answered, 1 failed, 2 called wrongly, 3 private data, 130 stopped.
 
@@ -78,6 +99,7 @@ export function withAsking<Options extends object, Arguments extends readonly un
 ) {
   return onOwnDatabase(
     verb
+      .reachesServers()
       .option('--redact', 'send placeholders for private data that the guard asks about')
       .option('--send', 'send such data as it is', { conflicts: 'redact' })
       .option(

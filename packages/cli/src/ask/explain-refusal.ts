@@ -1,10 +1,15 @@
-import type { App, AppError } from '@varve/app'
+import type { AppError } from '@varve/app'
+import type { ApiError } from '@varve/contract/client'
+import type { WorkingApp } from '../connect.ts'
 import { CliError, isAppError, messageOf } from '../errors.ts'
 import { plainText } from '../text.ts'
 import { countedLine } from './turn-lines.ts'
 
 /** Why nothing was sent, with what can be done about it on the command line. */
-export async function explainRefusal(app: Pick<App, 'listModels'>, error: AppError): Promise<Error> {
+export async function explainRefusal(
+  app: Pick<WorkingApp, 'listModels'>,
+  error: AppError | ApiError,
+): Promise<Error> {
   const { code, message, guard, details } = error
   if (guard) {
     const found = guard.findings.map(
@@ -56,7 +61,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'allow-extracts': 'Let long texts be cut to exact lines, for this message: --allow-extracts.',
 }
 
-function refused(cause: AppError, code: CliError['code'], lines: readonly string[]): CliError {
+function refused(cause: AppError | ApiError, code: CliError['code'], lines: readonly string[]): CliError {
   return new CliError(code, lines.map(plainText).join('\n'), { cause })
 }
 

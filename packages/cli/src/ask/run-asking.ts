@@ -1,18 +1,9 @@
-import type {
-  App,
-  AppError,
-  AskEvent,
-  GuardDecision,
-  OpenedForAsking,
-  TurnView,
-  WorkspaceListView,
-  WorkspaceSummaryView,
-} from '@varve/app'
-import type { AppErrorCode, PassagesRequest, ProblemView } from '@varve/contract'
+import type { AskEvent, GuardDecision, TurnView } from '@varve/app'
+import type { ChosenWorkspace } from '@varve/app/choose-workspace'
+import type { PassagesRequest } from '@varve/contract'
 import { appOptions, type Call } from '../call.ts'
 import { CliError, isAppError } from '../errors.ts'
-import { readLines } from '../input.ts'
-import { callRunning, findRunning, type RunningVarve } from '../start/running.ts'
+import { connect, sayFallback, type WorkingApp } from '../connect.ts'
 import { plainText } from '../text.ts'
 import { explainRefusal, refusalJson } from './explain-refusal.ts'
 import { answerLines, messageLines } from './turn-lines.ts'
@@ -39,7 +30,9 @@ export interface AskPlace {
 }
 
 /** What is asked of the app once it is open; read before, since a pipe may take its time. */
-type Prepare = () => Promise<(app: AskingApp, place: AskPlace) => AsyncIterable<AskEvent>>
+type Prepare = () => Promise<
+  (app: WorkingApp, place: AskPlace) => AsyncIterable<AskEvent> | Promise<AsyncIterable<AskEvent>>
+>
 
 /** Has something answered, and prints the answers as they come. `isKnown`: only in a workspace that there is. */
 export async function runAsking(
@@ -78,37 +71,50 @@ async function askOnce(
   stopping: AbortController,
 ): Promise<{ readonly asked: Asked; readonly workspaceId: string }> {
   const begin = await prepare()
-  const { app, workspace, isNewWorkspace } = await open(options, call)
+  const opened = await openToAsk(options, call)
+  const { app, workspace } = opened
   try {
-    if (isNewWorkspace) call.report(`${workspace.root ?? workspace.name} is a workspace now: ${workspace.id}`)
+    if (opened.isNewWorkspace)
+      call.report(`${workspace.root ?? workspace.name} is a workspace now: ${workspace.id}`)
+    sayFallback(opened, call)
     void call.stopped().then(() => stopping.abort())
-    const events = begin(app, { workspaceId: workspace.id, signal: stopping.signal })
+    const events = await begin(app, { workspaceId: workspace.id, signal: stopping.signal })
     const asked = await printAsked(events, { isQuiet: options.json ?? false }, call)
     return { asked, workspaceId: workspace.id }
   } catch (error) {
+    // The app stops the answers of someone who leaves, and keeps what came of them.
+    if (stopping.signal.aborted && !isAppError(error))
+      throw new CliError('stopped', 'Stopped. What came of it is in the chat.', { cause: error })
     throw isAppError(error) ? await explainRefusal(app, error) : error
   } finally {
-    await app.close()
+    await opened.close()
   }
 }
 
-/** The app on the user's data: opened for this, or the one that runs on it already. */
-async function open(
-  options: AskingOptions & { readonly isKnown?: boolean },
-  call: Call,
-): Promise<Omit<OpenedForAsking, 'app'> & { readonly app: AskingApp }> {
-  const { cwd, paths } = call
+/** The app on the user's data: the one that runs on it already, or opened for this. */
+export async function openToAsk(options: OpeningOptions, call: Call): Promise<OpenedToAsk> {
+  const { cwd } = call
   const { workspace, isKnown } = options
-  const { chooseWorkspace, openForAsking } = await import('@varve/app')
-  try {
-    return await openForAsking({ ...appOptions(options, call), workspace, isKnown, cwd })
-  } catch (error) {
-    const running =
-      isAppError(error) && error.code === 'data-in-use' ? await findRunning(paths.data) : undefined
-    if (!running) throw error
-    const app = runningApp(running)
-    return { app, ...(await chooseWorkspace(app, { workspace, isKnown, cwd })) }
+  const connection = await connect(call, options)
+  if (connection) {
+    const { app, isRemote } = connection
+    const { chooseWorkspace } = await import('@varve/app/choose-workspace')
+    const chosen = await chooseWorkspace(app, { workspace, isKnown, cwd, isRemote })
+    return { app, ...chosen, close: () => Promise.resolve() }
   }
+  const { openForAsking } = await import('@varve/app')
+  const opened = await openForAsking({ ...appOptions(options, call), workspace, isKnown, cwd })
+  return { ...opened, close: opened.app.close }
+}
+
+export interface OpeningOptions extends Pick<AskingOptions, 'workspace' | 'database'> {
+  /** Only in a workspace that there is. */
+  readonly isKnown?: boolean
+}
+
+export interface OpenedToAsk extends ChosenWorkspace {
+  readonly app: WorkingApp
+  readonly close: () => Promise<void>
 }
 
 function askedJson({ chatId, turnId, turns }: Asked, workspaceId: string): object {
@@ -138,49 +144,6 @@ function requireWhole({ chatId, turns }: Asked, { aborted }: AbortSignal): void 
       ? (first.error ?? 'The answer was cut off.')
       : `${cut.length} of ${turns.length} answers are not whole.`
   throw new CliError('answer-failed', `${problem} The message is in chat ${chatId}.`)
-}
-
-/** What asking needs of the app. */
-type AskingApp = Pick<App, 'listWorkspaces' | 'openWorkspace' | 'listModels' | 'ask' | 'askAgain' | 'close'>
-
-/** The app that runs already, over its API: a database file has one writer. */
-function runningApp(running: RunningVarve): AskingApp {
-  const call = async (path: string, body?: unknown, signal?: AbortSignal): Promise<Response> => {
-    const response = await callRunning(running, path, { body, ...(signal ? { signal } : {}) })
-    if (!response.ok) throw await refusalOf(response)
-    return response
-  }
-  async function* events(path: string, signal: AbortSignal, body: object): AsyncGenerator<AskEvent> {
-    try {
-      const { body: lines } = await call(path, body, signal)
-      if (!lines) return
-      for await (const line of readLines(lines)) yield JSON.parse(line) as AskEvent
-    } catch (error) {
-      // The app stops the answers of someone who leaves, and keeps what came of them.
-      if (signal.aborted) throw new CliError('stopped', 'Stopped. What came of it is in the chat.')
-      throw error
-    }
-  }
-  const at = (workspaceId: string): string => `/api/workspaces/${encodeURIComponent(workspaceId)}`
-  return {
-    listWorkspaces: async () => (await call('/api/workspaces')).json() as Promise<WorkspaceListView>,
-    openWorkspace: async ({ root }) =>
-      (await call('/api/workspaces', { root })).json() as Promise<WorkspaceSummaryView>,
-    listModels: async () => (await call('/api/models')).json() as ReturnType<App['listModels']>,
-    ask: ({ workspaceId, signal, ...body }) => events(`${at(workspaceId)}/ask`, signal, body),
-    askAgain: ({ workspaceId, signal, ...body }) => events(`${at(workspaceId)}/ask-again`, signal, body),
-    close: () => Promise.resolve(),
-  }
-}
-
-async function refusalOf(response: Response): Promise<AppError> {
-  const { code, detail, overBudget, guard, passages } = (await response.json()) as ProblemView
-  const app = await import('@varve/app')
-  return new app.AppError(code as AppErrorCode, detail, {
-    ...(overBudget ? { details: overBudget } : {}),
-    ...(guard ? { guard } : {}),
-    ...(passages ? { passages } : {}),
-  })
 }
 
 /** What came of a message. */

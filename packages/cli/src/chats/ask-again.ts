@@ -1,11 +1,12 @@
-import type { App, AskAgainKind } from '@varve/app'
-import { appOptions, type Call } from '../call.ts'
+import type { AskAgainKind } from '@varve/app'
+import type { WorkingApp } from '../connect.ts'
+import type { Call } from '../call.ts'
 import { collect, type Group, onOwnDatabase, type Verb } from '../command.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { countOf, plainLines, plainText, showMoney } from '../text.ts'
 import { readMessage, withAsking } from '../ask/ask.ts'
 import { explainRefusal } from '../ask/explain-refusal.ts'
-import { type AskingOptions, decisionOf, runAsking } from '../ask/run-asking.ts'
+import { type AskingOptions, decisionOf, openToAsk, runAsking } from '../ask/run-asking.ts'
 import { turnNamed } from './with-chats.ts'
 
 /** `varve chats regenerate|edit|continue|compare`: the commands that have a turn of a chat answered again. */
@@ -18,7 +19,9 @@ export function addAskAgainCommands(chats: Group): void {
       ),
     ),
   )
-    .option('--model <id>', 'the model; may be repeated. Default: the one that answered', { parse: collect })
+    .option('-m, --model <id>', 'the model; may be repeated. Default: the one that answered', {
+      parse: collect,
+    })
     .help('\nExample:\n  varve chats regenerate 01J… --model anthropic/claude-sonnet-4-5')
     .run((call, options, chat) => askAgain({ kind: 'regenerate', chat }, options, call))
   withAsking(
@@ -30,8 +33,10 @@ export function addAskAgainCommands(chats: Group): void {
     ),
   )
     .argument('[words...]', 'the message; - reads a pipe. None: the same')
-    .option('--attach <name>', 'instead of what it brought; may be repeated', { parse: collect })
-    .option('--model <id>', 'the model; may be repeated. Default: the one that answered', { parse: collect })
+    .option('-a, --attach <name>', 'instead of what it brought; may be repeated', { parse: collect })
+    .option('-m, --model <id>', 'the model; may be repeated. Default: the one that answered', {
+      parse: collect,
+    })
     .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
     .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
     .help('\nExample:\n  varve chats edit 01J… --turn 2 "And who is told first, and how?"')
@@ -45,7 +50,10 @@ export function addAskAgainCommands(chats: Group): void {
 function ofTurn<Options extends object>(verb: Verb<Options>) {
   return verb
     .argument('<id>', 'of the chat, or how it begins')
-    .option('--workspace <folder>', 'a workspace by its folder, name or id; default: the one you are in')
+    .option(
+      '-w, --workspace <folder>',
+      'a workspace by its folder, name or id; default: the one you are in, else the last one used',
+    )
     .option('--turn <turn>', 'by its place in the branch on show, or by its id; default: the last one')
 }
 
@@ -82,19 +90,13 @@ function addCompareCommand(chats: Group): void {
         'have a model say where the answers to a question agree, where they differ, and which is best',
       ),
     )
-      .option('--model <id>', 'the model that compares; default: the first one that answered')
+      .option('-m, --model <id>', 'the model that compares; default: the first one that answered')
       .option('--json', 'as JSON, with what it cost'),
   )
     .help('\nIt stands beside the turn and never enters the conversation.')
     .run(async (call, options, chat) => {
-      const { openForAsking } = await import('@varve/app')
-      const opening = {
-        ...appOptions(options, call),
-        workspace: options.workspace,
-        isKnown: true,
-        cwd: call.cwd,
-      }
-      const { app, workspace } = await openForAsking(opening)
+      const opened = await openToAsk({ ...options, isKnown: true }, call)
+      const { app, workspace } = opened
       try {
         const { comparison } = await compare(app, { chat, workspaceId: workspace.id }, options, call)
         if (!comparison) throw new CliError('answer-failed', 'There is no comparison.')
@@ -103,13 +105,13 @@ function addCompareCommand(chats: Group): void {
       } catch (error) {
         throw isAppError(error) ? await explainRefusal(app, error) : error
       } finally {
-        await app.close()
+        await opened.close()
       }
     })
 }
 
 async function compare(
-  app: App,
+  app: WorkingApp,
   { chat, workspaceId }: { readonly chat: string; readonly workspaceId: string },
   {
     turn,
@@ -117,7 +119,7 @@ async function compare(
     json,
   }: { readonly turn?: string; readonly model?: string; readonly json?: boolean },
   { report }: Call,
-): ReturnType<App['compareAnswers']> {
+): ReturnType<WorkingApp['compareAnswers']> {
   const place = { workspaceId, chatId: await app.findChat({ workspaceId, wanted: chat }) }
   const { id: turnId } = await turnNamed(app, place, turn)
   const { modelName, inputTokens, contextTokens, costUSD } = await app.forecastComparison({

@@ -1,5 +1,6 @@
-import type { AnswerView, App, CompactionView, KeptView, TurnView } from '@varve/app'
+import type { AnswerView, CompactionView, KeptView, TurnView } from '@varve/app'
 import { parseChatSettings, SETTING_NAMES, SETTINGS_HELP } from '../ask/chat-settings.ts'
+import type { WorkingApp } from '../connect.ts'
 import type { Call } from '../call.ts'
 import type { Group } from '../command.ts'
 import { CliError } from '../errors.ts'
@@ -126,7 +127,7 @@ async function showBranch(call: Call, options: ChatsOptions, chat: string, turn:
 
 /** What can be named by how it begins: all that varve chats turns prints. */
 async function idsIn(
-  app: App,
+  app: WorkingApp,
   place: OfChat,
   idsOf: (turn: TurnView) => readonly string[],
 ): Promise<readonly string[]> {
@@ -148,7 +149,7 @@ export function wholeId(ids: Iterable<string>, wanted: string): string {
   return found
 }
 
-async function answerOfCall(app: App, place: OfChat, call: string): Promise<string> {
+async function answerOfCall(app: WorkingApp, place: OfChat, call: string): Promise<string> {
   for await (const { answers } of turnsOf(app, place))
     for (const { id, steps = [] } of answers)
       if (steps.some(({ calls }) => calls.some(({ callId }) => callId === call))) return id

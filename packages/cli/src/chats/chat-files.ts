@@ -1,6 +1,7 @@
 import type { ChatFileCheck, ReindexedFile, ReindexOutcome, ReindexProgress } from '@varve/app'
 import { type Call, dataOptions } from '../call.ts'
 import type { Group } from '../command.ts'
+import { connect } from '../connect.ts'
 import { CliError } from '../errors.ts'
 import { readInput, textOf } from '../input.ts'
 import { masterKeyPlace } from '../paths.ts'
@@ -98,7 +99,7 @@ export function addReindexCommand(program: Group): void {
   program
     .command('reindex', 'bring the chats of a folder back into the database from the notes in Varve/chats')
     .option(
-      '--workspace <folder>',
+      '-w, --workspace <folder>',
       'the folder, or the name or id of its workspace; default: where you are',
       {
         default: '.',
@@ -119,14 +120,20 @@ export function addReindexCommand(program: Group): void {
         if (isWatched)
           write(`\r\u001b[2K${plainText(`Reading ${done + 1} of ${total}  ${path}`).slice(0, 100)}`)
       }
-      const done = await reindexWorkspace({
-        ...dataOptions(database, call),
-        root: await findWorkspaceFolder({ workspace, database }),
-        report,
-        masterKey: masterKeyPlace(surroundings, paths),
-        force,
-        onProgress,
-      }).finally(() => {
+      const root = await findWorkspaceFolder({ workspace, database })
+      // A database file has one writer; what it takes only when forced needs it stopped.
+      const running = force ? undefined : (await connect(call, { database: wanted }))?.client
+      const reindexed = running
+        ? running.openWorkspace({ root }).then(({ id }) => running.reindexChats({ workspaceId: id }))
+        : reindexWorkspace({
+            ...dataOptions(database, call),
+            root,
+            report,
+            masterKey: masterKeyPlace(surroundings, paths),
+            force,
+            onProgress,
+          })
+      const done = await reindexed.finally(() => {
         if (isWatched) write('\r\u001b[2K')
       })
       const words = [...done.files.flatMap(explainFile), summary(done.files)].join('\n')

@@ -1,7 +1,8 @@
 import { EXPORT_FORMS } from '@varve/contract/tables/export-formats'
 import { basename, resolve } from 'node:path'
-import type { App, ChatHitView, ChatSummaryView, ImportedChatView, ImportReportView } from '@varve/app'
+import type { ChatHitView, ChatSummaryView, ImportedChatView, ImportReportView } from '@varve/app'
 import { InvalidArgumentError } from 'commander'
+import type { WorkingApp } from '../connect.ts'
 import type { Call } from '../call.ts'
 import { type Group, parseCount, type Verb } from '../command.ts'
 import { CliError } from '../errors.ts'
@@ -57,7 +58,7 @@ export function addChatsCommands(program: Group): void {
 }
 
 const HELP = `
-Reading works while Varve runs on the same data; a change to a database file needs Varve to be stopped.
+All of it works while Varve runs on the same data.
 
 Examples:
   varve chats ls --workspace ~/notes
@@ -123,7 +124,7 @@ interface ProjectWanted {
 
 /** By the name of its file, or by the name that it shows. Chats may be left of one whose file is gone. */
 async function findProject(
-  app: App,
+  app: WorkingApp,
   { workspaceId, project, among }: ProjectWanted,
 ): Promise<string | undefined> {
   if (project === undefined) return undefined
@@ -154,7 +155,7 @@ async function showChat(call: Call, options: ChatsOptions, id: string) {
   return { json: chat, words: [`# ${chat.title}`, ...earlier, ...turns].map(plainLines).join('\n\n') }
 }
 
-type Change = (app: App, place: OfChat) => Promise<ChatSummaryView | void>
+type Change = (app: WorkingApp, place: OfChat) => Promise<ChatSummaryView | void>
 
 function addChanges(chats: Group): void {
   const one = (name: string, description: string) =>

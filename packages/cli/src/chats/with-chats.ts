@@ -1,11 +1,12 @@
-import type { App, ChatTools, TurnView } from '@varve/app'
+import type { TurnView } from '@varve/app'
 import { type Call, dataOptions } from '../call.ts'
+import { connect, sayFallback, type WorkingApp } from '../connect.ts'
 import type { Verb } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { masterKeyPlace, requireFileOrServer } from '../paths.ts'
 
 export interface ChatsOptions {
-  readonly workspace: string
+  readonly workspace?: string
   readonly database?: string
 }
 
@@ -14,10 +15,10 @@ export function onChats<Options extends object, Arguments extends readonly unkno
   verb: Verb<Options, Arguments>,
 ) {
   return verb
+    .reachesServers()
     .option(
-      '--workspace <folder>',
-      'the folder, the name or the id of the workspace, or how it begins; default: where you are',
-      { default: '.' },
+      '-w, --workspace <folder>',
+      'the folder, the name or the id of the workspace, or how it begins; default: the one you are in, else the last one used',
     )
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
@@ -33,13 +34,39 @@ export interface OfChat extends Place {
 }
 
 /** Opens the chats of a workspace, and closes them whatever comes of it. */
-export function withChats<Result>(
+export async function withChats<Result>(
   options: ChatsOptions,
   call: Call,
   access: 'read' | 'write' | 'add',
-  act: (app: App, place: Place) => Promise<Result>,
+  act: (app: WorkingApp, place: Place) => Promise<Result>,
 ): Promise<Result> {
-  return withTools(options, call, access, ({ app, workspaceId }) => act(app, { workspaceId }))
+  const { workspace, database } = options
+  const { cwd } = call
+  // Reading goes on beside a Varve that runs.
+  const connection = access === 'read' && !call.server ? undefined : await connect(call, options)
+  if (connection) {
+    const { app, isRemote } = connection
+    const { chooseWorkspace } = await import('@varve/app/choose-workspace')
+    const chosen = await chooseWorkspace(app, { workspace, cwd, isRemote, isKnown: access !== 'add' })
+    sayFallback(chosen, call)
+    return act(app, { workspaceId: chosen.workspace.id })
+  }
+  const { paths, report, surroundings } = call
+  const { openChatTools } = await import('@varve/app')
+  const tools = await openChatTools({
+    ...dataOptions(requireFileOrServer(database ?? paths.database), call),
+    workspace,
+    cwd,
+    masterKey: masterKeyPlace(surroundings, paths),
+    report,
+    access,
+  })
+  try {
+    sayFallback(tools.chosen, call)
+    return await act(tools.app, { workspaceId: tools.workspaceId })
+  } finally {
+    await tools.close()
+  }
 }
 
 /** The same for one chat, by its id or the beginning of it. */
@@ -47,37 +74,15 @@ export function withChat<Result>(
   { chat, ...options }: ChatsOptions & { readonly chat: string },
   call: Call,
   access: 'read' | 'write',
-  act: (app: App, place: OfChat) => Promise<Result>,
+  act: (app: WorkingApp, place: OfChat) => Promise<Result>,
 ): Promise<Result> {
-  return withTools(options, call, access, async ({ app, workspaceId, findChat }) =>
-    act(app, { workspaceId, chatId: await findChat(chat) }),
+  return withChats(options, call, access, async (app, { workspaceId }) =>
+    act(app, { workspaceId, chatId: await app.findChat({ workspaceId, wanted: chat }) }),
   )
 }
 
-async function withTools<Result>(
-  { workspace, database }: ChatsOptions,
-  call: Call,
-  access: 'read' | 'write' | 'add',
-  act: (tools: ChatTools) => Promise<Result>,
-): Promise<Result> {
-  const { paths, report, surroundings } = call
-  const { openChatTools } = await import('@varve/app')
-  const tools = await openChatTools({
-    ...dataOptions(requireFileOrServer(database ?? paths.database), call),
-    workspace,
-    masterKey: masterKeyPlace(surroundings, paths),
-    report,
-    access,
-  })
-  try {
-    return await act(tools)
-  } finally {
-    await tools.close()
-  }
-}
-
 /** The turns of the branch on show, the newest first; no more are read than somebody asks for. */
-export async function* turnsOf(app: App, place: OfChat): AsyncGenerator<TurnView> {
+export async function* turnsOf(app: WorkingApp, place: OfChat): AsyncGenerator<TurnView> {
   let before: number | undefined
   do {
     const { turns, earlier } = await app.listTurns({ ...place, before })
@@ -87,7 +92,7 @@ export async function* turnsOf(app: App, place: OfChat): AsyncGenerator<TurnView
 }
 
 /** The turn of this number or id in the branch on show; its last one where neither is given. */
-export async function turnNamed(app: App, place: OfChat, wanted?: string): Promise<TurnView> {
+export async function turnNamed(app: WorkingApp, place: OfChat, wanted?: string): Promise<TurnView> {
   for await (const turn of turnsOf(app, place))
     if (wanted === undefined || turn.id === wanted || String(turn.number) === wanted) return turn
   throw new CliError(

@@ -1,11 +1,10 @@
-import type { ApiKeyTools, ApiKeyView, NewApiKeyView } from '@varve/app'
-import type { ProblemView } from '@varve/contract'
+import type { ApiKeyTools, ApiKeyView } from '@varve/app'
 import { InvalidArgumentError } from 'commander'
 import type { Call } from '../call.ts'
 import { collect, type Group, onDatabase } from '../command.ts'
-import { CliError, isAppError } from '../errors.ts'
+import { connect } from '../connect.ts'
+import { CliError } from '../errors.ts'
 import { findDatabase } from '../paths.ts'
-import { callRunning, findRunning, type RunningVarve } from '../start/running.ts'
 import { columnsOf, plainText, renderTable, showMoney } from '../text.ts'
 
 /** The commands for the keys that programs come in with. */
@@ -22,15 +21,19 @@ export function addApiKeysCommands(program: Group): void {
       }
     },
   )
-  onDatabase(group.command('add', 'make a key and print it: it is shown this once'))
+  onDatabase(group.command('add', 'make a key and print it: it is shown this once').reachesServers())
     .argument('<name>', 'what will use it')
     .option('--read', 'it looks things up; it asks no model and changes nothing')
-    .option('--workspace <workspace>', 'all that it sees, by its name or id; repeat for more', {
+    .option('-w, --workspace <workspace>', 'all that it sees, by its name or id; repeat for more', {
       parse: collect,
     })
-    .option('--model <model>', 'all that it may ask, such as openai/gpt-5.6 or openai/*; repeat for more', {
-      parse: collect,
-    })
+    .option(
+      '-m, --model <model>',
+      'all that it may ask, such as openai/gpt-5.6 or openai/*; repeat for more',
+      {
+        parse: collect,
+      },
+    )
     .option('--limit <dollars>', 'what models may cost it in all', { parse: parseDollars })
     .run(async (call, options, name) => {
       const { read, workspace, model: models, limit: limitUSD } = options
@@ -121,35 +124,21 @@ async function withApiKeys<Result>(
   call: Call,
   act: (keys: Omit<ApiKeyTools, 'close'>) => Promise<Result>,
 ): Promise<Result> {
+  const running = (await connect(call, options))?.client
+  if (running)
+    return act({
+      list: () => running.listApiKeys(),
+      create: running.createApiKey,
+      revoke: running.revokeApiKey,
+    })
   const { paths, checkout, surroundings, now } = call
   const { openApiKeyTools } = await import('@varve/app')
+  const demo = { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data }
+  const database = findDatabase(options, paths, surroundings)
+  const keys = await openApiKeyTools({ database, demo, clock: { now }, newId: () => crypto.randomUUID() })
   try {
-    const demo = { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data }
-    const database = findDatabase(options, paths, surroundings)
-    const keys = await openApiKeyTools({ database, demo, clock: { now }, newId: () => crypto.randomUUID() })
-    try {
-      return await act(keys)
-    } finally {
-      await keys.close()
-    }
-  } catch (error) {
-    const isInUse = isAppError(error) && error.code === 'data-in-use'
-    const running = isInUse ? await findRunning(paths.data) : undefined
-    if (!running) throw error
-    return act(runningKeys(running))
-  }
-}
-
-/** The Varve that has the database open: it makes and revokes them itself. */
-function runningKeys(running: RunningVarve): Omit<ApiKeyTools, 'close'> {
-  const ask = async <View>(path: string, sent: Parameters<typeof callRunning>[2] = {}): Promise<View> => {
-    const response = await callRunning(running, `/api/api-keys${path}`, sent)
-    if (response.ok) return (await response.json()) as View
-    throw new CliError('usage', ((await response.json()) as ProblemView).detail)
-  }
-  return {
-    list: () => ask<readonly ApiKeyView[]>(''),
-    create: (body) => ask<NewApiKeyView>('', { body }),
-    revoke: ({ id }) => ask<ApiKeyView>(`/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    return await act(keys)
+  } finally {
+    await keys.close()
   }
 }

@@ -1,6 +1,7 @@
 import type { KeptKeysOptions, KeyTools } from '@varve/app'
 import type { Call } from '../call.ts'
 import type { Group } from '../command.ts'
+import { connect } from '../connect.ts'
 import { CliError } from '../errors.ts'
 import { findDatabase, masterKeyPlace } from '../paths.ts'
 import { columnsOf, renderTable } from '../text.ts'
@@ -12,6 +13,7 @@ export function addKeysCommands(program: Group): void {
   const keys = (name: string, description: string) =>
     group
       .command(name, description)
+      .reachesServers()
       .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
       .option('--data <folder>', 'where chats and settings are kept')
       .option('--json', 'as JSON')
@@ -44,7 +46,7 @@ export function addKeysCommands(program: Group): void {
 
 const HELP = `
 Keys are sealed in the database; what opens them is a file of its own (see varve paths), or the passphrase
-in VARVE_PASSPHRASE. A key in the environment is used and never stored. Listing only reads, so Varve may be running.
+in VARVE_PASSPHRASE. A key in the environment is used and never stored. Varve may be running.
 
 Examples:
   varve keys set openai
@@ -54,8 +56,10 @@ type Provider = Awaited<ReturnType<KeyTools['set']>>
 
 /** For which providers there is a key, and where it comes from, also while Varve runs. Never the key. */
 async function listKeys(call: Call, options: { readonly database?: string }) {
-  const { listKeptKeys } = await import('@varve/app')
-  const providers = (await listKeptKeys(keyPlaces(options, call))).filter(({ key }) => key !== 'not-needed')
+  const known = call.server
+    ? await withKeys(options, call, (tools) => tools.list())
+    : await (await import('@varve/app')).listKeptKeys(keyPlaces(options, call))
+  const providers = known.filter(({ key }) => key !== 'not-needed')
   const rows = providers.map((provider) => [provider.id, describe(provider), provider.keyVariable])
   return {
     json: providers.map(toJson),
@@ -79,8 +83,17 @@ async function setKey(call: Call, options: { readonly database?: string }, provi
 export async function withKeys<Result>(
   options: { readonly database?: string },
   call: Call,
-  act: (keys: KeyTools) => Promise<Result>,
+  act: (keys: Omit<KeyTools, 'close'>) => Promise<Result>,
 ): Promise<Result> {
+  const running = (await connect(call, options))?.client
+  if (running)
+    return act({
+      list: () => running.listProviders(),
+      set: (providerId, key) => running.setProviderKey({ providerId, key, keep: 'sealed' }),
+      forget: (providerId) => running.forgetProviderKey({ providerId }),
+      add: (input) => running.addModel({ ...input, keep: 'sealed' }),
+      remove: (modelId) => running.removeModel({ modelId }),
+    })
   const { paths, checkout } = call
   const demo = { vault: checkout.demoVault, name: checkout.demoName, dataFolder: paths.data }
   const { openKeyTools } = await import('@varve/app')

@@ -1,9 +1,8 @@
-import type { KeyTools, ModelView } from '@varve/app'
-import type { ProblemView } from '@varve/contract'
+import type { ModelView } from '@varve/app'
 import type { Call } from '../call.ts'
 import type { Group, Shown } from '../command.ts'
+import { connect } from '../connect.ts'
 import { CliError } from '../errors.ts'
-import { callRunning, findRunning } from '../start/running.ts'
 import { columnsOf, plainText, renderTable, showCount, showMoney } from '../text.ts'
 import { keyPlaces, withKeys } from './keys.ts'
 import { readSecret } from './read-secret.ts'
@@ -13,14 +12,16 @@ export function addModelsCommand(program: Group): void {
   const group = program.group('models', 'list models, and add those of an address of your own')
   group
     .defaultCommand('list', 'list available models, including those of local servers')
+    .reachesServers()
     .option('--all', 'also unavailable models, and what they lack')
     .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--json', 'as JSON')
     .help(HELP)
     .run(async (call, options) => {
-      const { readModels } = await import('@varve/app')
-      const models = await readModels(keyPlaces(options, call))
+      const models = call.server
+        ? ((await (await connect(call, options))?.client.listModels()) ?? [])
+        : await (await import('@varve/app')).readModels(keyPlaces(options, call))
       const shown = options.all ? models : models.filter(({ ready }) => ready)
       const columns = [
         ...columnsOf(['model', 'name', 'where'], ['window', 'in, out per million']),
@@ -30,6 +31,7 @@ export function addModelsCommand(program: Group): void {
     })
   group
     .command('add', 'add a model of an OpenAI-compatible address, once it has answered')
+    .reachesServers()
     .argument('<address>', 'such as http://localhost:8000/v1')
     .argument('<model>', 'its name in a request')
     .option('--key', 'it needs a key: typed unseen, or piped in, and kept sealed')
@@ -40,15 +42,13 @@ export function addModelsCommand(program: Group): void {
     .run(add)
   group
     .command('remove', 'remove a model that was added')
+    .reachesServers()
     .argument('<id>', 'as varve models lists it')
     .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
     .option('--data <folder>', 'where chats and settings are kept')
     .option('--json', 'as JSON')
     .run(async (call, options, id) => {
-      await change(options, call, {
-        path: `/api/models/${encodeURIComponent(id)}`,
-        act: (tools) => tools.remove(id),
-      })
+      await withKeys(options, call, (tools) => tools.remove(id))
       return { json: { removed: id }, words: `${plainText(id)} is removed.` }
     })
 }
@@ -75,37 +75,12 @@ async function add(
   const key = options.key ? await readSecret(call.input, 'Key (not shown): ', call.write) : undefined
   if (key === '') throw new CliError('input-malformed', 'There is no key on the standard input.')
   const input = { address, model, ...(key === undefined ? {} : { key }) }
-  const added = await change<ModelView>(options, call, {
-    path: '/api/models',
-    body: { ...input, keep: 'sealed' },
-    act: (tools) => tools.add(input),
-  })
+  const added = await withKeys(options, call, (tools) => tools.add(input))
   const unknown = added.unknown ? ` Unknown: ${added.unknown.join(' and ')}.` : ''
   return {
     json: added,
     words: `${plainText(added.name)} answered, and is ${added.id} from now on.${unknown}`,
   }
-}
-
-interface Change<Result> {
-  /** Of the app that runs; without a body it deletes. */
-  readonly path: string
-  readonly body?: object
-  readonly act: (tools: KeyTools) => Promise<Result>
-}
-
-/** On the data itself, or through the app that runs on it. */
-async function change<Result>(
-  options: Place,
-  call: Call,
-  { path, body, act }: Change<Result>,
-): Promise<Result> {
-  const running = await findRunning(call.paths.data)
-  if (!running) return withKeys(options, call, act)
-  const response = await callRunning(running, path, body ? { body } : { method: 'DELETE' })
-  const text = await response.text()
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Result
-  throw new CliError('answer-failed', (JSON.parse(text) as ProblemView).detail)
 }
 
 const HELP = `

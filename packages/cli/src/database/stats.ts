@@ -12,7 +12,7 @@ export function addStatsCommand(program: Group): void {
         'stats',
         'what chats used and cost, what caches saved, and how long each phase of a turn takes',
       )
-      .option('--workspace <folder>', 'one workspace, by its folder, name or id; default: each of them')
+      .option('-w, --workspace <folder>', 'one workspace, by its folder, name or id; default: each of them')
       .option('--chat <id>', 'one chat')
       .option('--since <when>', 'from then on: 12h, 7d, 4w or a day such as 2026-01-31'),
   )

@@ -28,9 +28,13 @@ export function addFilesCommands(program: Group): void {
     onDatabase(
       files
         .command(name, description)
-        .option('--workspace <folder>', 'a workspace by its folder, its name, its id or how that begins', {
-          required: true,
-        }),
+        .option(
+          '-w, --workspace <folder>',
+          'a workspace by its folder, its name, its id or how that begins',
+          {
+            required: true,
+          },
+        ),
     )
   command('ls', 'the files, by path').run((call, options) =>
     withFiles(options, call, async (tools) => {

@@ -11,7 +11,7 @@ export function folderCommand(program: Group, name: string, description: string)
   return program
     .command(name, description)
     .option(
-      '--workspace <folder>',
+      '-w, --workspace <folder>',
       'the folder, or the name or id of its workspace; default: where you are',
       {
         default: '.',

@@ -21,7 +21,7 @@ export function addAreasCommand(program: Group): void {
       'say which areas of guidance a text is about, which words say so, and which jurisdictions it names',
     ),
   )
-    .option('--workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
+    .option('-w, --workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
     .option('--language <code>', 'the language of the text, instead of a guess', { choices: LANGUAGES })
     .option('--json', 'as JSON, with the deciding words and the jurisdictions')
     .option('--jsonl', 'read {"id","text"} lines, print {"id","areas"} lines')

@@ -12,7 +12,7 @@ export function addAuditCommand(program: Group): void {
         'audit',
         'list what was redacted, what was sent as it is, and which rules changed: never a value',
       )
-      .option('--workspace <folder>', 'one workspace, by its folder, name or id; default: all of them')
+      .option('-w, --workspace <folder>', 'one workspace, by its folder, name or id; default: all of them')
       .option('--since <when>', 'from then on: 12h, 7d, 4w or a day such as 2026-01-31'),
   )
     .option('--json', 'as JSON')

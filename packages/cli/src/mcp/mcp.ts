@@ -12,7 +12,7 @@ export function addMcpCommand(program: Group): void {
     program
       .command('mcp', 'give other assistants a workspace over MCP: search, read and context, under its guard')
       .option(
-        '--workspace <folder>',
+        '-w, --workspace <folder>',
         'a workspace by its folder, name or id; default: the one you are in, else the only one',
       ),
   )

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { CliError } from '../errors.ts'
@@ -15,6 +15,8 @@ export interface BuildPageOptions {
 
 /** Written last, so that a build that was killed half-way is not taken for a whole one. */
 const STAMP = '.built-from'
+/** Times and sizes of the sources when they were last read: while these stay, so does what is in them. */
+const TIMES = '.built-from-times'
 const NOT_SOURCES: ReadonlySet<string> = new Set(['dist', 'node_modules'])
 
 /** The folder with the built page. It is built when it is missing or was built from other sources. */
@@ -24,27 +26,32 @@ export async function buildPage({ web, shared, say }: BuildPageOptions): Promise
     if (existsSync(join(dist, 'index.html'))) return dist
     throw new CliError('page-not-built', 'The page is missing from this installation.')
   }
-  const sources = hashSources([web, ...shared])
-  if (builtFrom(dist) === sources) return dist
-  say('Building the page…')
-  await runVite(web)
-  writeFileSync(join(dist, STAMP), sources)
+  const files = [web, ...shared].flatMap((folder) => filesBelow(folder).sort())
+  const times = hashOf(files, (file) => {
+    const { mtimeMs, size } = statSync(file)
+    return `${mtimeMs} ${size}`
+  })
+  const stamp = read(join(dist, STAMP))
+  if (stamp !== undefined && read(join(dist, TIMES)) === times) return dist
+  // Times alone would not do: a checkout or a copy gives files any time.
+  const sources = hashOf(files, (file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
+  if (stamp !== sources) {
+    say('Building the page…')
+    await runVite(web)
+    writeFileSync(join(dist, STAMP), sources)
+  }
+  writeFileSync(join(dist, TIMES), times)
   return dist
 }
 
-function builtFrom(dist: string): string | undefined {
-  const stamp = join(dist, STAMP)
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Content instead of times: a checkout or a copy gives files any time. */
-function hashSources(folders: readonly string[]): string {
+function hashOf(files: readonly string[], describe: (file: string) => string): string {
   const hash = createHash('sha256')
-  for (const folder of folders)
-    for (const file of filesBelow(folder).sort()) {
-      const content = createHash('sha256').update(readFileSync(file)).digest('hex')
-      hash.update(`${relative(folder, file)}\0${content}\n`)
-    }
+  const [first = ''] = files
+  for (const file of files) hash.update(`${relative(first, file)}\0${describe(file)}\n`)
   return hash.digest('hex')
 }
 

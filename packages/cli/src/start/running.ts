@@ -36,13 +36,21 @@ export function noteRunning(data: string, running: Omit<RunningVarve, 'pid'>): (
 /** The Varve that serves this data folder, if one runs. One that was killed leaves its note behind: that says nothing. */
 export async function findRunning(data: string): Promise<RunningVarve | undefined> {
   try {
-    const { isProcessRunning } = await import('@varve/app')
     const { pid, address, key } = JSON.parse(readNote(join(data, FILE)) ?? '') as Partial<RunningVarve>
     if (!Number.isSafeInteger(pid) || typeof key !== 'string') return undefined
     if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(address ?? '')) return undefined
-    return isProcessRunning(Number(pid)) ? { pid: Number(pid), address: address ?? '', key } : undefined
+    return isRunning(Number(pid)) ? { pid: Number(pid), address: address ?? '', key } : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Not the app's own check, which comes with all of it: a command that goes through a running Varve needs no more. */
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -52,25 +60,6 @@ function readNote(path: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A call to the API of a running Varve, as this user; without a body it only reads. */
-export function callRunning(
-  { address, key }: RunningVarve,
-  path: string,
-  {
-    body,
-    method = 'POST',
-    signal,
-  }: { readonly body?: unknown; readonly method?: string; readonly signal?: AbortSignal } = {},
-): Promise<Response> {
-  const authorization = `Bearer ${key}`
-  const sent = { method, body: JSON.stringify(body) }
-  return fetch(`${address}${path}`, {
-    ...(body === undefined ? (method === 'POST' ? {} : { method }) : sent),
-    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(signal ? { signal } : {}),
-  })
 }
 
 const PORT_FILE = 'port'

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { SignInLinkView } from '@varve/contract'
 import type { Listening, ObserveOptions, Observers } from '@varve/server'
 import { InvalidArgumentError } from 'commander'
 import { appOptions, type Call } from '../call.ts'
@@ -7,7 +6,7 @@ import type { Group, Shown } from '../command.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { buildPage } from './build-page.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
-import { callRunning, findRunning, lastPort, notePort, noteRunning } from './running.ts'
+import { findRunning, lastPort, notePort, noteRunning } from './running.ts'
 
 /** The commands that start the server and open the page. */
 export function addStartCommands(program: Group): void {
@@ -67,11 +66,13 @@ async function openPage(
   { open, json }: { readonly open: boolean; readonly json?: boolean },
 ): Promise<Shown> {
   const running = await findRunning(paths.data)
-  const response =
-    running && (await callRunning(running, '/api/sign-in-links', { body: {} }).catch(() => undefined))
-  if (!response?.ok)
-    throw new CliError('not-running', 'Varve is not running on this data folder. Run "varve start".')
-  const link = (await response.json()) as SignInLinkView
+  const { createClient } = await import('@varve/contract/client')
+  const link =
+    running &&
+    (await createClient(running)
+      .signInLink({})
+      .catch(() => undefined))
+  if (!link) throw new CliError('not-running', 'Varve is not running on this data folder. Run "varve start".')
   if (!json && open && canOpenBrowser(surroundings, { isTTY }))
     openBrowser(link.url, surroundings.platform, report)
   const words = `Open ${link.url}\nThis link signs in one browser, once, within ${link.minutes} minutes.`

@@ -19,7 +19,7 @@ export function addDefinitionsCommands(program: Group): void {
         group
           .command(name, description)
           .option(
-            '--workspace <folder>',
+            '-w, --workspace <folder>',
             'a workspace by its folder, its name, its id or how that begins; none: what comes with Varve',
           ),
       )

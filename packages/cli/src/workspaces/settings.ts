@@ -1,4 +1,4 @@
-import type { App } from '@varve/app'
+import type { WorkingApp } from '../connect.ts'
 import {
   describeRefusal,
   describeValues,
@@ -62,8 +62,7 @@ const HELP = `
 ${[...ROWS].map(([part, { row }]) => `${part.padEnd(12)}${row.help}`).join('\n')}
 guard       what may be sent to cloud models; what you leave out of the JSON stays as it is
 tool-rules  a list of {"tool","path"?,"decision"}: run, ask or refuse; it takes the place of all of them
-Those of a chat are changed by varve chats set, keys of providers by varve keys. A change to a database file needs
-Varve to be stopped.
+Those of a chat are changed by varve chats set, keys of providers by varve keys. Varve may be running.
 
 Examples:
   varve settings --workspace ~/notes
@@ -75,19 +74,19 @@ function shown(value: unknown): Shown {
   return { json: value, words: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
-async function readAll(app: App, place: Place): Promise<object> {
+async function readAll(app: WorkingApp, place: Place): Promise<object> {
   const parts = PARTS.map(async (part) => [part, await readPart(app, place, part)] as const)
   return Object.fromEntries(await Promise.all(parts))
 }
 
-async function readPart(app: App, place: Place, part: string): Promise<unknown> {
+async function readPart(app: WorkingApp, place: Place, part: string): Promise<unknown> {
   const known = ROWS.get(part)
   if (known) return (await app.readWorkspaceSettings(place))[known.name]
   return part === 'guard' ? (await app.readGuard(place)).policy : (await app.readToolRules(place)).rules
 }
 
 async function writePart(
-  app: App,
+  app: WorkingApp,
   place: Place,
   { part, wanted }: { readonly part: string; readonly wanted: unknown },
 ): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { withChats } from '../chats/with-chats.ts'
+import { connect } from '../connect.ts'
 import { type Group, onDatabase } from '../command.ts'
 import { requireFileOrServer } from '../paths.ts'
 import { columnsOf, plainText, renderTable } from '../text.ts'
@@ -11,16 +12,19 @@ export function addWorkspacesCommands(program: Group): void {
     'list workspaces, make a folder one, take one out of the list',
     HELP,
   )
-  onDatabase(workspaces.defaultCommand('ls', 'every workspace, the oldest first; Varve may be running')).run(
-    async ({ paths, report }, { database, json }) => {
-      const { readWorkspaces } = await import('@varve/app')
-      const all = await readWorkspaces(requireFileOrServer(database ?? paths.database))
-      if (!json && all.length === 0)
-        return report('There is no workspace yet: varve workspaces add makes one.')
-      const rows = all.map(({ id, name, kind, root = '' }) => [id, name, kind, root].map(plainText))
-      return { json: all, words: renderTable(columnsOf(['id', 'name', 'kind', 'folder']), rows) }
-    },
-  )
+  onDatabase(
+    workspaces
+      .defaultCommand('ls', 'every workspace, the oldest first; Varve may be running')
+      .reachesServers(),
+  ).run(async (call, { database, json }) => {
+    const { paths, report } = call
+    const all = call.server
+      ? ((await (await connect(call))?.client.listWorkspaces())?.workspaces ?? [])
+      : await (await import('@varve/app')).readWorkspaces(requireFileOrServer(database ?? paths.database))
+    if (!json && all.length === 0) return report('There is no workspace yet: varve workspaces add makes one.')
+    const rows = all.map(({ id, name, kind, root = '' }) => [id, name, kind, root].map(plainText))
+    return { json: all, words: renderTable(columnsOf(['id', 'name', 'kind', 'folder']), rows) }
+  })
   onDatabase(workspaces.command('add', 'make a folder a workspace, and print its id; nothing in it changes'))
     .argument('<folder>', 'on this machine')
     .run(async (call, options, folder) => {
@@ -31,7 +35,11 @@ export function addWorkspacesCommands(program: Group): void {
       })
       return { json: made, words: made.id }
     })
-  onDatabase(workspaces.command('rm', 'take a workspace out of the list; its files and its chats stay'))
+  onDatabase(
+    workspaces
+      .command('rm', 'take a workspace out of the list; its files and its chats stay')
+      .reachesServers(),
+  )
     .argument('<workspace>', 'by its folder, its name, its id or how that begins')
     .run(async (call, options, workspace) => {
       const id = await withChats({ ...options, workspace }, call, 'write', async (app, place) => {
@@ -44,8 +52,7 @@ export function addWorkspacesCommands(program: Group): void {
 }
 
 const HELP = `
-A workspace whose files lie in the database is made by varve files create. A change to a database file needs Varve
-to be stopped.
+A workspace whose files lie in the database is made by varve files create. Varve may be running.
 
 Examples:
   varve workspaces --json | jq -r '.[].name'

@@ -43,16 +43,22 @@ const MOST_JOINED = 3
  * All labels of all vocabularies; phrases stand between bars, in lower case and without accents. A word may be one
  * of several with slashes between, and `~` stands for none: `numero/n/no de/~ compte`.
  */
-export const LABEL_TREE: LabelNode = growTree({
-  ...BANKING_WORDS,
-  ...IDENTITY_WORDS,
-  ...IDLE_WORDS,
-  ...LICENCE_WORDS,
-  ...NATIONAL_WORDS,
-  ...NEUTRAL_WORDS,
-  ...PERSONAL_WORDS,
-  ...rowWords(),
-})
+export function labelTree(): LabelNode {
+  tree ??= growTree({
+    ...BANKING_WORDS,
+    ...IDENTITY_WORDS,
+    ...IDLE_WORDS,
+    ...LICENCE_WORDS,
+    ...NATIONAL_WORDS,
+    ...NEUTRAL_WORDS,
+    ...PERSONAL_WORDS,
+    ...rowWords(),
+  })
+  return tree
+}
+
+/** Grown for the first text: a start of the program need not wait for it. */
+let tree: LabelNode | undefined
 
 /** The labels of all rows; a vocabulary that a file of words has as well gets both. */
 function rowWords(): Record<RowVocabulary, string> {
@@ -188,7 +194,7 @@ function compoundLabel({ start, end, folded }: Word): Label | undefined {
   const whole = `${base}nummer`
   const known = [base, whole, ...Array.from(base, (_, from) => whole.slice(from + 1))]
     .filter((part) => part.length >= SHORTEST_PART)
-    .map((part) => LABEL_TREE.next.get(part)?.about ?? [])
+    .map((part) => labelTree().next.get(part)?.about ?? [])
     .find((about) => about.length > 0)
   return { start, end, about: known ?? ['neutral'] }
 }
@@ -198,7 +204,7 @@ function longestLabel(
   words: readonly Word[],
   at: number,
 ): { readonly label: Label; readonly count: number } | undefined {
-  let node: LabelNode | undefined = LABEL_TREE
+  let node: LabelNode | undefined = labelTree()
   let best: { label: Label; count: number } | undefined
   const first = words[at]
   if (!first) return undefined
@@ -245,7 +251,7 @@ function initialsAt(text: string, start: number): Word | undefined {
   const raw = INITIALS.exec(text.slice(start, start + 10))?.[0]
   if (raw === undefined) return undefined
   const letters = foldWord(raw).split('.')
-  let node: LabelNode | undefined = LABEL_TREE
+  let node: LabelNode | undefined = labelTree()
   for (const letter of letters) node = node?.next.get(letter)
   return node && node.about.length > 0
     ? undefined

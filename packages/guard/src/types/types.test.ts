@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LABEL_TREE } from '../context/labels.ts'
+import { labelTree } from '../context/labels.ts'
 import { scanText } from '../scan.ts'
 import { CODE_ROWS, NUMBER_ROWS } from './checked-rows.ts'
 import type { TypeRow } from './row.ts'
@@ -7,7 +7,7 @@ import { FINDING_TYPES, TYPES } from './types.ts'
 
 const ROWS: readonly TypeRow[] = Object.values(TYPES)
 
-function vocabularies(node = LABEL_TREE, found = new Set<string>()): ReadonlySet<string> {
+function vocabularies(node = labelTree(), found = new Set<string>()): ReadonlySet<string> {
   for (const one of node.about) found.add(one)
   for (const next of node.next.values()) vocabularies(next, found)
   return found

@@ -21,8 +21,8 @@ const EMBEDDED = 2
 const PATIENCE_MILLISECONDS = 3000
 
 /**
- * Embeds questions at once, and passages in the background whenever the index is up to date. One embedder does both,
- * one text after another; what goes wrong with it is told by the status and stops no search.
+ * Embeds questions immediately, and passages in the background whenever the index is up to date. One embedder
+ * does both, one text at a time. Its errors appear in the status and stop no search.
  */
 export class Embedding {
   readonly #parts: EmbeddingParts
@@ -133,7 +133,7 @@ export class Embedding {
   }
 
   #fail(embedder: OpenedEmbedder, error: unknown): void {
-    // One that was closed or replaced meanwhile fails as it should.
+    // If the embedder was closed or replaced in the meantime, the call is meant to fail.
     if (embedder !== this.#embedder) return
     this.#set({ state: 'failed', failure: error instanceof Error ? error.message : String(error) })
   }

@@ -87,7 +87,7 @@ export class IndexClient implements OpenedSearchIndex {
   }
 
   watchStatus = (listener: Listener): (() => void) => {
-    // Each call is a listener of its own, also where the function is the same.
+    // Each call registers its own listener, even for the same function.
     const own: Listener = (status) => listener(status)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
@@ -141,7 +141,7 @@ export class IndexClient implements OpenedSearchIndex {
 
   async #rebuild(): Promise<void> {
     const replaced = this.#replaceFile()
-    // A search that waits continues either way; what failed is told to anyone who asked to rebuild.
+    // A waiting search continues either way; the error goes to whoever requested the rebuild.
     this.#attached = replaced.catch(() => undefined)
     await replaced
     await this.refresh()
@@ -186,7 +186,7 @@ export class IndexClient implements OpenedSearchIndex {
   #repairIfDamaged(code: unknown): void {
     if (code !== 'corrupt' || this.#rebuilding || this.#isClosed || this.#repairs >= REPAIRS) return
     this.#repairs++
-    // How it ends is told by the status.
+    // The status reports how it ends.
     this.rebuild().catch(() => undefined)
   }
 }

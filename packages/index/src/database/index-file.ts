@@ -183,7 +183,7 @@ function hasOurForm(connection: DatabaseSync): boolean {
   return metaOf(connection, 'form') === INDEX_FORM
 }
 
-/** A file of the right form that lacks a part was damaged by someone else: no statement of ours takes one away. */
+/** A file of the right form that lacks a part was damaged from outside: none of our statements removes one. */
 function refuseMissing(connection: DatabaseSync): void {
   const rows = connection.prepare('select name from sqlite_schema').all()
   const present = new Set(rows.map((row) => row['name']))

@@ -3,7 +3,7 @@ const TABLES = 6
 /** Raise when passages or words come out differently. */
 const WORDS = 2
 
-/** What an index file must say of itself to be used; any other is moved away and built again, for it is a cache. */
+/** The form an index file must have to be used. Any other is moved away and rebuilt, since it is a cache. */
 export const INDEX_FORM = `${TABLES}.${WORDS}`
 
 /** The columns of `files` in the order in which a parsed file gives them. */

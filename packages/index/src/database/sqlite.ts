@@ -27,8 +27,8 @@ export function metaOf(connection: DatabaseSync, name: string): string | undefin
 }
 
 /**
- * A statement that writes and inserts no row with a number of its own. It gives back the number of the row that was
- * inserted last, also one of FTS5's own tables, which no number of JavaScript can hold and newer Nodes refuse to give.
+ * A statement that writes without inserting a numbered row. SQLite returns the last inserted row id, possibly
+ * of one of FTS5's own tables, which may not fit a JavaScript number and is refused by newer Nodes.
  */
 export function prepareWrite(connection: DatabaseSync, sql: string): StatementSync {
   const statement = connection.prepare(sql)

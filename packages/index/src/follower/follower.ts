@@ -7,7 +7,7 @@ import { toIndexError } from '../index-error.ts'
 import type { IndexProgress } from '../protocol.ts'
 import { verifyIndex } from '../verify/verify-index.ts'
 
-/** What the writing process says of its run, for those that read along. */
+/** State of the writing process, for processes that read along. */
 export type WriterRun = 'working' | 'paused' | 'failed' | 'done'
 
 export type WriterProgress = Pick<IndexProgress, 'state' | 'filesDone' | 'filesTotal' | 'failure'>

@@ -13,7 +13,7 @@ function job(index: number, kind: 'note' | 'pdf', bytes: number): FileJob {
   }
 }
 
-/** Needs no reading here: of a file that is gone only its path is known. */
+/** No reading needed here: for a missing file only the path is known. */
 const parse: Parse = async (jobs) => jobs.map(({ file }) => ({ kind: 'gone', path: file.path }))
 
 async function groupsOf(jobs: readonly FileJob[], parseGroup: Parse, ahead: number) {

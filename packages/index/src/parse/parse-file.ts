@@ -36,8 +36,8 @@ const BLANK = 0x20
 /** Below every time of a disk: the next scan takes the file for changed. */
 const READ_AGAIN = -1
 /**
- * What is not so for long. A scan gives only plain files inside: one that is something else when it is opened was
- * swapped, and may be swapped back with the stamp that it had.
+ * Temporary conditions. A scan returns only plain files inside the folder, so one that has become something
+ * else was swapped, and may be swapped back with the same stamp.
  */
 const PASSING: ReadonlySet<WorkspaceError['code']> = new Set([
   'unreadable',
@@ -46,7 +46,7 @@ const PASSING: ReadonlySet<WorkspaceError['code']> = new Set([
   'not-a-file',
 ])
 
-/** Files one after another, in their order. One that breaks its parser is a problem of its own and stops nothing. */
+/** Parses files one after another, in order. One that breaks its parser is reported and stops nothing. */
 export async function parseFiles(
   jobs: readonly FileJob[],
   options: ParseOptions,

@@ -39,7 +39,7 @@ export async function* parseAhead(
       const { value: group } = groups.next()
       if (!group) break
       const parsed = parse(group)
-      // What goes wrong is told in its turn.
+      // The error surfaces when its group's turn comes.
       parsed.catch(() => undefined)
       underWay.push(parsed)
     }

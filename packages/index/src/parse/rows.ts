@@ -11,7 +11,7 @@ export interface FileJob {
   readonly knownHash: string
 }
 
-/** `name` is what a file that comes or goes must be called to make the link lead elsewhere. */
+/** `name` is the file name whose creation or removal could change the link's target. */
 export type LinkRow = readonly [line: number, name: string, form: NoteLink['form'], target: string]
 
 /** As tags are compared, and as this one is written. */

@@ -1,4 +1,4 @@
-/** Answers questions over a connection of its own, so that no search waits for the writing of the index. */
+/** Answers queries over its own connection, so that no search waits for a write. */
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'

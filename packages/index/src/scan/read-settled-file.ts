@@ -29,8 +29,8 @@ export interface ReadSettledOptions {
 }
 
 /**
- * A file's bytes with the stamp that belongs to them. A file that was touched within the last tick is left to
- * rest for one: else a second edit of the same size could hide behind the stamp of the first.
+ * Reads a file with the stamp that matches its bytes. A file modified within the last clock tick is read
+ * again after one, or a second edit of the same size could hide behind the first one's stamp.
  */
 export async function readSettledFile(options: ReadSettledOptions): Promise<SettledFile> {
   const first = readInside(options)
@@ -81,7 +81,7 @@ interface Opened {
 /** Asks for the place of what is open, not of what the name leads to by now: a link swapped in is found out. */
 function refuseOutside({ realRoot, full, path, descriptor, stats }: Opened): void {
   const real = process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${descriptor}`) : realpathSync(full)
-  // What is told by its beginning needs no more looking into, and that is nearly everything.
+  // Nearly every path is decided by its prefix; the rest need a closer check.
   if (!real.startsWith(`${realRoot}${sep}`) && !isInside(realRoot, real))
     throw new WorkspaceError('path-outside', path, `"${path}" is a link that leads out of the workspace.`)
   if (process.platform === 'linux') return
@@ -94,7 +94,7 @@ function refuseOutside({ realRoot, full, path, descriptor, stats }: Opened): voi
     )
 }
 
-/** What the file has now, up to the size it had: a file that grows meanwhile is read again anyway. */
+/** Reads up to the size it had: a file that grows is read again anyway. */
 function readAll(descriptor: number, size: number): Uint8Array {
   // Not zeroed first: what is not read into is not given out.
   const bytes = Buffer.allocUnsafe(size)

@@ -34,7 +34,7 @@ export interface FolderScan {
   readonly folders: readonly ScannedFolder[]
   /** Whether it holds a file of ignore rules; they are for the caller to apply. */
   readonly hasIgnoreFiles: boolean
-  /** Set where the folder is there and cannot be looked into. */
+  /** Set if the folder exists but can't be read. */
   readonly isUnread: boolean
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
 }
@@ -48,8 +48,8 @@ export interface ScanFolderOptions {
 const IGNORE_NAMES: ReadonlySet<string> = new Set(Object.values(IGNORE_FILES))
 
 /**
- * The files and folders that stand directly in one folder; undefined where that is no folder any more.
- * Synchronous, since it is meant for a worker thread, where it is several times as fast as promises are.
+ * The files and folders directly in one folder; undefined if it is no longer a folder. Synchronous: in a
+ * worker thread that is several times as fast as promises.
  */
 export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
   const { realRoot, folder } = options

@@ -16,9 +16,9 @@ export interface WorkspaceScan {
   readonly files: ReadonlyMap<string, ScannedFile>
   /** Folders whose own files are all in `files`. */
   readonly folders: readonly string[]
-  /** Folders that are gone, or are others than before: of all below them only what is in `files` is left. */
+  /** Folders that were removed or replaced: only what is in `files` remains below them. */
   readonly gone: readonly string[]
-  /** Folders that are there and cannot be read: what was known of them stays. */
+  /** Folders that exist but can't be read: their known content stays. */
   readonly unread: readonly string[]
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
 }
@@ -146,7 +146,7 @@ class Scan {
     const { watch } = this.#options
     const place = watch?.place(path)
     if (watch === undefined || place === undefined || this.#folders.has(path)) return
-    // If another folder is there now, the folder above knows what became of this one.
+    // If the folder was replaced, scanning its parent shows what happened.
     if (path !== '' && !this.#isWatched(path, place)) return this.folder(folderOf(path))
     const below = watch.below(path)
     const found = await this.#list(path, place, await this.#rulesOf(path))
@@ -191,13 +191,13 @@ class Scan {
   }
 
   #lose(path: string): void {
-    // What is known of it stays until it is there again: it may be a disk that is not connected.
+    // Its known content stays until it is back: it may be on a disconnected disk.
     if (path === '') throw new IndexError('input-output', 'The folder of the workspace is not there.')
     this.#gone.add(path)
     this.#options.watch?.remove(path)
   }
 
-  /** Takes in the files of one folder and gives the folders below; undefined where it is gone. */
+  /** Reads the files of one folder and returns its subfolders; undefined if it was removed. */
   async #list(
     path: string,
     place: string,

@@ -4,7 +4,7 @@ export interface Snippet {
   readonly text: string
   /** Start and end in UTF-16 code units of `text`. */
   readonly highlights: readonly (readonly [start: number, end: number])[]
-  /** Where in the whole text the first match stands that is shown, after the front matter where one does; absent where none is. */
+  /** Offset of the first shown match in the whole text, after any front matter; absent if there is none. */
   readonly first?: number
 }
 
@@ -77,7 +77,7 @@ function contentStart(text: string): number {
   return end && end.index + end[0].length < text.length ? end.index + end[0].length : 0
 }
 
-/** The start of the sentence or line where it is near, else of a word. */
+/** The start of the sentence or line if it is near, else of a word. */
 function leadStart(text: string, start: number, most: number): number {
   const earliest = Math.max(0, start - most)
   if (earliest === 0) return 0

@@ -59,7 +59,7 @@ export function relatedNotes(source: SearchSource, path: string, limit: number):
   })
 }
 
-/** The words that set a note apart: frequent here, rare elsewhere, and those of its title. */
+/** The words that set a note apart: frequent here, rare in other notes, and those of its title. */
 function tellingTerms(source: SearchSource, file: SourceFile): readonly SearchTerm[] {
   const counts = new Map<string, { readonly word: string; count: number }>()
   const count = (text: string, by: number): void => {

@@ -57,7 +57,7 @@ export interface IndexStatus {
   readonly secondsLeft?: number
   /** Files that could not be read, with the reason. */
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
-  /** What else is to be known of it, in words: that another process keeps it, say. */
+  /** Additional status in words, such as "another process updates this index". */
   readonly note?: string
   /** What failed as a whole, in words. */
   readonly failure?: string
@@ -77,7 +77,7 @@ export interface EmbeddingStatus {
   readonly failure?: string
 }
 
-/** By whom texts are embedded: nobody, the model that comes with Varve, or another. */
+/** What embeds texts: nothing, the built-in model, or another. */
 export type EmbedderChoice = 'off' | 'built-in' | (() => OpenedEmbedder)
 
 export interface LinkNeighbours {

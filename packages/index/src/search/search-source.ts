@@ -75,7 +75,7 @@ export interface SourceFile {
 /** What the ranking needs of an index: plain lookups, all of them synchronous, for it runs where the index lives. */
 export interface SearchSource {
   readonly totals: () => { readonly files: number; readonly passages: number }
-  /** In how many passages a stemmed term stands. */
+  /** Number of passages that contain a stemmed term. */
   readonly documentFrequency: (term: string) => number
   /** Terms of the passages from `from` up to, not including, `to` in code-unit order. */
   readonly vocabulary: (
@@ -88,7 +88,7 @@ export interface SearchSource {
   readonly findFiles: (query: TextQuery & { readonly weights: readonly number[] }) => readonly number[]
   /** Newest first; for a search that has only filters. */
   readonly listFiles: (filter: SearchFilter, limit: number) => readonly number[]
-  /** In any order; ids that are gone are left out. */
+  /** In any order; missing ids are skipped. */
   readonly passages: (ids: readonly number[]) => readonly SourcePassage[]
   /** The first passages of each file, at most `each` of one, in order. */
   readonly firstPassages: (files: readonly number[], each: number) => readonly SourcePassage[]

@@ -36,7 +36,7 @@ export interface RemoteFileSource {
 /** Answers the writing thread for as long as that has its end of the port. */
 export function serveFiles(port: MessagePort, { list, read }: RemoteFileSource): void {
   serveCalls(port, { list, read })
-  // The index is there for the program and not the other way round.
+  // The index must not keep the program running.
   port.unref()
 }
 

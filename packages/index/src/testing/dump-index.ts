@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Everything that an index says of its folder, without what may differ between two true ones: ids and inodes. */
+/** The content of an index, without what may differ between two correct ones: ids and inodes. */
 export function dumpIndex(file: string): Readonly<Record<string, string>> {
   const connection = new DatabaseSync(file)
   try {

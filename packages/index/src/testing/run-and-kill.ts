@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a child says of its run, each on a line of its own. */
+/** Progress marks that a child prints, one per line. */
 export type RunMark = 'begin' | 'writing' | 'done'
 
 export interface Kill {

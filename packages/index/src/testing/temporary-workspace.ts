@@ -6,7 +6,7 @@ import type { OpenedSearchIndex } from '../client/index-client.ts'
 
 export interface TemporaryWorkspace {
   readonly root: string
-  /** Where its index lies, beside the folder. */
+  /** The index file, next to the folder. */
   readonly file: string
   readonly write: (path: string, content: string | Uint8Array) => void
   readonly move: (from: string, to: string) => void

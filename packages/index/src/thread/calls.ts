@@ -94,7 +94,7 @@ export class Caller<Target> {
   }
 }
 
-/** For a thread that was told to close and still lets go of what it holds. */
+/** For a thread that was asked to close and is still releasing its resources. */
 const PATIENCE_MILLISECONDS = 2000
 
 /** A thread with its calls. It starts with the first of them. */

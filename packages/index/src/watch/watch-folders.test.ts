@@ -37,7 +37,7 @@ function folder(path: string): ScannedFolder {
   return { path, place: path, identity: folderIdentity(statSync(join(root, path))) }
 }
 
-/** Every folder that was told of so far. */
+/** All folders reported so far. */
 function dirtyFolders(): readonly string[] {
   return [...new Set(told.flatMap((dirty) => (dirty === 'everything' ? ['everything'] : [...dirty])))].sort()
 }

@@ -5,7 +5,7 @@ import { folderIdentity } from '../scan/read-settled-file.ts'
 import type { ScannedFolder } from '../scan/scan-folder.ts'
 
 export interface WatchFoldersOptions {
-  /** As the user named it: a link may lead elsewhere tomorrow. */
+  /** As the user named it: a link may change its target. */
   readonly root: string
   /** Called after a moment of quiet, and at the latest after `atMost` of unrest. */
   readonly onDirty: (dirty: Dirty) => void
@@ -25,11 +25,11 @@ export interface WatchTimes extends UnrestTimes {
 }
 
 export interface FoldersWatch {
-  /** Where the root really lies by now. All that was watched elsewhere is let go of. */
+  /** The root's current real path. Everything watched below another path is released. */
   readonly moveTo: (realRoot: string) => void
   /** Watches a folder; one that is watched as the same folder already stays so. Call before looking into it. */
   readonly add: (folder: ScannedFolder) => void
-  /** Whether this very folder is watched under this path, by a watch that has not been told of its end. */
+  /** Whether this folder is watched under this path and the watch is still alive. */
   readonly has: (folder: ScannedFolder) => boolean
   /** Lets go of a folder and of all below it. */
   readonly remove: (path: string) => void
@@ -152,7 +152,7 @@ class WatchedFolders implements FoldersWatch {
       })
       return watcher
     } catch (error) {
-      // A folder that is gone or closed to us shows in the one above it, as soon as that changes.
+      // A folder that was removed or locked shows up as a change of its parent.
       this.#pollIfFull(error)
       return undefined
     }
@@ -194,14 +194,14 @@ class WatchedFolders implements FoldersWatch {
   }
 }
 
-/** Folders to look at again, as the watcher was told their paths, or all of them. */
+/** Folders to scan again, by path, or all of them. */
 export type Dirty = ReadonlySet<string> | 'everything'
 
 /** Milliseconds. */
 export interface UnrestTimes {
-  /** Without a hint, after which what was gathered is told. */
+  /** Time without changes after which they are reported. */
   readonly quiet: number
-  /** From the first hint until it is told in any case. */
+  /** Time from the first change until it is reported in any case. */
   readonly atMost: number
 }
 
@@ -270,18 +270,18 @@ interface RootPulseOptions {
   readonly every: number
   /** The identity of the folder that is watched as the root; undefined where none is. */
   readonly watched: () => string | undefined
-  /** Called once for each folder that is there instead, and once while there is none. */
+  /** Called once for each replacement folder, and once while there is none. */
   readonly onOther: () => void
 }
 
 /**
- * Asks from time to time which folder stands where the root is. Its own watch goes along with the folder that was
- * there, and any folder or link above it may be swapped as well.
+ * Polls which folder is at the root's path. The root's own watch follows the old folder when it is moved, and
+ * any folder or link above it may be swapped too.
  */
 class RootPulse {
   readonly #options: RootPulseOptions
   readonly #timer: NodeJS.Timeout
-  /** What was there when it was last told of. */
+  /** What was last reported. */
   #told: string | undefined
   #isAsking = false
   #closed = false

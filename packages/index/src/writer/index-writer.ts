@@ -169,7 +169,7 @@ export class LinkTable {
     this.#connection = connection
   }
 
-  /** Resolves links from here on as if these files had already come and gone. */
+  /** Resolves links as if these files had already been added and removed. */
   expect(added: Iterable<string>, removed: Iterable<string>): void {
     this.#resolver ??= createLinkResolver(linkFiles(this.#connection))
     for (const path of removed) this.#resolver.remove(path)

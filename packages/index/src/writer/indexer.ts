@@ -45,7 +45,7 @@ interface OpenIndex {
   readonly vectors: VectorTable
 }
 
-/** Keeps one index true to its folder. Works on one thing at a time; hints that come meanwhile make the next one. */
+/** Keeps one index in step with its folder. Does one thing at a time; changes that arrive meanwhile are next. */
 export class Indexer {
   readonly #data: WriterData
   readonly #gate = new RunGate()
@@ -227,7 +227,7 @@ export class Indexer {
     return done
   }
 
-  /** A failure is told by the progress. */
+  /** The progress reports a failure. */
   #scanSoon(dirty: Dirty): void {
     this.#scan(dirty).catch(() => undefined)
   }
@@ -305,7 +305,7 @@ export class Indexer {
     try {
       this.#tellFollowers('failed')
     } catch (again) {
-      // A full disk takes no word more; what failed first is told already.
+      // With a full disk not even the error can be stored; the first failure is already reported.
       if (!(again instanceof Error && 'errcode' in again)) throw again
     }
   }

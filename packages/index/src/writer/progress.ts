@@ -32,7 +32,7 @@ export class Progress {
     return true
   }
 
-  /** What another process says of an index that it keeps. */
+  /** Progress of another process that updates this index. */
   follow(other: WriterProgress): void {
     const { state, filesDone, filesTotal, failure } = this.#now
     const isKnown =

@@ -110,7 +110,7 @@ function prepareStatements(connection: DatabaseSync) {
     connect: change('insert into passage_vectors (passage_id, vector_id) values (?, ?)'),
     disconnect: change('delete from passage_vectors'),
     insert: change('insert or ignore into vectors (embedder, hash, vector) values (?, ?, ?)'),
-    // Vectors of texts that are gone, and of an embedder that is not used any more.
+    // Vectors of removed texts and of an embedder no longer in use.
     clean: change(
       'delete from vectors where embedder <> ? or id not in (select vector_id from passage_vectors)',
     ),

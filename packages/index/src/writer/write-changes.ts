@@ -24,7 +24,7 @@ export interface WriteChangesOptions {
   readonly isRepair: boolean
 }
 
-/** Takes changes into the index. Until the last step is done the index says of itself that it is unfinished. */
+/** Applies changes to the index. It is marked unfinished until the last step is done. */
 export async function writeChanges(changes: Changes, options: WriteChangesOptions): Promise<void> {
   const { connection, writer, links, isFirst, isRepair } = options
   const { added, removed } = changes
@@ -50,7 +50,7 @@ export async function writeChanges(changes: Changes, options: WriteChangesOption
   }
 }
 
-/** Gives the paths of files that were gone before they could be read. */
+/** Returns the paths of files that were removed before they could be read. */
 async function writeFiles({ jobs }: Changes, options: WriteChangesOptions): Promise<readonly string[]> {
   const { connection, writer, links, gate, isFirst, onWritten } = options
   const gone: string[] = []
@@ -69,7 +69,7 @@ async function writeFiles({ jobs }: Changes, options: WriteChangesOptions): Prom
         const last = group.at(-1)
         if (last) onWritten(group.length, last.path)
         await setImmediate()
-        // A PDF may take long: what was written before it can be found meanwhile.
+        // A PDF may take long: commit, so that everything before it is searchable.
         if (gate.isPaused || some === pdfs) transaction.commit()
       }
       transaction.commit()

@@ -34,9 +34,9 @@ export interface ChatTexts {
     answer: TextOf & { readonly answerId: string; readonly text: string },
   ) => readonly Statement[]
   /**
-   * Chats that have every word, and whatever else is asked for: first those whose title has them, then those with
-   * one message that does, then those with several that do together; each newest first. Without words, all chats
-   * that the rest fits, as they are listed.
+   * Chats that contain every word and meet the other conditions: first matches in the title, then in a single
+   * message, then across messages; each newest first. Without words, all chats that meet the conditions, in
+   * list order.
    */
   readonly find: (request: FindRequest) => Promise<{
     readonly chats: readonly FoundChat[]
@@ -46,7 +46,7 @@ export interface ChatTexts {
   readonly countDue: (workspaceId: string) => Promise<number>
   /** Writes that read the next few of those; each batch by itself. Empty when none is left. */
   readonly fillNext: (most: number) => Promise<readonly (readonly Statement[])[]>
-  /** Answers that a program that has gone was writing: at start-up they are due as far as they came. */
+  /** Answers that a crashed program was writing: at start-up their text so far becomes due. */
   readonly dueInterrupted: () => Statement
 }
 
@@ -86,7 +86,7 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
     fillNext: async (most) => {
       const due = await readDueTexts(database, most)
       return due.map(({ text, ...key }) => [
-        // Anyone who has renamed the chat meanwhile has taken it off the list: then this is not done.
+        // If the chat was renamed in the meantime, it is no longer on the list and nothing is done.
         statement(key.workspaceId, notDue(key).compile(database), 1),
         ...(text ? put(text) : []),
       ])
@@ -118,7 +118,7 @@ function notDue({
     where workspace_id = ${workspaceId} and part = ${part} and source_id = ${sourceId}`
 }
 
-/** A text that is not searched yet; without `text` where it is gone, or still being written. */
+/** A text that isn't searchable yet; `text` is absent if it was deleted or is still being written. */
 interface DueText extends Pick<IndexedText, 'workspaceId' | 'part' | 'sourceId'> {
   readonly text: IndexedText | undefined
 }

@@ -31,7 +31,7 @@ test.each(Array.from({ length: KILLS }, (_, index) => 1 + index * 7))(
     const written = said.filter((line) => line.startsWith('written'))
     expect(written.length).toBeGreaterThan(0)
     for (const line of written) expect(texts).toContain(line.replace('written', 'text'))
-    // A removed file is in the trash and nowhere else; one that is back is not in the trash.
+    // A removed file is only in the trash; a restored one isn't in the trash.
     const places = [...(await files.list()).files, ...(await files.trash())]
     expect(places).toHaveLength(1)
     await files.write('c.md', Buffer.from('goes on'), 'absent')

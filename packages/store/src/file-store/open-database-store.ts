@@ -77,7 +77,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
         (await store.fileVersions.list({ workspaceId, path: locate(path).path })).map(fileVersion),
       ),
     readVersion: (id) => reading(id, () => readVersion(context, id)),
-    // A folder is there while a file is in it.
+    // A folder exists while it contains a file.
     makeFolder: () => Promise.resolve([]),
     removeEmptyFolders: () => Promise.resolve([]),
     restoreVersion: (id, expected) =>
@@ -259,8 +259,8 @@ function withHash(file: FileRecord | undefined): { readonly contentHash: string 
 }
 
 /**
- * Each commit holds only for the files as they were seen. Where somebody was faster, it looks again, and what
- * was expected decides.
+ * A commit is valid only for the files as they were read. If another writer was faster, reads again; the
+ * expected version decides.
  */
 async function untilSettled<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

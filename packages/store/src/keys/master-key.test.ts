@@ -84,7 +84,7 @@ describe('sealing', () => {
   })
 })
 
-/** Made once with the master key and the place above; a change of format needs a new version beside it. */
+/** Made once with the master key and the path above. A change of format needs a new version next to it. */
 const GOLDEN = 'AZsJrHTLO4pLwN8ht4VAM8NdPzxSAm7/sF4/Ux/s7XTOOVsWcVb34NCvRwdZ1G2ZwUTQsst4IDEo'
 
 test('what prints objects prints no master key', () => {

@@ -90,7 +90,7 @@ export class MasterKey {
   }
 }
 
-/** Each use has a key of its own. */
+/** Derives a separate key for each use. */
 function derive(secret: Uint8Array, use: string, length: number): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), use, length))
 }

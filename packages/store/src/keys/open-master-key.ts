@@ -31,13 +31,13 @@ export interface Keyring {
 export interface MasterKeyPlace {
   /** Holds `master.key`, or `master.scrypt` where there is a passphrase. */
   readonly folder: string
-  /** Stands before everything else; blank counts as none. */
+  /** Takes precedence over everything else; a blank one counts as absent. */
   readonly passphrase?: string | undefined
   /** Used where no file was made before. */
   readonly keyring?: Keyring | undefined
 }
 
-/** Finds the master key, and makes one where none was made before. What is there is never replaced. */
+/** Finds the master key, or creates one if there is none. Never replaces an existing key. */
 export async function openMasterKey(place: MasterKeyPlace): Promise<MasterKey> {
   const found = await lookFor(place)
   if (found) return found
@@ -145,7 +145,7 @@ interface PassphraseRecord {
   readonly check: string
 }
 
-/** The master key that a passphrase stands for; undefined where no passphrase was ever used in this folder. */
+/** The master key protected by a passphrase; undefined if no passphrase was ever used in this folder. */
 async function findByPassphrase(path: string, passphrase: string): Promise<MasterKey | undefined> {
   const text = await readSecretFile(path)
   if (text === undefined) return undefined

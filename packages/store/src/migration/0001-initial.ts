@@ -1,8 +1,9 @@
 import type { SchemaStep } from './schema-dialect.ts'
 
 /**
- * Each table with user data has its workspace in its key, so that no id reaches into another one. Tables whose rows
- * are small are kept by their key (`strictByKey`); in SQLite a row above a kilobyte would take a page of its own there.
+ * Each table with user data has the workspace in its key, so that no id can reach another workspace. Tables
+ * with small rows are stored by key (`strictByKey`); SQLite gives a row above a kilobyte a page of its own
+ * there.
  */
 export const initialSchema: SchemaStep = {
   version: 1,
@@ -103,7 +104,7 @@ export const initialSchema: SchemaStep = {
       `create index answers_streaming on answers (workspace_id, conversation_id) where status = 'streaming'`,
       'create index answers_by_model on answers (workspace_id, conversation_id, model_id, started_at)',
 
-      // What placeholders stand for, sealed.
+      // The values of placeholders, encrypted.
       `create table redactions (
         workspace_id ${text} not null,
         turn_id ${text} not null,
@@ -139,8 +140,8 @@ export const initialSchema: SchemaStep = {
         foreign key (workspace_id, turn_id) references turns (workspace_id, id)
       )${strict}`,
 
-      // One request to one model; an answer may take several. Where 'sealed' is there, 'root' says nothing. 'response'
-      // says when and how it came; what the model wrote is sealed.
+      // One request to one model; an answer may take several. With 'sealed' set, 'root' is unused. 'response'
+      // holds its timing; the text is encrypted.
       `create table calls (
         workspace_id ${text} not null,
         answer_id ${text} not null,

@@ -34,7 +34,7 @@ test('a released step is never changed', () => {
   `)
 })
 
-/** Made from the rest, and made again where it is missing; SQLite keeps its index in tables of its own. */
+/** Derived from the rest and rebuilt if missing; SQLite keeps its index in separate tables. */
 const DERIVED = /^chat_(texts|texts_due|words(_\w+)?)$/
 
 const columns = TABLES.flatMap(({ name, columns: all }) =>

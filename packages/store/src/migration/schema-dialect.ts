@@ -1,4 +1,4 @@
-/** What the two databases write differently in a schema. Everything else is the same text for both. */
+/** The schema syntax that differs between the two databases. All other SQL is the same for both. */
 export interface SchemaDialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly text: string

@@ -18,8 +18,8 @@ export interface MoveProgress extends Progress {
 }
 
 /**
- * Copies every row to an empty database and reads it back from there. The new one is there as a whole, the
- * same in number and content of rows, or not at all; the old one stays as it was.
+ * Copies every row to an empty database and verifies it by reading it back. The new one is complete, with the
+ * same row counts and content, or not there at all; the old one is unchanged.
  */
 export async function moveStore(
   from: StorePlace,

@@ -55,7 +55,7 @@ export function createPostgresTarget(url: string): Promise<RowTarget> {
         close: () => Promise.resolve(),
       },
       finish: async () => {
-        // One that came meanwhile waits for our lock, and would go on in a database that it did not expect.
+        // A program that connects now waits for our lock and would continue in an unexpected database.
         await refuseWhileInUse(client)
         for (const statement of CHAT_TEXTS_DUE) await client.query(statement)
         await client.query('commit')

@@ -7,7 +7,7 @@ export interface RowSource {
   /** The version of its schema. */
   readonly schema: number
   readonly pages: (table: TableShape) => AsyncIterable<readonly Row[]>
-  /** What the source says of itself, where it says so; known once all has been read. */
+  /** The checksums that the source recorded, if any; known once all of it has been read. */
   readonly ownSums?: () => readonly TableSum[] | undefined
   readonly close: () => Promise<void>
 }
@@ -69,7 +69,7 @@ export type Row = readonly SqlValue[]
 export interface TableSum {
   readonly table: string
   readonly rows: number
-  /** Of all rows in any order: the same wherever they are kept. */
+  /** Of all rows in any order: the same for every kind of storage. */
   readonly hash: string
 }
 

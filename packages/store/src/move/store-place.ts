@@ -21,7 +21,7 @@ export type StorePlace =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'dump'; readonly path: string }
 
-/** An address of a server, a dump by its ending, else a database file. */
+/** A server address, a dump (by its extension), else a database file. */
 export function parseStorePlace(text: string): StorePlace {
   if (/^postgres(ql)?:\/\//i.test(text)) return { kind: 'postgres', url: text }
   return text.endsWith('.jsonl') ? { kind: 'dump', path: text } : { kind: 'sqlite', path: text }
@@ -62,7 +62,7 @@ export async function createTarget(place: StorePlace): Promise<RowTarget> {
   }
 }
 
-/** The rows of a database file. With `alone`, nobody can write it meanwhile. */
+/** The rows of a database file. With `alone`, nobody else can write to it during the read. */
 function openSqliteRows(path: string, { alone }: { readonly alone: boolean }): RowSource {
   // Opening would make a file that is not there.
   if (!existsSync(path)) throw new StoreError('input-output', `There is no database at ${path}.`)

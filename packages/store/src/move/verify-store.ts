@@ -24,7 +24,7 @@ export interface VerifyReport {
   readonly problems: readonly string[]
 }
 
-/** Beyond this many, more of the same help nobody. */
+/** Listing more problems than this helps nobody. */
 const MOST_PROBLEMS = 100
 
 /** Reads everything: the database's own checks, JSON that can be read, contents that have their hash. */

@@ -47,8 +47,8 @@ export function openPool(url: string, options: PoolOptions = {}): LimitedPool {
     query_timeout,
     keepAlive: true,
   })
-  // An idle connection that breaks leaves the pool; who uses one gets the error from its query. Without
-  // a listener of its own, a connection that breaks while it is used would end the program.
+  // A broken idle connection leaves the pool; a query on a broken one gets the error. Without this listener a
+  // connection that breaks in use would end the program.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return { pool, limits }
@@ -142,7 +142,7 @@ function parseInteger(digits: string): number {
 /** First of two keys: the program that has the second one as its own is running. */
 export const PRESENCE = 0x56_41_52_56
 
-/** Held while the schema is brought up to date. */
+/** The lock held during schema migration. */
 export const MIGRATION = '6215339582718001'
 
 /** The key of a workspace, as PostgreSQL takes it: writes of one workspace follow each other. */

@@ -198,7 +198,7 @@ describe.skipIf(absent !== undefined)(
         expect(await store.settings.get('w', 'a')).toBeUndefined()
         await store.commit([store.settings.set('w', 'a', 2)])
         expect(await store.settings.get('w', 'a')).toBe(2)
-        // It also says again that it is there, so that nobody takes its answers for abandoned.
+        // It also announces its presence again, so that its answers don't look abandoned.
         while ((await asServer(place.url, PRESENCES)).length === 0) await wait(50)
         const other = await place.open()
         expect(await statusOf(other, 2)).toBe('streaming')

@@ -26,8 +26,8 @@ const RETRY_MILLISECONDS = 1000
 type Commit = (batch: Batch) => Promise<void>
 
 /**
- * Keeps batches of one workspace in the order of the calls, one at a time, and lets those of different ones
- * go on beside each other: a busy workspace holds one connection, not all of them.
+ * Runs the batches of one workspace in call order, one at a time, and those of different workspaces in
+ * parallel: a busy workspace holds one connection, not all of them.
  */
 class WorkspaceQueue {
   readonly #commit: Commit
@@ -43,7 +43,7 @@ class WorkspaceQueue {
     const workspaces = new Set(batch.map(({ workspaceId }) => workspaceId ?? ''))
     const before = [...workspaces].flatMap((id) => this.#last.get(id) ?? [])
     const done = Promise.all(before).then(() => this.#commit(batch))
-    // What fails is told to its caller; those behind it go on.
+    // An error goes to its caller; the batches after it continue.
     const settled: Promise<void> = done.catch(() => undefined).then(() => this.#forget(workspaces, settled))
     for (const id of workspaces) this.#last.set(id, settled)
     return done
@@ -123,8 +123,8 @@ interface LeasedWork<Result> {
 }
 
 /**
- * On a connection of its own, since the work needs those of the pool. The server takes the lease back when that
- * connection ends, however it ends.
+ * On a separate connection, since the work needs those of the pool. The server releases the lease when that
+ * connection ends, for whatever reason.
  */
 async function withLease<Result>(
   url: string,
@@ -173,8 +173,8 @@ interface Presence {
 }
 
 /**
- * Holds a lock of its own for as long as this program lives: the server lets go of it when the connection
- * ends, however it ends. What a program writes bears its id, so another can tell what was left unfinished.
+ * Holds a lock for as long as this program runs; the server releases it when the connection ends, for
+ * whatever reason. Rows carry the program's id, so another can tell what was left unfinished.
  */
 export async function announcePresence(url: string, options?: PoolOptions): Promise<Presence> {
   const id = randomInt(1, 2 ** 31 - 1)

@@ -66,7 +66,7 @@ describe.skipIf(absent !== undefined)(
       await other.query(`select pg_advisory_lock(${PRESENCE}, ${presence.owner.id})`)
       await untilConnections(1)
       await presence.end()
-      // A server does not look whether anybody is there while it waits for a lock.
+      // A server doesn't check whether its client is alive while it waits for a lock.
       await other.query('select pg_advisory_unlock_all()')
       await untilConnections(0)
       await wait(PAST_RETRY)

@@ -9,7 +9,7 @@ export interface AnswerSource {
   readonly lines: readonly [number, number]
   /** What these are, where they are no lines. */
   readonly unit?: PlaceUnit | undefined
-  /** What it is called, where its path is a key and no file of its own. */
+  /** Display name if the path is a key. */
   readonly title?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface AnswerUsage {
   /** Until the message was on disk, and until the first word or thought came. */
   readonly commitMilliseconds?: number
   readonly firstByteMilliseconds?: number
-  /** Counted by the provider; else this is our forecast. */
+  /** Counted by the provider; otherwise our forecast. */
   readonly reported?: boolean
   /** Notices: forecast and report are far apart, a local server cut the front, the model ended early. */
   readonly warnings?: readonly unknown[]
@@ -91,7 +91,7 @@ export interface AnswerEnd {
   readonly at: number
 }
 
-/** Who writes the answers of this program, and which of the others has gone. */
+/** The program that writes answers, and which of the other programs have ended. */
 export interface AnswerOwner {
   /** Null where no other program can write. */
   readonly id: number | null

@@ -24,7 +24,7 @@ interface AnswerReads {
   readonly stopsAsked: () => Promise<readonly AnswerPlace[]>
   /** Other programs write answers into this database too. */
   readonly isShared: boolean
-  /** What a program that has gone left unfinished, where there are others. */
+  /** Unfinished answers of ended programs, if there are several programs. */
   readonly leftUnfinished: () => Promise<readonly AnswerPlace[]>
   readonly get: (place: AnswerPlace) => Promise<AnswerRecord | undefined>
   /** In the order of the models that were asked, then as they came. */
@@ -108,8 +108,8 @@ function placeOf(row: Pick<Schema['answers'], 'workspace_id' | 'id'>): AnswerPla
 interface AnswerWrites {
   readonly insert: (answer: NewAnswer) => Statement
   /**
-   * Comes before more answers to a turn that stands. A conflict where the conversation is gone or waits for an
-   * answer, or where the turn has other answers than those that it was planned with.
+   * Precondition for adding answers to an existing turn. Conflict if the conversation is gone or waits for an
+   * answer, or if the turn's answers changed since planning.
    */
   readonly requireStanding: (turn: {
     readonly workspaceId: string
@@ -127,9 +127,9 @@ interface AnswerWrites {
   readonly finish: (place: AnswerPlace, end: AnswerEnd) => Statement
   /** Asks whichever program writes an answer to stop. Nothing happens to one that has ended. */
   readonly askStop: (place: AnswerPlace, at: number) => Statement
-  /** One of those was cut off; nothing happens where its program is there after all. */
+  /** Marks one of those as interrupted; does nothing if its program is alive after all. */
   readonly interrupt: (place: AnswerPlace, at: number) => Statement
-  /** What a program that has gone was still writing was cut off; at start-up that is everything. */
+  /** Marks unfinished answers of ended programs as interrupted; at start-up, all of them. */
   readonly interruptAll: (at: number) => Statement
 }
 

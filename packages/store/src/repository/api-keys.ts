@@ -24,7 +24,7 @@ export interface ApiKeyRecord extends NewApiKey {
   readonly spentUSD: number
 }
 
-/** Keys that programs come in with. A revoked one stays, for whoever asks what it did. */
+/** API keys. A revoked key stays, as a record of what it did. */
 export interface ApiKeys {
   readonly insert: (key: NewApiKey) => Statement
   readonly revoke: (place: ApiKeyPlace, at: number) => Statement

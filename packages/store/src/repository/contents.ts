@@ -5,7 +5,7 @@ import { inChunks, parseJson } from './parse-json.ts'
 
 /** Texts by content hash, each stored once in a workspace, exact to the code unit. */
 export interface Objects {
-  /** A text that is there already is left alone. */
+  /** Does nothing if the text is already there. */
   readonly put: (workspaceId: string, hash: string, text: string) => Statement
   readonly getMany: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlyMap<string, string>>
   /** What of these has to be written. */
@@ -48,9 +48,9 @@ function fromColumns({ text, wide }: Schema['objects']): string {
   return wide === null ? '' : Buffer.from(wide).toString('utf16le')
 }
 
-/** Bytes by content hash, each stored once in a workspace: pictures as they were sent, files handed over. */
+/** Bytes by content hash, each stored once per workspace: pictures as sent, uploaded files. */
 export interface Blobs {
-  /** Bytes that are there already are left alone. */
+  /** Does nothing if the bytes are already there. */
   readonly put: (workspaceId: string, hash: string, bytes: Uint8Array) => Statement
   readonly get: (workspaceId: string, hash: string) => Promise<Uint8Array | undefined>
 }
@@ -80,7 +80,7 @@ export function blobs(database: Kysely<Schema>): Blobs {
 
 /** Pages of long lists in the bodies of calls, by the hash of what is sealed in them, each stored once. */
 export interface CallPages {
-  /** One that is there already is left alone. */
+  /** Does nothing if it is already there. */
   readonly put: (workspaceId: string, hash: string, sealed: Uint8Array) => Statement
   readonly getMany: (
     workspaceId: string,

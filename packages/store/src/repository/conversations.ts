@@ -103,8 +103,8 @@ function nextActivity(workspaceId: string): RawBuilder<number> {
 }
 
 /**
- * Takes a conversation out of the database, with what is behind its placeholders: nobody can bring it back. What
- * was spent stays in the sums. A conflict for one that is not in the trash.
+ * Deletes a conversation for good, with the values of its placeholders. Its costs stay in the sums. Conflict
+ * unless it is in the trash.
  */
 function eraseConversation(
   database: Kysely<Schema>,
@@ -159,7 +159,7 @@ interface ConversationReads {
   readonly get: (chat: ConversationPlace) => Promise<ConversationRecord | undefined>
   /** These, also those in the trash, in any order. */
   readonly some: (workspaceId: string, ids: readonly string[]) => Promise<readonly ConversationRecord[]>
-  /** Whether any other workspace has it; nothing else of it is told. */
+  /** Whether another workspace has it; reveals nothing else. */
   readonly isForeign: (chat: ConversationPlace) => Promise<boolean>
   /** Pinned ones first, then the most recently used; those in the trash only where they are asked for. */
   readonly list: (workspaceId: string, options?: ListOptions) => Promise<readonly ConversationRecord[]>
@@ -248,8 +248,8 @@ function fromRow(row: Schema['conversations'] & { readonly answering: unknown })
 }
 
 /**
- * How the settings of a chat name its project. They are stored as JSON without blanks, and a quotation mark inside of
- * a text is escaped there: nothing else in them reads like this.
+ * How a chat's settings name its project. They are stored as compact JSON, where quotation marks in texts are
+ * escaped, so nothing else in them can look like this.
  */
 export function projectSetting(project: string): string {
   return `"project":${JSON.stringify(project)}`

@@ -29,7 +29,7 @@ export interface Files {
   readonly remove: (seen: SeenFile) => Statement
   readonly get: (place: FilePlace) => Promise<FileRecord | undefined>
   readonly list: (workspaceId: string, most: number) => Promise<readonly FileRecord[]>
-  /** Those that stand directly in a folder; `''` is the root. */
+  /** Files directly in a folder; `''` is the root. */
   readonly listFolder: (workspaceId: string, folder: string) => Promise<readonly FileRecord[]>
   readonly isFolder: (place: FilePlace) => Promise<boolean>
   /** The first of these paths that is a file. */
@@ -152,7 +152,7 @@ function isSeen(
   return builder.and({ workspace_id: workspaceId, path, revision })
 }
 
-/** No file of that name, none below it, and none where a folder of it would stand. */
+/** Whether no file has that path, lies below it, or blocks one of its parent folders. */
 function isFree(workspaceId: string, path: string): RawBuilder<boolean> {
   const [from, to] = rangeBelow(path)
   const taken = sql.join([path, ...foldersOf(path)])

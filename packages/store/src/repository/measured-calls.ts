@@ -25,7 +25,7 @@ export interface MeasuredSpan {
   readonly until: number
 }
 
-/** Read in one go on the thread that serves everyone: not too many. */
+/** One synchronous read on the main thread: keep it small. */
 const PAGE = 500
 
 /** The first call of each answer, in pages; in no order that means anything. */

@@ -62,7 +62,7 @@ export interface PendingOption {
   readonly wish: string
 }
 
-/** What the next turn of a conversation is to do; until it is sent this can be taken back. One for each key. */
+/** Options for the next turn of a conversation; can be reverted until it is sent. One per key. */
 export interface PendingOptions {
   readonly put: (place: WishPlace, wish: string) => Statement
   readonly remove: (place: WishPlace) => Statement

@@ -13,14 +13,14 @@ export interface UploadRecord {
   readonly at: number
 }
 
-/** Files that were handed over from outside, by id. */
+/** Uploaded files, by id. */
 export interface Uploads {
   readonly insert: (upload: UploadRecord) => Statement
   readonly get: (place: {
     readonly workspaceId: string
     readonly id: string
   }) => Promise<UploadRecord | undefined>
-  /** Whether any other workspace has it; nothing else of it is told. */
+  /** Whether another workspace has it; reveals nothing else. */
   readonly isForeign: (place: { readonly workspaceId: string; readonly id: string }) => Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import { type Statement, statement } from '../statement.ts'
 import { inChunks, parseJson } from './parse-json.ts'
 import type { MeasuredSpan } from './measured-calls.ts'
 
-/** Read in one go on the thread that serves everyone: not too many. */
+/** One synchronous read on the main thread: keep it small. */
 const PAGE = 500
 
 export interface ChatOfCalls {
@@ -153,7 +153,7 @@ export interface SideCallRecord {
   /** Why nothing came of it; undefined where something did. */
   readonly error: string | undefined
   readonly requestHash: string
-  /** Tokens and cost; undefined where the call failed before any were told. */
+  /** Tokens and cost; undefined if the call failed before reporting any. */
   readonly usage: unknown
   /** What was sent and what came back: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
   readonly sealed: Uint8Array | undefined

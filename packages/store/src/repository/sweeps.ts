@@ -36,7 +36,7 @@ export interface Sweeps {
   }) => readonly Statement[]
 }
 
-/** Read in one go on the thread that serves everyone: not too many. */
+/** One synchronous read on the main thread: keep it small. */
 const PAGE = 100
 const HASHES = 2000
 

@@ -18,7 +18,7 @@ export interface TurnRecord {
   readonly text: string
   /** What the user named as context, as it was named. */
   readonly attach: readonly unknown[]
-  /** What else the user asked for with it, as JSON. */
+  /** Further options of the request, as JSON. */
   readonly options: unknown
 }
 
@@ -29,8 +29,8 @@ interface ConversationOf {
 
 export interface Turns {
   /**
-   * Adds a turn to a conversation. A conflict when the conversation is gone, still waits for an answer, or
-   * has another latest turn than the one that this was planned after: two tabs cannot write past each other.
+   * Adds a turn to a conversation. Conflict if the conversation is gone, still waits for an answer, or has a
+   * newer turn than the one this was planned after: two tabs can't overwrite each other.
    */
   readonly append: (turn: TurnRecord) => Statement
   /** Of the latest turn, whatever its branch; 0 before the first. */

@@ -32,7 +32,7 @@ export function migrate(connection: DatabaseSync, path: string, migrations: read
     apply(connection, together)
 }
 
-/** Where the copy made before leaving a version stands. */
+/** Path of the copy made before upgrading from a version. */
 export function backupPath(path: string, version: number): string {
   return `${path}.v${version}.bak`
 }

@@ -9,7 +9,7 @@ export interface ConnectionOptions {
 }
 
 const BUSY_MILLISECONDS = 5000
-/** Ids are random, so the rows of a chat lie all over the file: the usual 2 MB hold few of their pages. */
+/** Ids are random, so the rows of a chat are spread over the file: the default 2 MB hold few of its pages. */
 const CACHE_KIBIBYTES = 16_384
 
 /** One connection with the settings that every connection has: durable commits, foreign keys, patience. */

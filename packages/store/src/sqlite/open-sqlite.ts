@@ -24,8 +24,8 @@ export interface SqliteOptions {
 }
 
 /**
- * Opens a database file: version check, lock, backup and migration, one thread that writes. One program may. Where the
- * disk is full or cannot be written, what is there can still be read.
+ * Opens a database file: version check, lock, backup and migration, one writing thread. Only one program may.
+ * On a full or read-only disk, existing data can still be read.
  */
 export async function openSqlite(options: SqliteOptions): Promise<OpenedDatabase> {
   try {
@@ -36,12 +36,12 @@ export async function openSqlite(options: SqliteOptions): Promise<OpenedDatabase
   }
 }
 
-/** The disk does not take what was to be written; nothing else is wrong. */
+/** Whether the disk refused a write and nothing else is wrong. */
 export function isDiskFailure(error: unknown): error is StoreError {
   return error instanceof StoreError && (error.code === 'disk-full' || error.code === 'input-output')
 }
 
-/** What someone who can only read is told. */
+/** The message for users whose data is read-only. */
 export function unwritableMessage({ code, message }: StoreError): string {
   const what = code === 'disk-full' ? 'The disk is full' : 'The database can’t be written'
   const todo = code === 'disk-full' ? 'Free some space' : 'Make it writable'
@@ -53,7 +53,7 @@ function openUnwritable(
   reason: StoreError,
 ): OpenedDatabase {
   const connection = openAnyhow(path, reason)
-  // Of an older form nothing could be read before it is brought up to date.
+  // An older schema can't be read before it is migrated.
   if (schemaVersion(connection) !== (migrations.at(-1)?.version ?? 0)) {
     connection.close()
     throw reason
@@ -71,7 +71,7 @@ function openUnwritable(
   }
 }
 
-/** Beside its log where that can be opened; else the file alone, as it was when its last program closed it. */
+/** With its log if that can be opened; else the file alone, as its last program left it. */
 function openAnyhow(path: string, reason: StoreError): DatabaseSync {
   for (const place of [path, `${pathToFileURL(path).href}?immutable=1`])
     try {
@@ -96,10 +96,10 @@ async function openToWrite(options: SqliteOptions): Promise<OpenedDatabase> {
   return {
     database: new Kysely<Schema>({ dialect: readerDialect(reader) }),
     readOnly: writer.readOnly,
-    // Whatever streams when the only writer opens has nobody to write it.
+    // A stream that is open when the only writer opens has lost its program.
     owner: { id: null, isGone: sql<boolean>`true` },
     commit: (batch) => writer.commit(escaped(batch)),
-    // Nobody else may write this file.
+    // This file has one writer.
     withLease: (_name, work) => work(),
     close: () => {
       // The last to close folds the log into the database, and that must be the one that may write.

@@ -29,7 +29,7 @@ export function readerDialect(connection: DatabaseSync): SqliteDialect {
               .map(unescapeRow),
           ),
         run: (parameters) => guarded(() => prepare(sql).run(...values(parameters))),
-        // One of its own: rows are still being read while the same text is asked for again.
+        // A separate statement: rows may still be read while the same text is prepared again.
         iterate: (parameters) =>
           unescapeRows(guarded(() => connection.prepare(sql).iterate(...values(parameters)))),
       }),
@@ -43,7 +43,7 @@ function values(parameters: readonly unknown[]): readonly SQLInputValue[] {
 
 type Row = Record<string, SQLOutputValue>
 
-/** The row is fresh and nobody else's, so it is changed in place. */
+/** The row is new and unshared, so it can be changed in place. */
 function unescapeRow(row: Row): Row {
   for (const name in row) {
     const value = row[name]

@@ -73,7 +73,7 @@ test('closing twice at once closes it once, and both learn of it', async () => {
   expect(await store.settings.get('w', 'a')).toBe(1)
 })
 
-/** Stores something on a small disk, fills the disk, opens again, and says what is there. */
+/** Stores something on a small disk, fills the disk, opens it again and prints what is there. */
 const ON_FULL_DISK = `
   import { rmSync, writeFileSync } from 'node:fs'
   import { openStore } from '${new URL('../open-store.ts', import.meta.url).href}'

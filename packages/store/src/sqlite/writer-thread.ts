@@ -87,7 +87,7 @@ function runBatch(connection: DatabaseSync, prepare: Prepare, batch: Batch): Bat
     connection.exec('release batch')
     return { kind: 'done' }
   } catch (error) {
-    // A full disk may have ended the whole transaction; then the batches before this one are gone too.
+    // A full disk may have rolled back the whole transaction, and with it the earlier batches.
     if (!connection.isTransaction) throw error
     connection.exec('rollback to batch; release batch')
     return { kind: 'failed', failure: failureOf(error) }

@@ -7,8 +7,8 @@ export interface SweepOptions {
   readonly workspaceId: string
   readonly now: number
   /**
-   * Milliseconds that something must have been found unreferred before it goes. Longer than any writer takes from
-   * looking what is stored to its commit; 0 only where nobody else can write.
+   * Milliseconds that an object must stay unreferenced before it is removed. Longer than any writer takes
+   * between checking what is stored and committing; 0 only without other writers.
    */
   readonly grace: number
   /** Opens what only the app can read. Where it fails, nothing is swept. */

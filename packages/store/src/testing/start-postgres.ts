@@ -1,4 +1,4 @@
-/** Run once for the room: a real PostgreSQL for its tests, gone afterwards. */
+/** Runs once for this package: a real PostgreSQL for its tests, removed afterwards. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { findPackagedPostgres, type PackagedPostgres } from './packaged-postgres
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server is, as its own user; else why there is none. */
+    /** The server's address for its superuser, else why there is none. */
     readonly postgres: { readonly url: string } | { readonly absent: string }
   }
 }
@@ -28,7 +28,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   return started.stop
 }
 
-/** A PostgreSQL of its own, where this machine can run one. */
+/** A private PostgreSQL, if this machine can run one. */
 export async function runPostgres(): Promise<Started | Extract<PackagedPostgres, { kind: 'absent' }>> {
   const found = findPackagedPostgres()
   return found.kind === 'absent' ? found : startFound(found)
@@ -50,7 +50,7 @@ async function startFound(found: Found): Promise<Started | Extract<PackagedPostg
     const server = await start(found, folder, port)
     const stop = async (): Promise<void> => {
       const ended = once(server, 'exit')
-      // At once: nobody needs what is in it.
+      // Immediately: its data isn't needed.
       server.kill('SIGQUIT')
       await ended
       remove()
@@ -58,7 +58,7 @@ async function startFound(found: Found): Promise<Started | Extract<PackagedPostg
     return { kind: 'started', url: `postgres://varve@127.0.0.1:${port}`, stop }
   } catch (error) {
     remove()
-    // Where a program may not be run as another user, there is no PostgreSQL; anything else is a failure.
+    // If programs can't run as another user there is no PostgreSQL; anything else is a failure.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['EPERM', 'EACCES', 'EINVAL'].includes(code)) throw error
     return { kind: 'absent', reason: `this system does not let root run it as another user (${code})` }

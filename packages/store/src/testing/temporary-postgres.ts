@@ -16,7 +16,7 @@ export function postgresAbsent(): string | undefined {
   return 'absent' in server ? server.absent : undefined
 }
 
-/** A database of its own on the server of the room, dropped after the test. */
+/** A separate database on the package's server, dropped after the test. */
 export async function temporaryPostgres(): Promise<TemporaryPostgres> {
   const server = inject('postgres')
   if ('absent' in server) throw new Error(`There is no PostgreSQL: ${server.absent}.`)

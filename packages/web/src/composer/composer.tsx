@@ -276,7 +276,11 @@ function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () =
 }
 
 interface WebImagesProps {
-  /** Pictures of the open note that lie on the web. */
+  /**
+   * Reads front matter written as JSON, as in all built-in areas: parsing those as YAML takes seconds at
+   * every start. Returns undefined for anything else. JSON has no lines, so each value counts as on the
+   * first.
+   */
   readonly addresses: readonly string[]
   readonly agreed: boolean
   /** What may be fetched from now on. */
@@ -319,7 +323,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-/** The draft of the chat on screen, where the caret stands in it, and the ways to change both. */
+/** How a country's or union's levels of law relate, by its id. */
 function useComposer() {
   const { chatId, state, dispatch, composer } = useWorkbench()
   const [caret, setCaret] = useState<number>()

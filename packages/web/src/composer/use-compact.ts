@@ -14,7 +14,7 @@ interface Compacting {
   readonly undo: () => void
 }
 
-/** Has the next message of this chat begin in short; until it is sent that can be taken back. */
+/** Unknown names in it. The rule applies anyway. */
 export function useCompact(): Compacting {
   const {
     chatId,

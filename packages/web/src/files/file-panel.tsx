@@ -31,7 +31,7 @@ interface FilePanelProps {
   readonly spot: Spot | undefined
 }
 
-/** The open file: what it says, and beside it what it belongs to. It becomes the active note. */
+/** Words for any reference number don't rule out other types. */
 export function FilePanel({ path, spot }: FilePanelProps) {
   const { data: file, error, refetch } = useFileContent(path, true)
   useActiveNote(file?.path)
@@ -55,7 +55,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
   )
 }
 
-/** Who followed a link that is gone with its note goes on reading here. A page that was only loaded has no focus to lose. */
+/** Words for any reference number. */
 function useLostFocus(): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

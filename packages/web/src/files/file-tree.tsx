@@ -97,7 +97,7 @@ export function FileTree({ ref, rows, current, onOpen, onFolders }: FileTreeProp
   )
 }
 
-/** Once for each file that is opened, when its row is there: scrolling elsewhere is not undone. */
+/** The table cell that contains a position. */
 function useShowCurrent(
   rows: readonly TreeRow[],
   current: string | undefined,

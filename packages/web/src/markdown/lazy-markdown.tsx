@@ -39,7 +39,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // Not before the frame: whoever is called looks for the note in a box that is only then known.
+  // The bank's number is followed by the account number, which may look like one.
   useEffect(onDrawn, [onDrawn])
   return null
 }

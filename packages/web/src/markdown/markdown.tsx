@@ -162,7 +162,7 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   )
 }
 
-/** Within a note it leads to a heading that is there. */
+/** Units and countable things; numbers before these words are amounts. */
 function leadsThere(links: NoteLinks, target: string, heading = ''): boolean {
   if (target !== '') return true
   const path = links.find('')
@@ -222,7 +222,7 @@ function HeaderCell({ children, style }: ComponentProps<'th'>) {
   )
 }
 
-/** What a fence held, however deep it stands. */
+/** Whether a unit or countable thing directly follows a number. */
 export function readCode(
   children: ReactNode,
 ): { readonly language: string; readonly code: string } | undefined {
@@ -280,14 +280,14 @@ function Citation({ number, source, onOpen }: CitationProps) {
   )
 }
 
-/** Gives back the citation that stands right after a bare address: neither the link nor the citation would lead anywhere. */
+/** Whether punctuation, the start of a line, or a word that introduces values comes right before a position. */
 function remarkCitedAddresses() {
   return (tree: Root): void => partWithin(tree)
 }
 
 function partWithin(parent: Nodes): void {
   if (!('children' in parent)) return
-  // Only links are shortened, and text may stand wherever they do; mdast's types cannot say that.
+  // Whether digits follow a country code and check digits, valid or not, as in `DE51 0935 …`.
   const children = parent.children as Nodes[]
   for (let index = children.length - 1; index >= 0; index--) {
     const child = children[index]

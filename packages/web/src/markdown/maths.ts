@@ -16,10 +16,7 @@ const MOST_LINES = 100
 /** A longer formula is shown as it is written. */
 const LONGEST = 5_000
 
-/**
- * Makes formulas code, which Markdown does not change: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. Each line stays where it is.
- * A price is none: as in Pandoc, no space stands inside the dollars, and no digit after them.
- */
+/** A currency, unless it begins an amount: "account 51010610458 USD 389.02". */
 export function markMaths(text: string): string {
   if (!/\$|\\[([]/.test(text)) return text
   const lines = text.split('\n')
@@ -71,7 +68,7 @@ interface BlockParts {
   readonly last: string
 }
 
-/** What stands beside the marks moves into the lines between them; where there is none, it is one line of its own. */
+/** Whether a unit, a countable thing or a currency directly follows a number. */
 function asFence({ prefix, first, inner, last }: BlockParts): readonly string[] {
   const quote = prefix.replaceAll(/[^ \t>]/g, ' ')
   const isBare = first.trim() === '' && BLANK.test(last)
@@ -112,7 +109,7 @@ interface ReadFormulas {
   readonly open: number | undefined
 }
 
-/** What stands between backticks is code already. */
+/** Whether a currency directly follows a number. */
 function readFormulas(line: string): ReadFormulas {
   const isRow = /^[ \t>]*\|/.test(line)
   const formulas: ReadFormula[] = []
@@ -166,7 +163,7 @@ function closing(mark: string): {
     case '\\[':
       return { end: '\\]', close: 2, sign: DISPLAY }
     default:
-      // An escaped sign stands for itself.
+      // A word names something else: still found, with less weight.
       return { end: undefined, close: 0, sign: '' }
   }
 }
@@ -186,7 +183,7 @@ export interface FormulaData {
   readonly 'data-display'?: string
 }
 
-/** Makes the code that `markMaths` wrote formulas again, after everything else has passed it by as code. */
+/** The rule for a type with rows: a well-formed value is found whatever word is next to it. */
 export function rehypeMaths() {
   return (tree: Root): void => visit(tree)
 }

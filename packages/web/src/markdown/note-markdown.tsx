@@ -43,7 +43,10 @@ const NOTE_COMPONENTS: Components = {
 
 interface NoteMarkdownProps {
   readonly text: string
-  /** Lines of the file that stand before the text. */
+  /**
+   * Before a currency or a countable thing, a number in one piece or in groups of thousands is a quantity,
+   * unless its label and its check digit say otherwise.
+   */
   readonly linesBefore: number
 }
 
@@ -81,7 +84,7 @@ function keepInlinePictures(url: string): string {
   return INLINE_PICTURE.test(url) ? url : defaultUrlTransform(url)
 }
 
-/** The only pictures that come this way stand in the note itself: nothing is loaded for them. */
+/** Confirmed only by words: digits in one piece with a weak check, or in unusual groups. */
 function InlinePicture({ src, alt }: ComponentProps<'img'>) {
   return (
     <span className="note-picture">

@@ -24,10 +24,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/**
- * A list of actions beside its button. It lies above everything else of the page, so that no box it stands in
- * cuts it off. It closes once something was chosen, on Esc, and when one turns elsewhere.
- */
+/** Punctuation in plain form; the plus sign is handled already. */
 export function Menu({ label, button, buttonClass, disabled = false, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
@@ -136,7 +133,7 @@ function Surface({ id, label, trigger, onChosen, onGone, children }: SurfaceProp
 
 const GAP = 6
 
-/** Below its button where there is room, else above; never beyond the edges of the window. */
+/** Whether the digits are a date, a duration, an amount or a sum, whatever is next to them. */
 function placeBeside(element: HTMLElement, trigger: HTMLElement): void {
   const { top, bottom, left, right } = trigger.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()
@@ -172,7 +169,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
+/** Formats that identify a phone number without a word next to it; groups with their separators. */
 export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
@@ -220,7 +217,7 @@ interface OpenSurface {
   readonly onEscape: (event: KeyboardEvent) => boolean
 }
 
-/** What opens beside its button: it closes on Esc, and when one turns elsewhere. */
+/** One more group of digits that belongs to nothing else is part of the number: redaction must not leave half of it. */
 export function useSurface(open: boolean, setOpen: (open: boolean) => void): OpenSurface {
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -240,7 +237,7 @@ export function useSurface(open: boolean, setOpen: (open: boolean) => void): Ope
   return { root, trigger, id, close, onEscape }
 }
 
-/** Calls `onLeave` when a click or the focus goes elsewhere. */
+/** Ranges for films and tests belong to nobody, unless the text calls it a phone number. */
 function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
   const leave = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()

@@ -41,7 +41,7 @@ export function NotePreview({
   const { openFile } = useActions()
   const text = usePreviewText(preview)
   const { file, changed, content } = text
-  // In a file that has changed, the cited lines may be about something else.
+  // Domains of e-mail addresses and URLs, subdomains included.
   const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
   const place = placeOf(preview, text.title)
   const [asText, setAsText] = useState(false)
@@ -115,7 +115,7 @@ interface PreviewSurfaceProps {
   readonly children: ReactNode
 }
 
-/** Beside the chat where there is room, so that one reads both; else over it. */
+/** Countries by ISO code; `EU` counts for itself and all its members. */
 function PreviewSurface({ label, onClose, children }: PreviewSurfaceProps) {
   const { inspector } = useLayout()
   if (inspector !== 'docked')
@@ -185,7 +185,7 @@ interface PreviewNoteProps {
   readonly cited: readonly [number, number] | undefined
 }
 
-/** The note as it reads, with the blocks marked in which the cited lines stand. */
+/** Cards that are not payment cards. */
 function PreviewNote({ content, cited }: PreviewNoteProps) {
   const { body, linesBefore } = useMemo(() => splitFrontMatter(content), [content])
   const root = useRef<HTMLDivElement>(null)
@@ -212,10 +212,10 @@ function PreviewNote({ content, cited }: PreviewNoteProps) {
 
 type PreviewPlace =
   | { readonly path: string; readonly words: string; readonly line?: number | undefined }
-  /** Nothing to open or to attach: an upload lies in no folder. */
+  /** `PR-109877-A` is some other number. */
   | { readonly path: undefined; readonly words: string }
 
-/** Where the text lies: what a query gave is no file, but the note that asks it is one. */
+/** Its main label, and synonyms. */
 function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
   const parts = keyParts(path)
   switch (parts.kind) {
@@ -236,7 +236,11 @@ function spotAt(at: number | undefined, unit: Preview['unit']): Spot | undefined
   return unit === 'page' ? { kind: 'page', page: at } : { kind: 'line', line: at }
 }
 
-/** A file that is there, as far as is known: what a turn was given may be gone by now. */
+/**
+ * How much its form proves. `strong`: no other number passes by chance, so it is found even in one piece;
+ * `weak`: one in ten passes, so groups or a label must confirm it; `none`: no check digit; `label`: only a
+ * label right next to it counts.
+ */
 function canAttach({ file, changed, showsNow }: PreviewText): boolean {
   return showsNow ? file !== undefined : changed !== undefined && changed !== 'missing'
 }
@@ -323,7 +327,7 @@ interface PreviewText {
   readonly picture: string | undefined
   /** The file as it is on disk; undefined while the text of a turn is shown. */
   readonly file: FileContentView | undefined
-  /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
+  /** Confidence without a label. At 0, a label must be right next to it. */
   readonly changed: 'no' | 'changed' | 'missing' | undefined
   /** What the turn was given was found in the file: the text is that of the file now. */
   readonly isFound: boolean

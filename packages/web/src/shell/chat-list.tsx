@@ -126,7 +126,7 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
   )
 }
 
-/** In a workspace without chats: those that lie in it as files, and the way to have them back. */
+/** How much of a body is read to find the header of a picture. */
 function UnlistedChats() {
   const { say, sayError } = useActions()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ export function answerView(change: Partial<AnswerView> = {}): AnswerView {
   }
 }
 
-/** A turn with one answer, for tests; the first one given is that which goes on. */
+/** The text of a response or a stream event, in any protocol. */
 export function turnView(change: Partial<TurnView> = {}): TurnView {
   const { answers = [answerView()] } = change
   return {

@@ -68,7 +68,8 @@ export function walkThroughFiles(browser: Browser): void {
   test('a link leads to its note, back returns, and who links here is listed', async () => {
     await page.getByRole('link', { name: 'the list from the weekly' }).click()
     await page.waitForURL(/2026-11-09-weekly/)
-    // The link is gone, and with it the focus; it goes on in the note.
+    // Headers set by the connection itself or never sent from here, such as cookies. Other identifying
+    // headers belong to the caller and go only to the original host.
     await page
       .getByRole('region', { name: /2026-11-09-weekly/ })
       .and(page.locator(':focus'))

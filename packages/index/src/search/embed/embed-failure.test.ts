@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { embedFailure } from './embed-failure.ts'
 
 test('a model that is not installed says so, without a place of this disk', () => {
-  // In a Node of its own: the test runner resolves imports by rules of its own.
+  // In a separate Node process: the test runner resolves imports differently.
   const module = JSON.stringify(new URL('./embed-failure.ts', import.meta.url).href)
   const script = `import { embedFailure } from ${module}
     await import('@energetic-ai/none-such').catch((error) => process.stdout.write(embedFailure(error)))`

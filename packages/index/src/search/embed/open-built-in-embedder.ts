@@ -13,7 +13,7 @@ const LATIN = /\p{sc=Latin}/u
 /** Texts that the thread takes at once: between two such groups it can be closed. */
 const GROUP = 8
 
-/** The small English model that comes with Varve, in a thread of its own that loads it at the first use and lives until closed. */
+/** The built-in small English model, in its own thread, loaded at first use and kept until closed. */
 export function openBuiltInEmbedder(): OpenedEmbedder {
   let thread: EmbedderThread | undefined
   return {
@@ -104,7 +104,7 @@ function unavailable(reason: string): WorkspaceError {
   )
 }
 
-/** Turns texts into vectors that lie near each other where texts mean alike. */
+/** Turns texts into vectors that are close for texts of similar meaning. */
 export interface Embedder {
   /** Names model and version: vectors of different ids are never compared. */
   readonly id: string

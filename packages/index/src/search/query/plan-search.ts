@@ -13,7 +13,7 @@ const MOST_HITS = 100
 const LONGEST_TEXT = 4000
 const MOST_TERMS = 64
 const STOP_WORD_WEIGHT = 0.1
-/** Beyond so many words nobody waits for results while typing. */
+/** With more words, results would come too late while typing. */
 const MOST_TYPED_WORDS = 8
 /** Fewer letters begin too many words; a single character of a script without blanks is a word. */
 const SHORTEST_PREFIX = 2

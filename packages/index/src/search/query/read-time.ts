@@ -72,7 +72,7 @@ function readCount(word: string): number | undefined {
   return count > 0 && count <= MOST_UNITS ? count : undefined
 }
 
-/** The week, month or year that lies `back` before the one of today, whole. */
+/** The whole week, month or year `back` before the current one. */
 function unitRange(unit: string, today: Day, back: number): DayRange | undefined {
   const { year, month } = partsOf(today)
   switch (unit) {

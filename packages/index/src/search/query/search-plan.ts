@@ -8,7 +8,7 @@ export interface SearchTerm {
   readonly stem: string
   /** From 0 to 1: how much it says about what is sought. */
   readonly weight: number
-  /** The word may go on: it is still being typed, or of a script that joins words. */
+  /** Matches as a prefix: the word is still being typed, or its script joins words. */
   readonly prefix: boolean
 }
 
@@ -18,9 +18,9 @@ export interface SearchPlan {
   readonly terms: readonly SearchTerm[]
   /** Words of the conversation before it, strongest first; none that the question holds. */
   readonly context: readonly SearchTerm[]
-  /** Quoted words and runs of them that must stand as they are. In a conversation they count for more instead. */
+  /** Quoted words and phrases that must match exactly. In a conversation they only weigh more. */
   readonly phrases: readonly (readonly string[])[]
-  /** Words and phrases that must not stand. */
+  /** Words and phrases that must not occur. */
   readonly without: readonly (readonly string[])[]
   /** Words that the title or an alias must hold, all of them. */
   readonly inTitle: readonly string[]
@@ -47,13 +47,13 @@ const LINES = [
 /** English words that say little about what is sought. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(LINES.flatMap((line) => line.split(' ')))
 
-/** A term as FTS5 takes it: quoted, so that nothing in it has a meaning of its own. */
+/** A term quoted for FTS5, so that nothing in it is syntax. */
 export function quoteTerm(word: string): string {
   // FTS5 reads its expression as a C string.
   return `"${word.replaceAll('\u0000', ' ').replaceAll('"', '""')}"`
 }
 
-/** Words in a row; the last may go on where its script joins others to it. */
+/** Consecutive words; the last is a prefix if its script joins words. */
 export function quotePhrase(words: readonly string[]): string {
   return `${quoteTerm(words.join(' '))}${mayBeJoined(words.at(-1) ?? '') ? '*' : ''}`
 }

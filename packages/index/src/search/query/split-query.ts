@@ -17,7 +17,7 @@ const LONGEST_TAG = 200
 const LONGEST_FIELD = 6
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' }
 
-/** Cuts typed text at blanks and quotes and finds `-`, `#tag` and `field:value`; everything else stays words. Linear. */
+/** Splits typed text at blanks and quotes and finds `-`, `#tag` and `field:value`; the rest are words. Linear. */
 export function splitQuery(text: string): readonly QueryPiece[] {
   const pieces: QueryPiece[] = []
   for (let at = 0; at < text.length; ) {

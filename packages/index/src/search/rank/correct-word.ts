@@ -15,10 +15,9 @@ export interface Correction {
 }
 
 /**
- * What a word may have been meant to be: at most one wrong letter, two in a long word; those with the fewest first, and
- * of them those that most passages hold. The vocabulary knows stems alone, so the word is compared with what may be
- * written where a stem stands: whether it is written has to be seen. The first letter is taken to be right, or
- * swapped with the second.
+ * Corrections for a word: at most one wrong letter, two in a long word, fewest first, then most frequent. The
+ * vocabulary holds only stems, so the word is compared with possible forms of each stem; whether such a form
+ * occurs must be checked. The first letter is assumed right, or swapped with the second.
  */
 export function correctWord(source: SearchSource, word: string): readonly Correction[] {
   if (word.length < SHORTEST || isEmojiWord(word)) return []
@@ -98,12 +97,12 @@ const ENDINGS: readonly string[] = [
     .trim()
     .split(/\s+/),
 ]
-/** The last letter of the stem stands twice before these: run, running. */
+/** Before these suffixes the last letter of the stem doubles: run, running. */
 const AFTER_DOUBLED = ['ing', 'ed', 'er', 'ers']
 /** Longer ones take more from a word than a stem is sure to leave. */
 const LONGEST_ENDING = 7
 
-/** What may be written where a stem stands: a word of about this length, if it has that stem. */
+/** Possible forms of a stem: words of about this length with that stem. */
 export function* wordForms(
   term: string,
   length: { readonly from: number; readonly to: number },

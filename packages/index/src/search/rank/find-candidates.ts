@@ -16,7 +16,7 @@ export interface CandidateSearch {
   readonly filter: SearchFilter
   readonly terms: ResolvedTerms
   readonly ranking: Ranking
-  /** Quoted phrases must stand. */
+  /** Quoted phrases must match. */
   readonly strict: boolean
 }
 
@@ -95,7 +95,7 @@ function matchesOf({ plan, terms, strict }: CandidateSearch): {
   return { own: matchOf(asked, plan), withContext: matchOf([...asked, ...context], plan) }
 }
 
-/** Where even the rarest word stands nearly everywhere, one passage is as good as another: some are weighed. */
+/** If even the rarest word is in nearly every passage, passages hardly differ: only some are scored. */
 function matchOf(concepts: readonly Concept[], { without }: SearchPlan): Match {
   const kept = telling(concepts)
   const documents = kept.reduce((sum, concept) => sum + concept.documents, 0)
@@ -106,8 +106,8 @@ function matchOf(concepts: readonly Concept[], { without }: SearchPlan): Match {
 }
 
 /**
- * In a large workspace, the rarest of them: a word that stands everywhere finds nothing that another does not
- * find better, and still counts when what was found is weighed.
+ * In a large workspace, only the rarest words: a common word finds nothing that a rarer one doesn't find
+ * better. It still counts when scoring.
  */
 function telling(concepts: readonly Concept[]): readonly Concept[] {
   const kept: Concept[] = []

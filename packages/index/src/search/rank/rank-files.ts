@@ -100,7 +100,7 @@ export function rankFiles(options: RankOptions): RankedFiles {
 /** What was most likely a typo may have been another word. */
 const GUESSED = 0.5
 
-/** The share of the worth of the question's own words. A word as typed and what it may go on to are one. */
+/** The share of the question's weight that was matched. A word as typed and its completions count as one. */
 function coverageOf(found: Iterable<number>, concepts: readonly Concept[]): number {
   const held = new Set(found)
   const asked = new Map<number, number>()
@@ -115,7 +115,7 @@ function coverageOf(found: Iterable<number>, concepts: readonly Concept[]): numb
   return all === 0 ? 0 : sum(covered.values()) / all
 }
 
-/** Words that must or must not stand say what is sought better than any meaning, and what is near need not meet them. */
+/** Required and excluded words are more specific than similarity, and similar passages may not meet them. */
 function hasConditions({ phrases, without, isQuestion }: SearchPlan): boolean {
   return without.length > 0 || (!isQuestion && phrases.length > 0)
 }

@@ -13,7 +13,7 @@ export interface Ranking {
     readonly path: number
     /** The headings that the passage itself is under. */
     readonly ownHeadings: number
-    /** What is added where the title or an alias is what is sought and nothing else, against the worth of its words. */
+    /** Added if the title or an alias is exactly the query, relative to the weight of its words. */
     readonly named: number
   }
   /** What other passages of the same file add by words that the best one lacks. */
@@ -35,7 +35,7 @@ export interface Ranking {
   }
   /** Cosine against the best text score, where embeddings are on. */
   readonly vectors: number
-  /** The cosine from which on a passage is found by its meaning alone; for one or two words that stand nowhere, the other. */
+  /** Minimum cosine for a passage found by meaning alone; `unknown` applies to one or two words that occur nowhere. */
   readonly leastCosine: { readonly usual: number; readonly unknown: number }
   readonly candidates: { readonly passages: number; readonly files: number; readonly targets: number }
 }

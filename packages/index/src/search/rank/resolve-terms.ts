@@ -3,19 +3,19 @@ import { quoteTerm, type SearchPlan, type SearchTerm, STOP_WORDS } from '../quer
 import { type Correction, correctWord, mostMistakes, editDistance } from './correct-word.ts'
 import { ANYWHERE, type SearchSource } from '../search-source.ts'
 
-/** One thing that is sought, in all the forms that stand for it. */
+/** One thing to search for, in all its forms. */
 export interface Concept {
   readonly term: SearchTerm
-  /** Of its term among those that are sought: a word that is there as typed and what it may go on to share one. */
+  /** Index of its search term. A word as typed and its completions share one. */
   readonly place: number
   /** Its weight in the question times how rare it is. */
   readonly worth: number
-  /** In how many passages it stands, in all its forms. */
+  /** Number of passages that contain any of its forms. */
   readonly documents: number
   /** Part of the question itself, and not one of the words that every text holds. */
   readonly isCore: boolean
   readonly isContext: boolean
-  /** Nobody wrote it so: it stands for the words that it was most likely meant to be. */
+  /** Not as typed: a likely correction. */
   readonly isGuess?: boolean
   /** FTS5 expressions that find it. */
   readonly match: readonly string[]
@@ -23,9 +23,9 @@ export interface Concept {
 
 export interface ResolvedTerms {
   readonly concepts: readonly Concept[]
-  /** By stem: the place of its concept, and how well the form stands for it. */
+  /** By stem: the index of its concept, and how well the form matches. */
   readonly forms: ReadonlyMap<string, Form>
-  /** Beginnings of words that may go on. */
+  /** Prefixes of words. */
   readonly prefixes: ReadonlyMap<string, Form>
   readonly notes: readonly string[]
 }
@@ -49,7 +49,7 @@ const MOST_CONTINUATIONS = 12
 /** Files whose names are read for a word that begins like the one typed. */
 const READ_FOR_BEGINNING = 50
 
-/** Looks every sought word up in the vocabulary: how rare it is, how it may go on, what it was meant to be. */
+/** Looks up every search word in the vocabulary: how rare it is, its completions, its corrections. */
 export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTerms {
   const { passages } = source.totals()
   const concepts: Concept[] = []
@@ -101,7 +101,7 @@ export function resolveTerms(source: SearchSource, plan: SearchPlan): ResolvedTe
   return { concepts, forms, prefixes, notes }
 }
 
-/** The word stands somewhere as it was typed, though it may go on to others: then these are another thing. */
+/** Whether the word occurs as typed. If so, its completions count as something else. */
 function isThereAsTyped(
   source: SearchSource,
   term: SearchTerm,
@@ -142,11 +142,11 @@ function filesNamed(source: SearchSource, match: string, limit: number): readonl
   return source.findFiles({ match, limit, filter: ANYWHERE, weights: [1, 1, 1, 1, 1] })
 }
 
-/** A word that stands only in titles or tags is no typo. */
+/** A word that occurs only in titles or tags is no typo. */
 function standsInFields(source: SearchSource, term: SearchTerm): boolean {
   if (filesNamed(source, quoteTerm(term.word), 1).length > 0) return true
   if (!term.prefix) return false
-  // SQLite takes the stem of a beginning too, and so finds words that go on in another way: they are looked at.
+  // SQLite also stems the prefix and so matches other continuations: check them.
   return source
     .files(filesNamed(source, `${quoteTerm(term.word)}*`, READ_FOR_BEGINNING))
     .some((file) =>
@@ -171,7 +171,7 @@ function continuedForms(source: SearchSource, term: SearchTerm): readonly OtherF
     }))
 }
 
-/** Of the guesses that somebody wrote, those with the fewest mistakes. */
+/** Corrections that really occur, with the fewest mistakes. */
 function correctedForms(source: SearchSource, term: SearchTerm, documents: number): readonly OtherForm[] {
   const found: OtherForm[] = []
   let fewest = Number.POSITIVE_INFINITY
@@ -200,8 +200,8 @@ const READ = 40
 const INFLECTION = /^(?:s|es|d|ed|ing)?$/
 
 /**
- * The word most like what was typed that passages hold for a guess, in lower case; undefined where they hold only
- * others with the same stem, for nobody wrote what is near enough then: "inspiration" is no "insurance".
+ * The lower-case word in the passages that is closest to the typed one; undefined if they contain only others
+ * with the same stem, which are not close enough: "inspiration" is no "insurance".
  */
 function writtenWord(source: SearchSource, typed: string, { word, term }: Correction): string | undefined {
   const found = source.findPassages({ match: quoteTerm(word), limit: READ, filter: ANYWHERE })

@@ -21,7 +21,7 @@ export interface PassageScoring {
   readonly usualWords: number
 }
 
-/** BM25 over the passage and what its file is called, and how close together the words of the question stand. */
+/** BM25 over the passage and its file's name, plus how close together the query's words are. */
 export function scorePassage(
   passage: SourcePassage,
   content: TextMatches,
@@ -112,7 +112,7 @@ export function scoreName(
   concepts: readonly Concept[],
   { fields }: Ranking,
 ): number {
-  // The word as typed is before what it may go on to.
+  // The word as typed ranks before its completions.
   const sought = concepts.filter(
     ({ isContext, place }, at) => !isContext && concepts[at - 1]?.place !== place,
   )

@@ -28,7 +28,7 @@ export interface TestNote {
 const TOKENIZER = `tokenize = 'porter unicode61 remove_diacritics 2'`
 const HEADING = /^(#{1,6}) (.{1,200})$/
 
-/** The lookups of an index over notes in memory: SQLite's own tokenizer and bm25, everything else plain. */
+/** An index over notes in memory: SQLite's own tokenizer and bm25, everything else plain. */
 export function openMemorySource(notes: readonly TestNote[]): SearchSource {
   const database = new DatabaseSync(':memory:')
   database.exec(`create virtual table file_text using fts5(title, aliases, headings, tags, path, ${TOKENIZER});

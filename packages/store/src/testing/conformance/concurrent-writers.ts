@@ -18,7 +18,7 @@ const writers = fc.array(fc.array(step, { minLength: 5, maxLength: 15 }), { minL
 
 type Step = Pick<Attempt, 'kind'> & { readonly chat: string }
 
-/** Several writers at random on the same chats: nothing acknowledged is lost, nothing refused is there. */
+/** Several random writers on the same chats: nothing acknowledged is lost, nothing refused appears. */
 export function concurrentWriters(makePlace: MakePlace): void {
   describe('2 to 8 writers at once', () => {
     let place: Place | undefined

@@ -15,7 +15,7 @@ export class History {
   readonly attempts: Attempt[] = []
   #moment = 0
 
-  /** Runs a write; a conflict is an outcome, anything else an error. */
+  /** Runs a write; a conflict is an outcome, any other failure an error. */
   async attempt(
     what: Pick<Attempt, 'kind' | 'target' | 'token'>,
     write: () => Promise<void>,
@@ -42,8 +42,8 @@ export class History {
 }
 
 /**
- * Why this order of tokens cannot be: one is missing, one is there twice or was refused, or is before
- * one that was acknowledged before it began. Undefined where it can be.
+ * Why this order of tokens is impossible: one is missing, doubled or refused, or comes before one that was
+ * acknowledged before it began. Undefined if it is possible.
  */
 export function impossibleOrder(found: readonly string[], done: readonly Attempt[]): string | undefined {
   const byToken = new Map(done.map((attempt) => [attempt.token, attempt]))

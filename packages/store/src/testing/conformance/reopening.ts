@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addWorkspaces, ask, chat, END } from './here.ts'
 import type { MakePlace } from './place.ts'
 
-/** What is acknowledged is there after closing and opening again. */
+/** Acknowledged writes survive closing and opening again. */
 export function reopening(makePlace: MakePlace): void {
   describe('closing and opening', () => {
     test('waits for what was accepted, refuses what comes after, keeps what was acknowledged', async () => {

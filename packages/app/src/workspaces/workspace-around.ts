@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { realFolder } from '../workspaces/real-folder.ts'
+import { realFolder } from './real-folder.ts'
 
 /** The innermost workspace that a folder is, or is in; undefined where there is none. */
 export function workspaceAround<Each extends { readonly root?: string | undefined }>(
