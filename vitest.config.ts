@@ -21,7 +21,11 @@ const ROOMS = [
   'server',
   'web',
   'cli',
+  'repository',
 ]
+
+/** What is not of one room: the packages as they are published, the examples, the documentation. */
+const REPOSITORY = { root: '.', include: ['scripts/**/*.test.ts'] }
 
 /** Rooms whose files share processes: nothing in them keeps state in a module, and loading it anew for each costs minutes. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -93,8 +97,9 @@ export default defineConfig({
     projects: ROOMS.map((room) => ({
       test: {
         name: room,
-        root: `packages/${room}`,
-        include: ['src/**/*.test.{ts,tsx}'],
+        ...(room === 'repository'
+          ? REPOSITORY
+          : { root: `packages/${room}`, include: ['src/**/*.test.{ts,tsx}'] }),
         environment: 'node',
         env: WRITING.has(room) ? { ...env, TMPDIR: temporaryFolder() } : env,
         isolate: !SHARED.has(room),

@@ -11,7 +11,7 @@ export {
   type TurnRequest,
 } from './create-context.ts'
 export { ContextError, type ContextErrorCode } from './context-error.ts'
-export { type GuardOptions, guardMiddleware } from './guard-middleware.ts'
+export { type GuardMiddleware, type GuardOptions, guardMiddleware } from './guard-middleware.ts'
 export { type ModelFacts, modelOf } from './model-of.ts'
 export type { AnswerResult, ReportedUsage } from './read-steps.ts'
 export type { CallReport, TurnReport } from './report.ts'

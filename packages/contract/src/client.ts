@@ -13,7 +13,7 @@ import type { AppErrorCode, OverBudgetView, ProblemView, ServerErrorCode } from 
 import type { GuardView } from './guard.ts'
 import type { DeletedTraceView, InspectionView } from './inspection.ts'
 import type { ModelView, ProviderView } from './models.ts'
-import type { AddModelRequest, ChangeChatRequest, SendRequest } from './requests.ts'
+import type { AddModelRequest, AskRequest, ChangeChatRequest, SendRequest } from './requests.ts'
 import type { FileChangeRecord, ToolRulesView } from './agent.ts'
 import type { DefinitionView, InstructionView, McpListView, McpServerView, MemoryView } from './rules.ts'
 import type { ExportForm } from './tables/export-formats.ts'
@@ -87,7 +87,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Route = `${Method} /${string}`
 
 interface Watched {
-  readonly signal: AbortSignal
+  /** Leaving stops the answers. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -109,7 +110,7 @@ export function createClient(options: ClientOptions) {
   const lines = <Input extends object>(route: Route) =>
     async function* (input: Input & Watched): AsyncGenerator<AskEvent> {
       const { signal, ...body } = input
-      const response = await send(route, body, { signal })
+      const response = await send(route, body, signal ? { signal } : {})
       for await (const line of linesOf(response)) yield JSON.parse(line) as AskEvent
     }
   // oxlint-enable typescript/no-unnecessary-type-parameters
@@ -272,7 +273,7 @@ export function createClient(options: ClientOptions) {
       json<object, ComparisonForecastView>(`GET ${chat}/turns/:turnId/compare`)({ ...input, model: modelId }),
     compareAnswers: json<InTurn, TurnView>(`POST ${chat}/turns/:turnId/compare`),
     // Messages, with their answers as they come.
-    ask: lines<InWorkspace>(`POST ${workspace}/ask`),
+    ask: lines<InWorkspace & AskRequest>(`POST ${workspace}/ask`),
     askAgain: lines<InWorkspace>(`POST ${workspace}/ask-again`),
     answerCall: done<
       InWorkspace & {

@@ -9,7 +9,7 @@ import {
   webSearchTrialSchema,
   workspaceSettingsSchema,
 } from './settings.ts'
-import type { View } from './view.ts'
+import type { Sent, View } from './view.ts'
 
 const text = z.string().max(1_000_000)
 const path = z.string().max(4096)
@@ -391,6 +391,7 @@ export type DecisionRequest = View<typeof decisionSchema>
 /** What is said about the passages that Varve finds by itself. */
 export type PassagesRequest = NonNullable<View<typeof passages>>
 export type AddModelRequest = View<typeof addModelSchema>
+export type AskRequest = Sent<typeof askSchema>
 export type SendRequest = View<typeof sendSchema>
 /** A question asked again, in other words or of others; what is left out stays as it was asked. */
 export type EditRequest = View<typeof editSchema>

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** What a schema describes, read-only all the way down. */
 export type View<Schema extends z.ZodType> = Frozen<z.infer<Schema>>
 
+/** What a caller may send: fields with a default may be left out. */
+export type Sent<Schema extends z.ZodType> = Frozen<z.input<Schema>>
+
 type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value
 
 /** A part of a view whose shape is an interface: the document of the API describes it in a sentence. */

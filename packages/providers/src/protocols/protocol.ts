@@ -116,10 +116,19 @@ export function bearer(key: string): Readonly<Record<string, string>> {
 /** So many bytes become one text at a time: a call takes only so many arguments. */
 const BYTES_AT_ONCE = 0x8000
 
+/** Named here, since browsers have no types for it. */
+interface BufferOfNode {
+  readonly from: (
+    bytes: ArrayBufferLike,
+    at: number,
+    length: number,
+  ) => { readonly toString: (encoding: 'base64') => string }
+}
+
 /** Works in browsers too. */
 export function toBase64(bytes: Uint8Array): string {
-  if (typeof Buffer !== 'undefined')
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  const { Buffer } = globalThis as { readonly Buffer?: BufferOfNode }
+  if (Buffer) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   let binary = ''
   for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE)
     binary += String.fromCharCode(...bytes.subarray(at, at + BYTES_AT_ONCE))

@@ -78,7 +78,7 @@ function withBody(response: Response, body: ReadableStream<Uint8Array>): Respons
 class Silence {
   readonly signal: AbortSignal
   readonly #abort = new AbortController()
-  #timer: NodeJS.Timeout | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** Leaves what is waited for. One listener for all of it: one for each piece would cost more than the piece. */
   #leave: (reason: unknown) => void = () => undefined
 
