@@ -12,6 +12,7 @@ const ROOMS = [
   'net',
   'contract',
   'providers',
+  'local',
   'ai-sdk',
   'workspace',
   'index',

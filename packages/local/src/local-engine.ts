@@ -1,0 +1,654 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { FoundRuntime } from './find-runtime.ts'
+import type {
+  FromProcess,
+  Generation,
+  LoadedModel,
+  ProcessFault,
+  ReadResult,
+  ToProcess,
+} from './process/messages.ts'
+import { linksOf, type Prompt } from './prompt/prompt.ts'
+import { type FoundState, KeptStates, type LinkEnds, sharedTokens, type StateOwner } from './states/kept-states.ts'
+
+export interface LocalEngineSettings {
+  readonly threads?: number | undefined
+  /** Bytes. */
+  readonly memoryLimit?: number | undefined
+  readonly idleMilliseconds: number
+  /** Bytes. */
+  readonly stateLimit: number
+}
+
+export interface LocalEngineOptions {
+  /** For states and measured speeds. */
+  readonly folder: string
+  /** Where llama.cpp is; undefined as long as it is not installed. */
+  readonly runtime: () => FoundRuntime | undefined
+  readonly settings: () => LocalEngineSettings
+  readonly keyOf: (workspace: string) => Promise<Uint8Array | undefined>
+  readonly report: (message: string) => void
+  readonly gpu?: 'auto' | false
+  readonly flashAttention?: 'auto' | false
+  /** Milliseconds without work after which a state is kept. */
+  readonly keepAfter?: number
+}
+
+export interface LocalModelFile {
+  readonly path: string
+  /** Tokens. */
+  readonly context: number
+  /** Of the file. */
+  readonly bytes: number
+  /** What each token of the context takes; undefined where the file does not say. */
+  readonly bytesPerToken: number | undefined
+}
+
+export interface LocalRequest {
+  readonly model: LocalModelFile
+  readonly prompt: Prompt
+  readonly workspace: string
+  readonly chat: string
+  /** Absent for a call apart from a chat: its state is not kept. */
+  readonly epoch?: string | undefined
+}
+
+export type LocalEvent =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'progress'; readonly read: number; readonly of: number }
+  | { readonly kind: 'text'; readonly delta: string }
+  | ({ readonly kind: 'done' } & ReadResult)
+
+export type LocalFault = ProcessFault | 'crashed' | 'model-missing'
+
+export class LocalError extends Error {
+  readonly code: LocalFault
+
+  constructor(code: LocalFault, message: string) {
+    super(message)
+    this.name = 'LocalError'
+    this.code = code
+  }
+}
+
+/** How long a prompt will take to be read, as far as that was measured on this machine. */
+export interface ReadingForecast {
+  readonly promptTokens: number
+  /** Tokens that are not read again: in memory, or restored from disk. */
+  readonly heldTokens: number
+  readonly from: 'memory' | 'disk' | 'nothing'
+  /** Absent before anything was measured. */
+  readonly seconds?: number
+}
+
+export interface LocalStatus {
+  readonly runtime: boolean
+  readonly model?: string
+  readonly loaded?: LoadedModel
+  readonly states: { readonly count: number; readonly bytes: number }
+}
+
+interface Job {
+  readonly kind: 'answer' | 'read-ahead'
+  readonly request: LocalRequest
+  readonly generation: Generation | undefined
+  readonly tell: (event: LocalEvent) => void
+  readonly finish: (error?: LocalError) => void
+  isStopped: boolean
+  /** Its number while it runs. */
+  id?: number
+}
+
+interface Held {
+  readonly owner: StateOwner
+  readonly keeps: boolean
+  readonly links: LinkEnds
+  readonly tokens: number
+  isSaved: boolean
+}
+
+interface Speeds {
+  readonly [model: string]: { readonly tokensPerSecond: number; readonly restoreBytesPerSecond?: number }
+}
+
+/** Less than this is read as soon as it is restored. */
+const FEWEST_TOKENS = 256
+/** A state on disk is worth so many tokens more than what memory holds. */
+const WORTH_RESTORING = 64
+const KEEP_AFTER = 1500
+const CLOSE_MILLISECONDS = 5000
+
+/**
+ * Runs models on this machine, one at a time, in a process of its own: it may crash, and is started again when it is
+ * next needed. What a chat's model has read is kept on disk and restored.
+ */
+export class LocalEngine {
+  readonly states: KeptStates
+  readonly #options: LocalEngineOptions
+  readonly #waiting: Job[] = []
+  #running: Job | undefined
+  #process: ModelProcess | undefined
+  #held: Held | undefined
+  #idle: NodeJS.Timeout | undefined
+  #keeping: NodeJS.Timeout | undefined
+  #isClosed = false
+  #lastId = 0
+  #work: Promise<void> = Promise.resolve()
+  #speeds: Promise<Speeds> | undefined
+  readonly #names = new Map<string, Promise<string>>()
+
+  constructor(options: LocalEngineOptions) {
+    this.#options = options
+    this.states = new KeptStates({
+      folder: join(options.folder, 'states'),
+      keyOf: options.keyOf,
+      limit: () => options.settings().stateLimit,
+    })
+  }
+
+  /** Answers a prompt. @throws LocalError */
+  async *answer(
+    request: LocalRequest,
+    generation: Generation,
+    signal: AbortSignal,
+  ): AsyncGenerator<LocalEvent, void, undefined> {
+    const events: LocalEvent[] = []
+    let wake = (): void => undefined
+    let end: { readonly error: LocalError | undefined } | undefined
+    const job: Job = {
+      kind: 'answer',
+      request,
+      generation,
+      isStopped: signal.aborted,
+      tell: (event) => {
+        events.push(event)
+        wake()
+      },
+      finish: (error) => {
+        end = { error }
+        wake()
+      },
+    }
+    const stop = (): void => this.#stop(job)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      this.#add(job)
+      for (;;) {
+        yield* events.splice(0)
+        if (end && events.length === 0) {
+          if (end.error) throw end.error
+          return
+        }
+        if (events.length === 0 && !end)
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    } finally {
+      signal.removeEventListener('abort', stop)
+      this.#stop(job)
+    }
+  }
+
+  /** Reads a prompt while nothing else needs the machine; another one of the same kind takes its place. */
+  readAhead(request: LocalRequest): void {
+    for (const job of [...this.#waiting, this.#running]) if (job?.kind === 'read-ahead') this.#stop(job)
+    const nothing = (): void => undefined
+    this.#add({
+      kind: 'read-ahead',
+      request,
+      generation: undefined,
+      isStopped: false,
+      tell: nothing,
+      finish: nothing,
+    })
+  }
+
+  /** What reading a prompt will take. `count` tells its tokens, about. */
+  async forecast(request: LocalRequest, count: number): Promise<ReadingForecast> {
+    const { workspace } = request
+    const model = await this.#nameOf(request.model)
+    const links = linksOf(request.prompt).flat()
+    const inMemory = this.#sharedWith(model, workspace, links)
+    const found = await this.states.find({ workspace, model }, links)
+    const onDisk = found && found.tokens > inMemory + WORTH_RESTORING ? found : undefined
+    const heldTokens = Math.min(count, onDisk?.tokens ?? inMemory)
+    const speed = (await this.#readSpeeds())[model]
+    const from = onDisk ? 'disk' : heldTokens > 0 ? 'memory' : 'nothing'
+    const base = { promptTokens: count, heldTokens, from } as const
+    if (!speed) return base
+    const restoring = onDisk ? onDisk.bytes / (speed.restoreBytesPerSecond ?? 200e6) : 0
+    return { ...base, seconds: restoring + (count - heldTokens) / speed.tokensPerSecond }
+  }
+
+  /** Deletes what is kept of a chat, in memory too. */
+  async forgetChat(workspace: string, chat: string): Promise<void> {
+    await this.#settled(async () => {
+      const { owner } = this.#held ?? {}
+      if (owner?.workspace === workspace && owner.chat === chat) this.#held = undefined
+      await this.states.forgetChat(workspace, chat)
+    })
+  }
+
+  async forgetWorkspace(workspace: string): Promise<void> {
+    await this.#settled(async () => {
+      if (this.#held?.owner.workspace === workspace) this.#held = undefined
+      await this.states.forgetWorkspace(workspace)
+    })
+  }
+
+  async status(): Promise<LocalStatus> {
+    const { path, about } = this.#process ?? {}
+    return {
+      runtime: this.#options.runtime() !== undefined,
+      ...(path === undefined || !about ? {} : { model: path, loaded: about }),
+      states: await this.states.size(),
+    }
+  }
+
+  /** Keeps the state of the chat in memory, and gives the memory back. */
+  async unload(): Promise<void> {
+    await this.#settled(async () => {
+      await this.#keepHeld()
+      this.#endProcess()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const job of [...this.#waiting, this.#running]) if (job) this.#stop(job)
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MILLISECONDS).unref())
+    await Promise.race([this.unload(), patience])
+    this.#endProcess()
+  }
+
+  #add(job: Job): void {
+    if (this.#isClosed) return job.finish(new LocalError('failed', 'Varve is closing.'))
+    clearTimeout(this.#idle)
+    clearTimeout(this.#keeping)
+    this.#waiting.push(job)
+    // Reading ahead gives way to anything that somebody waits for.
+    if (job.kind === 'answer' && this.#running?.kind === 'read-ahead') this.#stop(this.#running)
+    this.#work = this.#work.then(() => this.#runNext())
+  }
+
+  #stop(job: Job): void {
+    job.isStopped = true
+    const index = this.#waiting.indexOf(job)
+    if (index !== -1) this.#waiting.splice(index, 1)
+    if (index !== -1) job.finish()
+    if (job.id !== undefined) this.#process?.send({ kind: 'stop', id: job.id })
+  }
+
+  /** Does something between two jobs. */
+  #settled(act: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(act)
+    this.#work = done.catch(() => undefined)
+    return done
+  }
+
+  async #runNext(): Promise<void> {
+    const next = this.#waiting.find(({ kind }) => kind === 'answer') ?? this.#waiting[0]
+    if (!next) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#running = next
+    try {
+      await this.#run(next)
+      next.finish()
+    } catch (error) {
+      next.finish(error instanceof LocalError ? error : new LocalError('failed', String(error)))
+    } finally {
+      this.#running = undefined
+      this.#rest()
+    }
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { request, generation } = job
+    if (job.isStopped) return
+    const model = await this.#nameOf(request.model)
+    if (this.#process?.isGone) this.#endProcess()
+    if (this.#process?.path !== request.model.path) {
+      // Nobody asked for it yet: a model is not loaded to read ahead while another one is in use.
+      if (job.kind === 'read-ahead' && this.#process) return
+      job.tell({ kind: 'loading' })
+      await this.#keepHeld()
+      this.#endProcess()
+      await this.#startProcess(request.model)
+    }
+    const own = this.#process
+    if (!own || job.isStopped) return
+    const links = linksOf(request.prompt)
+    const flat = links.flat()
+    const { workspace, chat, epoch } = request
+    const shared = this.#sharedWith(model, workspace, flat)
+    const found = await this.states.find({ workspace, model: model }, flat)
+    const restored = found && found.tokens > shared + WORTH_RESTORING ? found : undefined
+    if (this.#held && this.#held.tokens - (restored ? 0 : shared) > FEWEST_TOKENS) await this.#keepHeld()
+    const before = this.#held
+    this.#held = undefined
+    this.#lastId += 1
+    job.id = this.#lastId
+    const done = await own.run({
+      message: {
+        kind: 'read',
+        id: job.id,
+        prompt: request.prompt,
+        ...(restored ? { restore: { path: restored.path, key: restored.key } } : {}),
+        ...(generation ? { generate: generation } : {}),
+      },
+      tell: job.tell,
+    })
+    if (restored) await (done.isStateBroken ? this.states.drop(restored.path) : this.states.touch(restored.path))
+    const ends: (readonly [string, number])[] = flat.map((link, index) => [link, done.ends.flat()[index] ?? 0])
+    const isNothingNew = before !== undefined && before.tokens >= done.heldTokens && done.outputTokens === 0
+    this.#held = {
+      owner: { workspace, chat, model: model, epoch: epoch ?? '' },
+      keeps: epoch !== undefined,
+      // What was not read to its end is not held.
+      links: [
+        ...ends.filter(([, end]) => end <= done.heldTokens),
+        ...(done.answerLink === undefined ? [] : [[done.answerLink, done.heldTokens] as const]),
+      ],
+      tokens: done.heldTokens,
+      isSaved: isNothingNew && (before?.isSaved ?? false),
+    }
+    await this.#learnSpeed(model, done, restored)
+    job.tell({ kind: 'done', ...done })
+  }
+
+  /** After work: keeps the state soon, and gives the memory back later. */
+  #rest(): void {
+    if (this.#isClosed || this.#waiting.length > 0) return
+    const { keepAfter = KEEP_AFTER, settings } = this.#options
+    clearTimeout(this.#keeping)
+    this.#keeping = setTimeout(() => void this.#settled(() => this.#keepHeld()).catch(() => undefined), keepAfter)
+    this.#keeping.unref()
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => void this.unload().catch(() => undefined), settings().idleMilliseconds)
+    this.#idle.unref()
+  }
+
+  #sharedWith(model: string, workspace: string, links: readonly string[]): number {
+    const held = this.#held
+    if (!held || held.owner.workspace !== workspace || held.owner.model !== model) return 0
+    return sharedTokens(held.links, links)
+  }
+
+  /** Writes the state in memory to disk where that is worth it. */
+  async #keepHeld(): Promise<void> {
+    const held = this.#held
+    const own = this.#process
+    if (!held?.keeps || held.isSaved || !own || own.isGone || held.tokens < FEWEST_TOKENS) return
+    held.isSaved = true
+    try {
+      await this.states.keep(held.owner, held.links, held.tokens, async (place, header) => {
+        this.#lastId += 1
+        return own.save({ kind: 'save', id: this.#lastId, place, header })
+      })
+    } catch (error) {
+      this.#options.report(
+        `What the model has read could not be kept, so this chat is read again when it is reopened. ${String(error)}`,
+      )
+    }
+  }
+
+  async #startProcess(model: LocalModelFile): Promise<void> {
+    const { gpu = 'auto', flashAttention = 'auto', settings, folder } = this.#options
+    const runtime = this.#options.runtime()
+    if (!runtime)
+      throw new LocalError(
+        'no-runtime',
+        'The part of Varve that runs models is not installed. Get it on the Models page, or with varve models get.',
+      )
+    requireFits(model, settings().memoryLimit ?? totalmem() * DEFAULT_SHARE)
+    this.#process = await ModelProcess.start({
+      runtime: runtime.url,
+      modelPath: model.path,
+      threads: settings().threads ?? defaultThreads(),
+      context: model.context,
+      gpu,
+      flashAttention,
+      folder,
+    })
+  }
+
+  #endProcess(): void {
+    this.#process?.end()
+    this.#process = undefined
+    this.#held = undefined
+  }
+
+  /** Names a model file by its size and by samples of what it holds, and the runtime: states depend on both. */
+  async #nameOf({ path }: LocalModelFile): Promise<string> {
+    const info = await stat(path).catch(() => {
+      throw new LocalError('model-missing', `The model file is not there: ${path}. Get the model again, or remove it.`)
+    })
+    const version = this.#options.runtime()?.version ?? ''
+    const known = `${path} ${info.size} ${info.mtimeMs} ${version}`
+    const name = this.#names.get(known) ?? sampleFile(path, info.size, version)
+    this.#names.set(known, name)
+    return name
+  }
+
+  #readSpeeds(): Promise<Speeds> {
+    this.#speeds ??= readFile(join(this.#options.folder, 'speeds.json'), 'utf8')
+      .then((text) => JSON.parse(text) as Speeds)
+      .catch(() => ({}))
+    return this.#speeds
+  }
+
+  async #learnSpeed(model: string, done: ReadResult, restored: FoundState | undefined): Promise<void> {
+    const { milliseconds, promptTokens, cachedTokens } = done
+    const speeds = await this.#readSpeeds()
+    const known = speeds[model]
+    const read = promptTokens - cachedTokens
+    const isMeasured = read >= FEWEST_TOKENS && done.finish !== 'stopped' && milliseconds.read > 0
+    const tokensPerSecond = isMeasured
+      ? blend(known?.tokensPerSecond, (read * 1000) / milliseconds.read)
+      : known?.tokensPerSecond
+    const wasRestored = restored && !done.isStateBroken && milliseconds.restore > 0
+    const restoreBytesPerSecond = wasRestored
+      ? blend(known?.restoreBytesPerSecond, (restored.bytes * 1000) / milliseconds.restore)
+      : known?.restoreBytesPerSecond
+    if (tokensPerSecond === undefined || (!isMeasured && !wasRestored)) return
+    const next: Speeds = {
+      ...speeds,
+      [model]: { tokensPerSecond, ...(restoreBytesPerSecond === undefined ? {} : { restoreBytesPerSecond }) },
+    }
+    this.#speeds = Promise.resolve(next)
+    const path = join(this.#options.folder, 'speeds.json')
+    await writeFile(`${path}.part`, JSON.stringify(next))
+      .then(() => rename(`${path}.part`, path))
+      .catch(() => undefined)
+  }
+}
+
+function blend(known: number | undefined, measured: number): number {
+  return known === undefined ? measured : known * 0.6 + measured * 0.4
+}
+
+const SAMPLE = 1024 * 1024
+
+async function sampleFile(path: string, size: number, version: string): Promise<string> {
+  const hash = createHash('sha256').update(`${size} ${version}`)
+  const file = await open(path, 'r')
+  try {
+    for (const at of [0, Math.floor(size / 2), Math.max(0, size - SAMPLE)]) {
+      const buffer = Buffer.alloc(Math.min(SAMPLE, size))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+    return hash.digest('base64url')
+  } finally {
+    await file.close()
+  }
+}
+
+/** The machine keeps a part of its memory for everything else. */
+const DEFAULT_SHARE = 0.75
+
+/**
+ * One thread less than there are cores: where something else needs a core, the threads of a model wait for each other,
+ * and each word takes many times as long.
+ */
+export function defaultThreads(cores = availableParallelism()): number {
+  return Math.max(1, cores - 1)
+}
+
+function requireFits({ bytes, bytesPerToken = 0, context }: LocalModelFile, limit: number): void {
+  const needed = bytes + bytesPerToken * context
+  if (needed <= limit) return
+  throw new LocalError(
+    'no-memory',
+    `This model needs about ${gigabytes(needed)} of memory with a context of ${context.toLocaleString('en')} tokens, and it may use ${gigabytes(limit)}. Take a smaller model, or raise the memory limit.`,
+  )
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(bytes < 1e9 ? 2 : 1)} GB`
+}
+
+interface StartOptions extends Omit<Extract<ToProcess, { kind: 'load' }>, 'kind' | 'scratch'> {
+  readonly folder: string
+}
+
+/** The process that computes, as long as it lives. */
+class ModelProcess {
+  readonly path: string
+  readonly about: LoadedModel
+  isGone = false
+  readonly #child: ChildProcess
+  readonly #scratch: string
+  #listener: ((message: FromProcess) => void) | undefined
+  #fail: ((error: LocalError) => void) | undefined
+
+  private constructor(child: ChildProcess, path: string, scratch: string, about: LoadedModel) {
+    this.#child = child
+    this.path = path
+    this.#scratch = scratch
+    this.about = about
+    child.on('message', (message: FromProcess) => this.#listener?.(message))
+    child.on('exit', (code, signal) => {
+      this.isGone = true
+      rmSync(scratch, { recursive: true, force: true })
+      this.#fail?.(crashed(code, signal))
+    })
+  }
+
+  static async start({ folder, ...load }: StartOptions): Promise<ModelProcess> {
+    const scratch = makeScratch(folder)
+    const child = fork(new URL('./process/main.ts', import.meta.url), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Keys of providers are none of its business.
+      env: environmentOf(process.env),
+      execArgv: [],
+    })
+    try {
+      const about = await new Promise<LoadedModel>((resolve, reject) => {
+        child.once('error', (error) => reject(new LocalError('failed', error.message)))
+        child.once('exit', (code, signal) => reject(crashed(code, signal)))
+        child.once('message', (message: FromProcess) => {
+          if (message.kind === 'loaded') resolve(message)
+          else if (message.kind === 'failed') reject(new LocalError(message.code, message.message))
+        })
+        child.send({ kind: 'load', scratch, ...load } satisfies ToProcess)
+      })
+      child.unref()
+      child.channel?.unref()
+      child.removeAllListeners('exit')
+      return new ModelProcess(child, load.modelPath, scratch, about)
+    } catch (error) {
+      child.kill('SIGKILL')
+      rmSync(scratch, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  send(message: ToProcess): void {
+    if (!this.isGone) this.#child.send(message)
+  }
+
+  async run({
+    message,
+    tell,
+  }: {
+    readonly message: Extract<ToProcess, { kind: 'read' }>
+    readonly tell: (event: LocalEvent) => void
+  }): Promise<ReadResult> {
+    return this.#exchange(message, (heard, resolve) => {
+      if (heard.kind === 'progress') tell({ kind: 'progress', read: heard.read, of: heard.of })
+      else if (heard.kind === 'text') tell({ kind: 'text', delta: heard.delta })
+      else if (heard.kind === 'done') resolve(heard)
+    })
+  }
+
+  async save(message: Extract<ToProcess, { kind: 'save' }>): Promise<number> {
+    return this.#exchange(message, (heard, resolve) => {
+      if (heard.kind === 'saved') resolve(heard.bytes)
+    })
+  }
+
+  #exchange<Result>(
+    message: ToProcess,
+    hear: (heard: FromProcess, resolve: (result: Result) => void) => void,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#fail = reject
+      this.#listener = (heard) => {
+        if (heard.kind === 'failed') reject(new LocalError(heard.code, heard.message))
+        else hear(heard, resolve)
+      }
+      this.#child.ref()
+      this.#child.channel?.ref()
+      if (this.isGone) reject(crashed(null, null))
+      else this.#child.send(message)
+    }).finally(() => {
+      this.#listener = undefined
+      this.#fail = undefined
+      this.#child.unref()
+      this.#child.channel?.unref()
+    })
+  }
+
+  end(): void {
+    this.#fail?.(new LocalError('failed', 'The model was unloaded.'))
+    if (!this.isGone) this.#child.kill('SIGKILL')
+    rmSync(this.#scratch, { recursive: true, force: true })
+  }
+}
+
+function crashed(code: number | null, signal: NodeJS.Signals | null): LocalError {
+  const how = signal === null ? `code ${code}` : signal
+  return new LocalError(
+    'crashed',
+    `The model stopped unexpectedly (${how}); it may have run out of memory. Nothing else is affected. Ask again: it is started again.`,
+  )
+}
+
+const PASSED_ON = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY_PATH|CUDA_\w+|GGML_\w+|VK_\w+|NODE_COMPILE_CACHE)$/i
+
+function environmentOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name)))
+}
+
+const MEMORY_FOLDER = '/dev/shm'
+const ROOM_FOR_STATES = 2 * 1024 ** 3
+
+/** Where a state is plain for the moment in which llama.cpp reads or writes it: in memory where there is room. */
+function makeScratch(folder: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+    if (bavail * bsize > ROOM_FOR_STATES) return mkdtempSync(join(MEMORY_FOLDER, 'varve-state-'))
+  } catch {
+    // There is none on this machine.
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return mkdtempSync(join(folder, 'scratch-'))
+}
