@@ -15,6 +15,7 @@ import type { KnownAreas, ShippedAreas } from './areas/known-areas.ts'
 import type { LocalModels } from './local-models/local-models.ts'
 import type { McpServers } from './mcp/mcp-servers.ts'
 import type { ModelRegistry } from './models/model-registry.ts'
+import type { ModelRunner } from './models/model-runner.ts'
 import type { Observer } from './telemetry/app-event.ts'
 import type { FailedPages } from './files/failed-pages.ts'
 import type { OpenedWorkspace, WorkspaceFiles } from './files/workspace-files.ts'
@@ -57,6 +58,8 @@ export interface AppContext {
   readonly registry: ModelRegistry
   /** Models of the user's own; absent where there can be none. */
   readonly localModels: LocalModels | undefined
+  /** What runs models of the user's own; absent where none can be kept. */
+  readonly runner: ModelRunner | undefined
   readonly memo: Memo
   /** Every request of a chat goes through it when it is planned; what it says is told with the turn. */
   readonly checkRequests: RequestCheck

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { ChatModel } from './models/chat-model.ts'
 import type { KeySafe } from './models/key-safe.ts'
 import type { LocalModels } from './local-models/local-models.ts'
+import type { ModelRunner } from './models/model-runner.ts'
 import type { Observer } from './telemetry/app-event.ts'
 import type { ProviderOptions } from './models/provider-options.ts'
 import type { ShippedAreas } from './areas/known-areas.ts'
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly providers?: ProviderOptions | undefined
   /** Models of the user's own; without it there can be none. */
   readonly localModels?: LocalModels | undefined
+  /** What runs models of the user's own; without it there are none. */
+  readonly runner?: ModelRunner | undefined
   /** Without it keys live in memory only. */
   readonly keySafe?: KeySafe | undefined
   /** Shared by apps of one process; each has its own where it is left out. */

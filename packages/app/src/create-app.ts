@@ -288,6 +288,7 @@ export function createApp(options: AppOptions) {
       await context.sweeps.ended()
       await context.mcp.close()
       await context.localModels?.close()
+      await context.runner?.close()
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)

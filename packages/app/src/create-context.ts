@@ -42,6 +42,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     closing,
     registry: createRegistry(options, closing),
     localModels: options.localModels,
+    runner: options.runner,
     memo: createMemo(),
     checkRequests: requestCheck(options.checkRequests),
     live: new Map(),
@@ -83,7 +84,10 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
   return context
 }
 
-function createRegistry({ providers, keySafe, report }: AppOptions, closing: AbortSignal): ModelRegistry {
+function createRegistry(
+  { providers, keySafe, report, runner }: AppOptions,
+  closing: AbortSignal,
+): ModelRegistry {
   const {
     environment = {},
     catalogue = [],
@@ -93,7 +97,7 @@ function createRegistry({ providers, keySafe, report }: AppOptions, closing: Abo
     config,
   } = providers ?? {}
   const keys = new KeyRing(environment, keySafe)
-  return new ModelRegistry({ keys, catalogue, fetch, local, patience, config, report, closing })
+  return new ModelRegistry({ keys, catalogue, fetch, local, patience, config, report, closing, runner })
 }
 
 /** An observer that cannot harm: what it throws is reported once and changes nothing else. */

@@ -7,14 +7,17 @@ test('a second turn reads only what is new', async () => {
   const own = { model, workspace: 'w', chat: 'c', epoch: 'e' }
   const first = [say('system', 'You help.'), say('user', LONG, 'What is a varve?')]
   const one = await ask(under.engine, { ...own, prompt: promptOf(...first) })
-  console.log(one)
   expect(one.cachedTokens).toBe(0)
-  const two = await ask(under.engine, { ...own, prompt: promptOf(...first, say('assistant', one.text), say('user', 'And now?')) })
-  console.log(two)
+  const two = await ask(under.engine, {
+    ...own,
+    prompt: promptOf(...first, say('assistant', one.text), say('user', 'And now?')),
+  })
   expect(two.cachedTokens).toBeGreaterThanOrEqual(one.promptTokens)
   await under.restart()
-  const three = await ask(under.engine, { ...own, prompt: promptOf(...first, say('assistant', one.text), say('user', 'And now?')) })
-  console.log(three)
+  const three = await ask(under.engine, {
+    ...own,
+    prompt: promptOf(...first, say('assistant', one.text), say('user', 'And now?')),
+  })
   expect(three.cachedTokens).toBeGreaterThanOrEqual(one.promptTokens)
   expect(three.text).toBe(two.text)
 })

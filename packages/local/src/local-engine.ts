@@ -14,7 +14,13 @@ import type {
   ToProcess,
 } from './process/messages.ts'
 import { linksOf, type Prompt } from './prompt/prompt.ts'
-import { type FoundState, KeptStates, type LinkEnds, sharedTokens, type StateOwner } from './states/kept-states.ts'
+import {
+  type FoundState,
+  KeptStates,
+  type LinkEnds,
+  sharedTokens,
+  type StateOwner,
+} from './states/kept-states.ts'
 
 export interface LocalEngineSettings {
   readonly threads?: number | undefined
@@ -344,8 +350,12 @@ export class LocalEngine {
       },
       tell: job.tell,
     })
-    if (restored) await (done.isStateBroken ? this.states.drop(restored.path) : this.states.touch(restored.path))
-    const ends: (readonly [string, number])[] = flat.map((link, index) => [link, done.ends.flat()[index] ?? 0])
+    if (restored)
+      await (done.isStateBroken ? this.states.drop(restored.path) : this.states.touch(restored.path))
+    const ends: (readonly [string, number])[] = flat.map((link, index) => [
+      link,
+      done.ends.flat()[index] ?? 0,
+    ])
     const isNothingNew = before !== undefined && before.tokens >= done.heldTokens && done.outputTokens === 0
     this.#held = {
       owner: { workspace, chat, model: model, epoch: epoch ?? '' },
@@ -367,7 +377,10 @@ export class LocalEngine {
     if (this.#isClosed || this.#waiting.length > 0) return
     const { keepAfter = KEEP_AFTER, settings } = this.#options
     clearTimeout(this.#keeping)
-    this.#keeping = setTimeout(() => void this.#settled(() => this.#keepHeld()).catch(() => undefined), keepAfter)
+    this.#keeping = setTimeout(
+      () => void this.#settled(() => this.#keepHeld()).catch(() => undefined),
+      keepAfter,
+    )
     this.#keeping.unref()
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => void this.unload().catch(() => undefined), settings().idleMilliseconds)
@@ -427,7 +440,10 @@ export class LocalEngine {
   /** Names a model file by its size and by samples of what it holds, and the runtime: states depend on both. */
   async #nameOf({ path }: LocalModelFile): Promise<string> {
     const info = await stat(path).catch(() => {
-      throw new LocalError('model-missing', `The model file is not there: ${path}. Get the model again, or remove it.`)
+      throw new LocalError(
+        'model-missing',
+        `The model file is not there: ${path}. Get the model again, or remove it.`,
+      )
     })
     const version = this.#options.runtime()?.version ?? ''
     const known = `${path} ${info.size} ${info.mtimeMs} ${version}`
@@ -632,7 +648,8 @@ function crashed(code: number | null, signal: NodeJS.Signals | null): LocalError
   )
 }
 
-const PASSED_ON = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY_PATH|CUDA_\w+|GGML_\w+|VK_\w+|NODE_COMPILE_CACHE)$/i
+const PASSED_ON =
+  /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY_PATH|CUDA_\w+|GGML_\w+|VK_\w+|NODE_COMPILE_CACHE)$/i
 
 function environmentOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name)))

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { type LocalEngine, LocalError, type LocalEvent, type LocalModelFile, type LocalRequest } from './local-engine.ts'
+import { type LocalEngine, LocalError, type LocalEvent, type LocalModelFile } from './local-engine.ts'
 import type { Generation } from './process/messages.ts'
 import type { Prompt, PromptMessage } from './prompt/prompt.ts'
 
 const texts = z.union([
   z.string().transform((text) => [text]),
-  z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map(({ text = '' }) => text)),
+  z
+    .array(z.looseObject({ text: z.string().optional() }))
+    .transform((parts) => parts.map(({ text = '' }) => text)),
   z.null().transform(() => []),
 ])
 
-const message = z.looseObject({
+const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: texts.optional(),
   tool_calls: z
@@ -19,7 +21,7 @@ const message = z.looseObject({
 
 /** What is understood of a request for chat completions. */
 const body = z.looseObject({
-  messages: z.array(message).min(1),
+  messages: z.array(messageSchema).min(1),
   tools: z
     .array(
       z.looseObject({
@@ -59,7 +61,7 @@ export interface LocalPlace {
  */
 export function localFetch(engine: LocalEngine, place: LocalPlace): typeof globalThis.fetch {
   return async (_, init) => {
-    const parsed = body.safeParse(JSON.parse(String(init?.body ?? 'null')))
+    const parsed = body.safeParse(typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
     if (!parsed.success) {
       const error = { message: z.prettifyError(parsed.error), type: 'invalid_request_error' }
       return Response.json({ error }, { status: 400 })
@@ -93,7 +95,11 @@ export function readPrompt(requestBody: unknown): Prompt {
 
 function promptOf({ messages, tools }: z.output<typeof body>): Prompt {
   return {
-    tools: tools.map(({ function: { name, description, parameters } }) => ({ name, description, parameters })),
+    tools: tools.map(({ function: { name, description, parameters } }) => ({
+      name,
+      description,
+      parameters,
+    })),
     messages: messages.map(
       ({ role, content = [], tool_calls: calls = [] }): PromptMessage => ({
         role: role === 'developer' ? 'system' : role,
@@ -115,7 +121,11 @@ function generationOf(asked: z.output<typeof body>): Generation {
     ...(asked.temperature === undefined ? {} : { temperature: asked.temperature }),
     ...(asked.top_p === undefined ? {} : { topP: asked.top_p }),
     ...(asked.seed === undefined ? {} : { seed: asked.seed }),
-    ...(schema !== undefined ? { schema } : format?.type === 'json_object' ? { schema: { type: 'object' } } : {}),
+    ...(schema !== undefined
+      ? { schema }
+      : format?.type === 'json_object'
+        ? { schema: { type: 'object' } }
+        : {}),
   }
 }
 

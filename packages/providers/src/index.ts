@@ -17,6 +17,7 @@ export {
   type ProfileOptions,
   type CatalogueModel,
   type CatalogueModelInput,
+  catalogueModelSchema,
   type ReasoningEffort,
   loadTokenizer,
   modelSpecOf,

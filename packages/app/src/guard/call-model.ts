@@ -34,7 +34,8 @@ export async function* callModel(
   options: AnswerOptions,
 ): AsyncGenerator<ModelEvent> {
   await requirePassage(context, outgoing)
-  yield* outgoing.model.answer(outgoing.call, options)
+  const { model, call, workspaceId } = outgoing
+  yield* model.answer(call, { ...options, workspaceId })
 }
 
 /** Lets a request pass, or stops it. */

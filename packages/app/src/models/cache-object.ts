@@ -59,8 +59,9 @@ export async function keepCacheObject(context: AppContext, input: ObjectToKeep):
   })
 }
 
-/** Deletes the objects of a chat, at the provider too. */
+/** Deletes what is kept of a chat for its models: objects at a provider, states on this machine. */
 export async function removeCacheObjects(context: AppContext, place: ChatPlace): Promise<void> {
+  await context.runner?.forgetChat(place.workspaceId, place.chatId)
   const objects = await context.store.cacheObjects.list(place.workspaceId, place.chatId)
   const ids = new Set(objects.map(({ modelId }) => modelId))
   if (ids.size === 0) return

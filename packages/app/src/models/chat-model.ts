@@ -42,6 +42,8 @@ export interface ModelCall {
   readonly cachedContent?: CachedContent
   /** The bytes of a picture by its hash. */
   readonly getImage?: (hash: string) => Promise<Uint8Array | undefined>
+  /** Names the epoch of the chat: within it requests only append. Absent for a call apart from the chat. */
+  readonly epoch?: string
   /** As the chat wants them; what a model does not take is not sent. */
   readonly settings?: CallSettings
 }
@@ -50,6 +52,8 @@ export interface AnswerOptions {
   readonly signal: AbortSignal
   /** What `build` gave for this call: if other bytes would go out, none do. */
   readonly wire?: WireRequest | undefined
+  /** Whose chat it is. */
+  readonly workspaceId?: string | undefined
 }
 
 /** A model that can be asked: what the planner must know, and how it answers. */

@@ -8,6 +8,7 @@ import {
 } from '@varve/providers'
 import type { ChatModel } from './chat-model.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { ModelRunner } from './model-runner.ts'
 import { providerChatModel } from './provider-chat-model.ts'
 import { changeUserModels, type LocalPatch, patchLocalModel } from './read-user-models.ts'
 
@@ -31,6 +32,8 @@ export interface ModelRegistryOptions {
         readonly patienceMilliseconds?: number | undefined
       }
     | undefined
+  /** What runs models of the user's own; absent where none can be kept. */
+  readonly runner?: ModelRunner | undefined
   readonly report: (message: string) => void
   /** Ends a search. */
   readonly closing: AbortSignal
@@ -54,11 +57,12 @@ export class ModelRegistry {
     this.#searching = this.#search()
   }
 
-  /** All models, those of local servers first; waits for a search that is under way. */
+  /** All models, those of the user's own and of local servers first; waits for a search that is under way. */
   async list(): Promise<readonly CatalogueModel[]> {
     await this.#searching
+    const own = (await this.#options.runner?.models()) ?? []
     const known = new Set(this.#catalogue.map(({ id }) => id))
-    return [...this.#found.filter(({ id }) => !known.has(id)), ...this.#catalogue]
+    return [...own, ...this.#found.filter(({ id }) => !known.has(id)), ...this.#catalogue]
   }
 
   /** Adds a model of the user's own, for good where there is a file for it. */

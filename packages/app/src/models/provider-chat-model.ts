@@ -16,9 +16,10 @@ import type { AnswerOptions, ChatModel, ModelCall, ModelEvent } from './chat-mod
 import { requireCleared } from './cleared-calls.ts'
 import { EARLY_END_WARNINGS } from './ends-early.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { ModelRunner } from './model-runner.ts'
 import { locationOf, providerName } from './provider-info.ts'
 import { rememberCounts } from './remember-counts.ts'
-import type { AnswerErrorCode } from '@varve/contract'
+import { type AnswerErrorCode, LOCAL_PROVIDER } from '@varve/contract'
 
 /** How providers word it that a prompt exceeds the window; most of them answer 400 to that. */
 const TOO_LONG =
@@ -28,6 +29,8 @@ export interface ProviderCalls {
   readonly keys: KeyRing
   readonly fetch: typeof globalThis.fetch
   readonly patience?: Patience | undefined
+  /** What runs models of the user's own. */
+  readonly runner?: ModelRunner | undefined
 }
 
 /** A model of the catalogue as one that can be asked. Its key is looked up for each call and kept nowhere. */
@@ -68,16 +71,17 @@ export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
 
 async function* ask(
   model: CatalogueModel,
-  { keys, fetch, patience = DEFAULT_PATIENCE }: ProviderCalls,
+  { keys, fetch, patience = DEFAULT_PATIENCE, runner }: ProviderCalls,
   call: ModelCall,
-  { signal, wire }: AnswerOptions,
+  { signal, wire, workspaceId }: AnswerOptions,
 ): AsyncGenerator<ModelEvent> {
   requireCleared(call, model.id)
   const key = keys.find(model)
   let isObjectGone = false
   let resent: WireRequest | undefined
   let silence: ProviderErrorData | undefined
-  const patient = patientFetch(fetch, patience, ({ data }) => {
+  const reach = runner?.fetchFor(model, call, workspaceId) ?? fetch
+  const patient = patientFetch(reach, patience, ({ data }) => {
     silence = data
   })
   const events = sendRequest(callInput(model, call), {
@@ -186,6 +190,7 @@ export function failureCode({ code, message, providerCode }: ProviderErrorData):
 export function failureWords(model: CatalogueModel, error: ProviderErrorData): string {
   const name = providerName(model.provider)
   const { code, status, message } = error
+  if (model.provider === LOCAL_PROVIDER) return message
   // The host only: an address in a user's file may hold a password.
   const { host } = new URL(model.baseUrl)
   const said = status === undefined ? `${name}: ${message}` : `${name} answered ${status}: ${message}`

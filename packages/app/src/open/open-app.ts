@@ -7,10 +7,11 @@ import { toAppError } from '../app-error.ts'
 import { type App, createApp } from '../create-app.ts'
 import { ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
 import { createShippedAreas } from '../areas/workspace-areas.ts'
-import { masterKeySealer } from '../guard/sealer.ts'
 import { LocalModels } from '../local-models/local-models.ts'
+import { masterKeySealer, plainSealer } from '../guard/sealer.ts'
 import { KeySafe } from '../models/key-safe.ts'
 import { loadProviders, type ProviderSurroundings } from '../models/load-providers.ts'
+import { ModelRunner } from '../models/model-runner.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 import type { Observer } from '../telemetry/app-event.ts'
 import { openDatabase } from './open-database.ts'
@@ -64,6 +65,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       const workspaceId = await ensureDemoWorkspace(store, clock.now(), { ...demo, dataFolder })
       const providers = options.providers && (await loadProviders(options.providers, report))
       const keySafe = masterKey && (await KeySafe.open({ store, workspaceId, masterKey, clock, report }))
+      const sealer = masterKey ? masterKeySealer(masterKey, store) : plainSealer()
       const models = [offlineChatModel()]
       // Before the first message needs them, and after the page has come up.
       setTimeout(() => void SHIPPED_AREAS().catch((error: unknown) => report(String(error))), WARM_UP).unref()
@@ -81,7 +83,8 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
           report,
         }),
         keySafe,
-        sealer: masterKey && masterKeySealer(masterKey, store),
+        sealer,
+        runner: new ModelRunner({ dataFolder, sealer, report }),
         report,
         observe: options.observe,
         checkRequests: options.checkRequests,

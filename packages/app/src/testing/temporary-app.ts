@@ -9,6 +9,7 @@ import type { AppOptions } from '../app-options.ts'
 import { type App, createApp } from '../create-app.ts'
 import { createShippedAreas } from '../areas/workspace-areas.ts'
 import { plainSealer } from '../guard/sealer.ts'
+import { ModelRunner } from '../models/model-runner.ts'
 import type { ProviderOptions } from '../models/provider-options.ts'
 import type { TurnView } from '@varve/contract'
 import { openDatabaseFiles } from '../files/open-database-files.ts'
@@ -49,6 +50,8 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   /** In place of one that fails where a rule of the engine is broken. */
   readonly checkRequests?: AppOptions['checkRequests']
   readonly timer?: AppOptions['timer']
+  /** Runs models that are in `models` beside the database; there are none by default. */
+  readonly runsModels?: boolean
   /** In place of one with a key that every run has. */
   readonly sealer?: AppOptions['sealer']
   /** In place of folders whose data is beside the database. */
@@ -78,6 +81,7 @@ async function openTemporaryApp(
     sealer,
     openFolder,
     checkRequests = 'fail',
+    runsModels = false,
     ...options
   }: TemporaryOptions,
 ): Promise<TemporaryApp> {
@@ -85,6 +89,8 @@ async function openTemporaryApp(
   const store = await openStore({ path: join(base, 'varve.db'), now: 0, ...options })
   if (!(await store.workspaces.get(WORKSPACE))) await insertWorkspaces(store, root)
   const reports: string[] = []
+  const report = (message: string): number => reports.push(message)
+  const ownSealer = sealer ?? plainSealer(new Uint8Array(32).fill(7))
   let time = Date.UTC(2026, 0, 1)
   const app = createApp({
     clock: { now: clock ?? (() => (time += 1000)) },
@@ -92,7 +98,10 @@ async function openTemporaryApp(
     store,
     models,
     shippedAreas: SHIPPED_AREAS,
-    sealer: sealer ?? plainSealer(new Uint8Array(32).fill(7)),
+    sealer: ownSealer,
+    runner: runsModels
+      ? new ModelRunner({ dataFolder: base, sealer: ownSealer, report, gpu: false })
+      : undefined,
     providers,
     openFolder: openFolder ?? temporaryFolders(base),
     openInDatabase: (workspaceId) =>
@@ -108,7 +117,7 @@ async function openTemporaryApp(
     observe,
     timer,
     checkRequests,
-    report: (message) => reports.push(message),
+    report,
   })
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -127,7 +136,7 @@ async function openTemporaryApp(
     },
     reopen: async (reopened = {}) => {
       await app.close()
-      return openTemporaryApp(base, models, { providers, clock, ...reopened })
+      return openTemporaryApp(base, models, { providers, clock, runsModels, ...reopened })
     },
     remove: async () => {
       await app.close()

@@ -51,6 +51,7 @@ export async function buildCall(context: AppContext, toForesee: CallToBuild): Pr
     messages: messagesOf(plan),
     tools: plan.tools,
     marks: plan.marks,
+    epoch: plan.baseHash,
     getImage: pictureOf(context, workspaceId, toForesee),
   }
   const { predicted } = plan

@@ -145,7 +145,8 @@ async function load(request: LoadRequest): Promise<Loaded> {
       context: context.contextSize,
       backend: llama.gpu === false ? 'cpu' : llama.gpu,
       threads: context.idealThreads,
-      memory: model.memoryUsage.ram + model.memoryUsage.vram + context.memoryUsage.ram + context.memoryUsage.vram,
+      memory:
+        model.memoryUsage.ram + model.memoryUsage.vram + context.memoryUsage.ram + context.memoryUsage.vram,
       runtime: `${llama.llamaCppRelease.release} ${llama.gpu} ${context.flashAttention}`,
       appends: template.appends,
     },
@@ -176,7 +177,10 @@ function isMemory(error: unknown): boolean {
 }
 
 /** Reads a prompt, as far as memory does not hold it already, and answers it. */
-async function read(loadedModel: Loaded, request: ReadRequest & { readonly id: number }): Promise<ReadResult> {
+async function read(
+  loadedModel: Loaded,
+  request: ReadRequest & { readonly id: number },
+): Promise<ReadResult> {
   const { sequence, written } = loadedModel
   const { id, prompt, generate } = request
   const began = performance.now()

@@ -56,7 +56,10 @@ export function readCalls(
 ): readonly { readonly name: string; readonly arguments: string }[] {
   const calls: { name: string; arguments: string }[] = []
   const name = open.slice(open.search(/\S\s*$/) === -1 ? 0 : open.lastIndexOf('"') + 1)
-  const pattern = new RegExp(String.raw`([\w.-]+)${escapePattern(between).replace(/\s+/g, String.raw`\s*`)}`, 'g')
+  const pattern = new RegExp(
+    String.raw`([\w.-]+)${escapePattern(between).replace(/\s+/g, String.raw`\s*`)}`,
+    'g',
+  )
   for (;;) {
     const match = pattern.exec(text)
     if (!match) return calls
@@ -144,7 +147,9 @@ class Rules {
     if ('const' in schema) return literal(JSON.stringify(schema['const']))
     if (Array.isArray(schema['enum']) && schema['enum'].length > 0)
       return `(${schema['enum'].map((value) => literal(JSON.stringify(value))).join(' | ')})`
-    const options = [schema['anyOf'], schema['oneOf']].find((one) => Array.isArray(one)) as unknown[] | undefined
+    const options = [schema['anyOf'], schema['oneOf']].find((one) => Array.isArray(one)) as
+      | unknown[]
+      | undefined
     if (options) return `(${options.map((one) => this.value(one, depth + 1)).join(' | ')})`
     const { type } = schema
     if (Array.isArray(type))
@@ -226,7 +231,9 @@ function write(rules: ReadonlyMap<string, string>): string {
     const body = all.get(name)
     if (body === undefined || reached.has(name)) return
     reached.set(name, body)
-    for (const [word] of body.replace(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]/g, ' ').matchAll(/[a-z][\w-]*/gi))
+    for (const [word] of body
+      .replace(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]/g, ' ')
+      .matchAll(/[a-z][\w-]*/gi))
       visit(word)
   }
   visit('root')
@@ -247,5 +254,7 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function sizeOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000 ? value : undefined
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000
+    ? value
+    : undefined
 }

@@ -137,7 +137,10 @@ export class ChatTemplate {
       messages,
       ...(tools.length === 0
         ? {}
-        : { tools: tools.map((tool) => ({ type: 'function', function: tool })), tools_in_user_message: false }),
+        : {
+            tools: tools.map((tool) => ({ type: 'function', function: tool })),
+            tools_in_user_message: false,
+          }),
       bos_token: this.#options.bos,
       eos_token: this.#options.ends[0] ?? '',
       add_generation_prompt: asks,
@@ -177,7 +180,10 @@ export class ChatTemplate {
       if (!match) return undefined
       const [, open = '', between = '', after = ''] = match
       const ends = this.#options.ends.map((end) => (end === '' ? -1 : after.indexOf(end)))
-      const close = after.slice(0, Math.min(...ends.filter((end) => end !== -1), after.indexOf('VARVERESULT')))
+      const close = after.slice(
+        0,
+        Math.min(...ends.filter((end) => end !== -1), after.indexOf('VARVERESULT')),
+      )
       if (open.trim() === '' || /VARVE/.test(open + between + close)) return undefined
       return { open: open.trimStart(), between, close }
     } catch {
@@ -191,7 +197,9 @@ export class ChatTemplate {
       const begun = this.#rendered(slots.slice(0, 1), [])
       const whole = this.#rendered(slots, [])
       const asked = this.#rendered(slots, [], true)
-      return whole.startsWith(begun) && asked.startsWith(whole) && /TWO[^]*THREE/.test(whole.slice(begun.length))
+      return (
+        whole.startsWith(begun) && asked.startsWith(whole) && /TWO[^]*THREE/.test(whole.slice(begun.length))
+      )
     } catch {
       return false
     }
@@ -223,7 +231,12 @@ function withPlainTools(
   ].join('\n')
   const plain = messages.map(({ role, parts, calls, origin }): FittedMessage => {
     if (role === 'tool')
-      return { role: 'user', parts: [`<tool_response>\n${parts.join('')}\n</tool_response>`], calls: [], origin }
+      return {
+        role: 'user',
+        parts: [`<tool_response>\n${parts.join('')}\n</tool_response>`],
+        calls: [],
+        origin,
+      }
     return { role, parts: [...parts, ...calls.map(writeCall)], calls: [], origin }
   })
   if (tools.length === 0) return plain

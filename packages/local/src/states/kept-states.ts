@@ -87,12 +87,18 @@ export class KeptStates {
     owner: StateOwner,
     links: LinkEnds,
     tokens: number,
-    write: (place: { readonly path: string; readonly key: Uint8Array }, header: StateHeader) => Promise<number>,
+    write: (
+      place: { readonly path: string; readonly key: Uint8Array },
+      header: StateHeader,
+    ) => Promise<number>,
   ): Promise<boolean> {
     const states = await this.#load()
     const key = this.#options.limit() > 0 ? await this.#options.keyOf(owner.workspace) : undefined
     if (!key) return false
-    const secret = secretsOf(key, links.map(([link]) => link))
+    const secret = secretsOf(
+      key,
+      links.map(([link]) => link),
+    )
     const header = {
       version: STATE_VERSION,
       model: owner.model,

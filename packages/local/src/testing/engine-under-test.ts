@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRuntime } from '../find-runtime.ts'
-import { LocalEngine, type LocalEngineOptions, type LocalEvent, type LocalModelFile, type LocalRequest } from '../local-engine.ts'
+import {
+  LocalEngine,
+  type LocalEngineOptions,
+  type LocalEvent,
+  type LocalModelFile,
+  type LocalRequest,
+} from '../local-engine.ts'
 import type { Generation, ReadResult } from '../process/messages.ts'
 import type { Prompt, PromptMessage } from '../prompt/prompt.ts'
 import { type RandomModelOptions, writeRandomModel } from './random-model.ts'
@@ -68,7 +74,8 @@ export async function ask(
   generation: Partial<Generation> = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Answer> {
-  const events = await Array.fromAsync(engine.answer(request, { ...PLAIN, ...generation }, signal))
+  const events: LocalEvent[] = []
+  for await (const event of engine.answer(request, { ...PLAIN, ...generation }, signal)) events.push(event)
   const done = events.at(-1)
   if (done?.kind !== 'done') throw new Error('The answer has no end.')
   const text = events.map((event) => (event.kind === 'text' ? event.delta : '')).join('')

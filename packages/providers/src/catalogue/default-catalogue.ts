@@ -125,6 +125,7 @@ export const PROVIDERS: readonly Provider[] = [
   },
   { id: 'litellm', name: 'LiteLLM', address: 'http://localhost:4000/v1', models: [] },
   { id: 'vllm', name: 'vLLM', address: 'http://localhost:8000/v1', models: [] },
+  { id: 'local', name: 'Varve', isLocal: true, models: [] },
   { id: 'ollama', name: 'Ollama', isLocal: true, models: [] },
   { id: 'lm-studio', name: 'LM Studio', isLocal: true, models: [] },
   { id: 'llama-server', name: 'llama-server', isLocal: true, models: [] },
