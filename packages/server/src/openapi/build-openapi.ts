@@ -28,6 +28,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
   [/\/answers\/:id\b/, 'An answer.'],
   [/\/providers\/:id\b/, 'A provider.'],
   [/\/api-keys\/:id\b/, 'An API key by its id; never the key itself.'],
+  [/\/(?:local-models|downloads)\/:id\b/, 'A model of your own, or its download.'],
   [/\/models\/:model\b/, 'A model by its id, its slash as %2F.'],
   [
     /\/turns\/:turn\b/,
