@@ -123,7 +123,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** The digits of each script are consecutive, starting at its zero. */
+/** What a script would leave behind, and what could still run one when somebody clicks. */
 async function traces(): Promise<unknown> {
   return page.evaluate(() => ({
     ran: '__ran' in window,

@@ -14,9 +14,7 @@ import { isOfServer, isSignedOut, WebError } from './parts/web-error.ts'
 import { Shell } from './shell/shell.tsx'
 import { WorkbenchProvider } from './workbench/workbench.tsx'
 
-// Recovers the values of a redacted text from the original: the text between two placeholders is the same in
-// both, so the value fills the gap. Ambiguous ones are left out. Undefined if one text isn't a redaction of
-// the other.
+// Before anything else listens.
 keepInputMethodKeys()
 
 const root = document.getElementById('root')

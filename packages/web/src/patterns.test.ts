@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const PACKAGES = new URL('../../', import.meta.url)
 
-/** Some were issued with a wrong check digit, so a label can confirm one. */
+/** A regular expression as it stands in a source file of ours. */
 const LITERAL =
   /(?<=[=(,:!&|?[{};>+]\s{0,40}|\breturn\s|^\s{0,40})\/((?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[*])(?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[])*)\/([dgimsuvy]*)(?![\w$])/gm
 
@@ -77,7 +77,7 @@ function isPattern(source: string, flags: string): boolean {
 const ALWAYS = ['a', '1', ' ', '\n', '.', '-', '/', '[', 'a ', '字']
 const MOST_OWN = 10
 
-/** By the thread's own processor time, in one of three tries: other load must not matter. */
+/** What is repeated to make a hostile text: common signs, and what stands in the pattern itself. */
 function unitsFor({ source }: Pattern): readonly string[] {
   const own = source
     .replaceAll(/\\[bBdDsSwWpPkuxnrt]|\(\?[<!=:]{0,2}|[\^$*+?{}()|[\]]/g, '\0')
@@ -118,7 +118,7 @@ function least(regex: RegExp, unit: string, length: number): number {
   return Math.min(...Array.from({ length: TRIES }, () => take(regex, unit, length)))
 }
 
-/** Values as written in the text; case is ignored. */
+/** Milliseconds for all matches in a text that ends in something else. */
 function take(regex: RegExp, unit: string, length: number): number {
   const text = `${unit.repeat(Math.ceil(length / unit.length))}\u0001`
   const began = performance.now()

@@ -9,7 +9,7 @@ interface RequestOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** The path of an area file: `<pack>/<id>.area.md`. */
+  /** Milliseconds without an answer after which the server counts as gone; for calls that it answers at once. */
   readonly patience?: number | undefined
 }
 

@@ -239,7 +239,10 @@ export async function renewChat(client: QueryClient, id: string): Promise<void> 
   await renew(client, [keys.chat(id), keys.chats, [...keys.forecast, id]])
 }
 
-/** The text in that language, else in English, else without a language, else the first one. */
+/**
+ * Fetches the chat as it is from now on. A response still on its way may be older, and would go to everyone who asks
+ * meanwhile: it is dropped, and whoever waited for it gets this one.
+ */
 export function fetchChatAnew(client: QueryClient, id: string): Promise<ChatView> {
   const queryKey = keys.chat(id)
   void client.cancelQueries({ queryKey }, { silent: true })

@@ -19,7 +19,10 @@ export type AnswerStreams = ReadonlyMap<string, AnswerStream>
 /** Gathering deltas for a moment keeps a fast stream from drawing the page for every word. */
 const GATHER_MILLISECONDS = 40
 
-/** Not a term, but a word from the area's phrases and guidance. */
+/**
+ * A browser opens six connections to a server over plain HTTP, in all its tabs together. Were each of eight answers
+ * to hold one, nothing else would get through, not even Stop.
+ */
 const AT_ONCE = 3
 const ASK_MILLISECONDS = 700
 
@@ -86,7 +89,7 @@ function follow(
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (connected: boolean) => {
     put({ answerId, text: gathered.text, steps, connected })
-    // Minimum confidence of the best area, from 0 to 1. Further areas may score lower.
+    // It outlives the stream: what was thought can still be read when the answer is there.
     if (gathered.reasoning !== '') client.setQueryData(keys.reasoning(answerId), gathered.reasoning)
   }
   const flush = () => {

@@ -20,7 +20,7 @@ interface AreaRowProps {
   readonly forecast: ForecastView | undefined
   /** Set by the user for this message. */
   readonly chosen: Pick<Draft, 'areas' | 'jurisdictions'>
-  /** Repeats beyond this add nothing. */
+  /** The list is asked for from elsewhere. */
   readonly adding: boolean
   readonly onAdding: (open: boolean) => void
   /** Sets the areas of this message in place of those that were found. */
@@ -190,7 +190,7 @@ interface AreaPopoverProps {
   readonly title?: string
   readonly button: ReactNode
   readonly buttonClass: string
-  /** Stems each distinct word once. */
+  /** Of one kind; else both are listed. */
   readonly only?: AreaPick['kind']
   readonly choices: AreaListView | undefined
   /** What is chosen already is not offered. */

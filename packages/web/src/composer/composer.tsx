@@ -276,11 +276,7 @@ function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () =
 }
 
 interface WebImagesProps {
-  /**
-   * Reads front matter written as JSON, as in all built-in areas: parsing those as YAML takes seconds at
-   * every start. Returns undefined for anything else. JSON has no lines, so each value counts as on the
-   * first.
-   */
+  /** Pictures of the open note that lie on the web. */
   readonly addresses: readonly string[]
   readonly agreed: boolean
   /** What may be fetched from now on. */
@@ -323,7 +319,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-/** How a country's or union's levels of law relate, by its id. */
+/** The draft of the chat on screen, where the caret stands in it, and the ways to change both. */
 function useComposer() {
   const { chatId, state, dispatch, composer } = useWorkbench()
   const [caret, setCaret] = useState<number>()

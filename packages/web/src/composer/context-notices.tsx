@@ -86,7 +86,7 @@ interface RenewButtonProps {
   readonly onRenew: (keys: readonly string[]) => void
 }
 
-/** Applies if each group includes one of the places. A country counts for its parts, the EU for its members. */
+/** Attaches notes again with the text that they have now. It is gone then, so that one types on in the message. */
 function RenewButton({ keys, onRenew }: RenewButtonProps) {
   const { composer } = useActions()
   if (keys.length === 0) return null

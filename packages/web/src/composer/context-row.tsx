@@ -123,7 +123,7 @@ function ForgottenChip({ path, title }: { readonly path: string; readonly title:
   )
 }
 
-/** In output order. */
+/** A file on its way, or one that could not be taken. The reason stands above the composer. */
 function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
   const { file, state } = upload
   const moveFocus = useFocusAfterRemoval()
@@ -145,7 +145,7 @@ function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; reado
   )
 }
 
-/** Names that appear inside other words or are words themselves, such as "us", are left to the detector's rules. */
+/** Where the focus goes from a chip that is taken out: by key to the next one, else to the field. */
 function useFocusAfterRemoval(): (event: MouseEvent) => void {
   const { composer, layout } = useWorkbench()
   return ({ currentTarget, detail }) => {
@@ -179,7 +179,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   const { forget, mark } = useKept()
   const nameOf = useKeyName()
   if (kept.length === 0) return null
-  // A place with its own law.
+  // What lies in no file is only to be had as a turn was given it.
   const open = (path: string) => {
     const isFile = keyParts(path).kind === 'file' || lastTurn === undefined
     openPreview(isFile ? { path } : { path, givenIn: { turnId: lastTurn.id, number: lastTurn.number } })
@@ -272,7 +272,7 @@ export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
   }
 }
 
-/** The user rejected it; nothing went wrong. */
+/** All of them: `5 kept`, and how many files have changed or are gone. */
 export function countKept(kept: readonly KeptView[]): string {
   const count = (status: KeptView['status']) => kept.filter((entry) => entry.status === status).length
   const parts = [
@@ -290,7 +290,7 @@ interface MarkMenuProps {
   readonly onMark: (mark: ContextMark | undefined) => void
 }
 
-/** The beginning of the result sent to the model. */
+/** How dear something attached is, for when not everything fits. */
 function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
   const name = MARKS.find((each) => each.mark === mark)?.label ?? ''
   return (

@@ -30,7 +30,7 @@ const TALLEST_TEXT = 8_000
 
 interface DraftFieldProps {
   readonly text: string
-  /** What a model wrote before its tool calls, the calls, and what the user typed while they ran. */
+  /** Where the caret stands; undefined while the field has no focus. */
   readonly caret: number | undefined
   readonly keptKeys: readonly string[]
   readonly attached: readonly Attachable[]
@@ -43,7 +43,7 @@ interface DraftFieldProps {
   readonly onAttach: (item: string, text: string) => void
   readonly onPaste: (event: ClipboardEvent) => void
   readonly onSubmit: () => void
-  /** Together these are the stored text of the answer. A list of sources that was cut off may follow its heading. */
+  /** What Escape does here, before it does anything else in the page. */
   readonly onEscape: (() => void) | undefined
 }
 
@@ -117,7 +117,7 @@ export function DraftField(props: DraftFieldProps) {
   )
 }
 
-/** A call needed approval, and there was nobody to ask. */
+/** The marks on the text as it is now, in place behind the field wherever that is scrolled to. */
 function useMarks(marked: MarkedText | undefined, text: string) {
   const { composer } = useActions()
   const layer = useRef<HTMLDivElement>(null)
@@ -201,7 +201,7 @@ function usePick({ text, onText, onCaret, onAttach }: PickedInto, picker: Mentio
   return { pick, form }
 }
 
-/** Number of turns that one summary replaces. They stay in the chat, word for word. */
+/** What stands between `[[` and `]]` for a note: its name where that is unique, else its path; then the alias that was picked. */
 export function linkTarget(path: string, notes: FileIndex, alias?: string): string {
   const withoutEnding = path.replace(/\.(?:md|markdown)$/i, '')
   const name = nameOf(path).toLowerCase()
@@ -216,7 +216,10 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** As a separate chat, next to the one in the database. */
+/**
+ * After a pick the caret stands behind a blank, and who types on begins with another one out of habit: that one is
+ * not put in. Whatever else is typed or pasted is, and so is a second blank. Returns what tells the place of a pick.
+ */
 function useSingleBlank(field: RefObject<HTMLTextAreaElement | null>): (place: number) => void {
   const picked = useRef<number>(undefined)
   useEffect(() => {

@@ -144,7 +144,7 @@ interface MentionRowProps {
   readonly onPick: () => void
 }
 
-/** A value to be replaced by a placeholder. */
+/** One thing to attach: what it is, its name with what was typed in it, where it lies, its size. */
 function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -159,7 +159,7 @@ function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowP
       className="mention-option"
       onMouseMove={onMove}
       onClick={() => {
-        // The exact text as sent.
+        // The list is gone after the first.
         ignoreSecondClick()
         onPick()
       }}
@@ -319,8 +319,7 @@ export function useWordPick(text: string, onType: (text: string, caret: number) 
   return {
     pickWord: (option, mention) => {
       if (option.inert) openDefinition(option.inert.definition)
-      // What is new in a request since the last call of its model in this branch: everything after the shared
-      // prefix.
+      // For one thing the rest of the message stands, which is typed on.
       else if (option.variables.length < 2) put(mention, option.item)
       else setFilling({ option, mention })
     },
@@ -330,7 +329,7 @@ export function useWordPick(text: string, onType: (text: string, caret: number) 
   }
 }
 
-/** The content of `models.json`. A row that can't be read is skipped with a notice; the file is left as it is. */
+/** What a template was filled with, as it stands behind its name in a message; nothing for what is left empty. */
 export function writeParameters(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .filter(([, value]) => value.trim() !== '')
@@ -349,7 +348,7 @@ interface TemplateFormProps {
   readonly onClose: () => void
 }
 
-/** What the provider answered about a key. */
+/** What a template asks for, each in a field of its own. What is left empty can be typed later. */
 function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const id = useId()

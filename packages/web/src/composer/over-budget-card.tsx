@@ -132,7 +132,7 @@ interface PieceRowProps {
   readonly onRemove: (item: Attachable) => void
 }
 
-/** Overwrites only the version that the client has seen. */
+/** What lies in no file goes by the name that it was handed over with. */
 function nameOf({ key }: LargePiece, uploads: readonly UploadView[], chat: ChatView | undefined): string {
   const upload = uploads.find(({ hash }) => key === `upload:${hash}`)
   return keyLabel(key, upload?.name ?? chat?.kept.find((each) => each.key === key)?.title)
@@ -164,7 +164,7 @@ function PieceRow({ piece, name, onRemove }: PieceRowProps) {
 
 interface ContinuingInNew {
   readonly running: boolean
-  /** Removes only the version that the client has seen. */
+  /** Takes along what is typed, as it is once the summary is there. */
   readonly continueInNew: (modelIds: readonly string[]) => void
 }
 
@@ -184,7 +184,7 @@ function useContinueInNew(): ContinuingInNew {
       await fetchChatAnew(client, id)
       dispatch({ kind: 'draft-moved', from: chatId, to: id, attach })
       dispatch({ kind: 'models', chat: id, ids: modelIds })
-      // Options that every route for questions accepts.
+      // Who has gone elsewhere meanwhile stays there.
       if (location.hash === here) location.hash = chatHref(id)
       await client.invalidateQueries({ queryKey: keys.chats })
       const made = by === 'model' ? 'A summary' : 'An extract'

@@ -19,7 +19,7 @@ export function PassagesDialog() {
   const { state } = useWorkbench()
   const asked =
     typeof state.dialog === 'object' && state.dialog.kind === 'passages' ? state.dialog : undefined
-  // A watcher's position in an answer: `12`, or `12-340` with the amount of reasoning already received.
+  // Who goes elsewhere has not decided, and whoever asked is not left waiting.
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (

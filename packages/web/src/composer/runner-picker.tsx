@@ -123,7 +123,7 @@ interface ChoicesProps {
   readonly onChange: ChatSettings['change']
 }
 
-/** Trusted content: the file and everything next to it. */
+/** Those that can be chosen, and none of them. What is chosen and does not hold is there, and says why. */
 function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
   const chosen = settings[kind]
   const offered = definitions.filter(

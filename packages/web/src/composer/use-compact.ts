@@ -14,7 +14,7 @@ interface Compacting {
   readonly undo: () => void
 }
 
-/** Unknown names in it. The rule applies anyway. */
+/** Has the next message of this chat begin in short; until it is sent that can be taken back. */
 export function useCompact(): Compacting {
   const {
     chatId,

@@ -14,7 +14,7 @@ export interface Forecast {
   /** What is private in the message, and the message that this was found in. */
   readonly marked: MarkedText | undefined
   readonly error: unknown
-  /** Checks only types and lengths. The app validates each value against its row and explains what is wrong. */
+  /** Asks again, once the cache has gone cold. */
   readonly renew: () => void
 }
 
@@ -23,9 +23,12 @@ interface ForecastInput {
   /** The open note. */
   readonly active: string | undefined
   readonly modelIds: readonly string[]
-  /** Accepts exactly what a row allows. Any error is one sentence about `name`. */
+  /** Where the chat stands: each turn and each choice changes what the next would cost. */
   readonly head: string
-  /** How the page shows it; absent if the page has a dedicated control. */
+  /**
+   * While an answer runs the chat is about to change, and before it is there nobody knows who answers in it; asking
+   * then would be asking twice.
+   */
   readonly paused: boolean
 }
 
@@ -46,7 +49,7 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     }),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
-    // Display name if the path is a key, as for an upload.
+    // What was known of this chat stands until the new figures are there; another chat's says nothing.
     placeholderData: (before, query) => (query?.queryKey[1] === (chatId ?? 'new') ? before : undefined),
     staleTime: 0,
     gcTime: 10_000,
@@ -91,7 +94,7 @@ function useQuiet(draft: Draft, chatId: string | undefined): Draft {
     const timer = setTimeout(() => setQuiet({ draft, chatId }), QUIET_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [draft, chatId])
-  // The interrupted answer that this turn continues.
+  // At once, and not drawn before: typing goes on from here.
   if (quiet.chatId !== chatId) setQuiet({ draft, chatId })
   return quiet.chatId === chatId ? quiet.draft : draft
 }

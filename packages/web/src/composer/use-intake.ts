@@ -17,7 +17,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { formatBytes } from '../view-model/text/format.ts'
 
-/** Areas detected for the message, with their guidance. */
+/** A text longer than this stands beside the message and not in it. */
 const LONG = 2_000
 
 /** The most characters that the server takes in one text. */
@@ -58,7 +58,7 @@ export function useIntake(): Intake {
     },
     onText: (text) => takeLong(readTransfer({ text, hasMarkup: false, files: 0 }), text),
   })
-  /** How a request compares with the previous one of the same branch and model. */
+  /** A long text stands beside the message, or in a file; returns whether this was one. */
   const takeLong = ({ kind }: Transfer, text: string): boolean => {
     if (kind === 'text-file') uploads.add([new File([text], 'Pasted text.txt', { type: 'text/plain' })])
     else if (kind === 'long-text') dispatch({ kind: 'attach', chat, item: { kind: 'paste', content: text } })
@@ -87,7 +87,7 @@ export function useIntake(): Intake {
         return transfer satisfies never
     }
   }
-  // Tokens that dropped out of the prefix, and the predicted cost of reading them again.
+  // Once its text is gone from the message, or it is a chip, there is nothing to offer.
   const isOffered =
     offered?.chat === chat &&
     draft.text.includes(offered.address) &&
@@ -153,7 +153,7 @@ interface DropOptions {
   readonly onFiles: (files: readonly File[]) => void
   readonly onFolder: () => void
   readonly onAddress: (address: string) => void
-  /** Additional status in words, such as "another process updates this index". */
+  /** Words from another program, over a field that takes them; returns whether they were taken in another way. */
   readonly onText: (text: string) => boolean
 }
 
@@ -250,7 +250,10 @@ function useUploads(): Uploads {
   return uploads
 }
 
-/** Why semantic search is off, in words. Full-text search still works. */
+/**
+ * Hands files over, each on its own; once there, a file becomes a chip of the draft it was dropped into. Made once for
+ * the page: whoever looks at something else meanwhile finds them on their way still.
+ */
 export function useNewUploads(): Uploads {
   const { chatId, dispatch } = useWorkbench()
   const [all, setAll] = useState<readonly PendingUpload[]>([])

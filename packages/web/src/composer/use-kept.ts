@@ -26,7 +26,7 @@ export function useKept(): KeptActions {
     if (chatId === undefined) return false
     try {
       await memory.changes.track(call(chatId))
-      // An uploaded file. In a message it becomes `upload:` plus its hash.
+      // The response may be older than what another call has brought meanwhile.
       await fetchChatAnew(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       return true

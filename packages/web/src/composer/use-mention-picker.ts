@@ -21,7 +21,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 /** More than these are found by typing on. */
 const SHOWN = 9
 
-/** An identity card or passport number: nine characters, sometimes followed by a check digit. */
+/** What would end a link early, or begin something else in it. */
 const MARKS_OF_LINKS = /[[\]|#^\n]+/g
 
 const LONGEST = 80
@@ -59,7 +59,7 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
     return group.options.length === 0 ? [] : [group]
   }, [sign, query, get, headed, note])
   const options = groups.flatMap((group) => group.options)
-  // Italy's codice fiscale. Letters may replace digits to keep two people's codes apart.
+  // A dismissed sign stays dismissed only as long as it stands there.
   if (dismissed !== undefined && !standing && !/[@[/]/.test(text.charAt(dismissed))) setDismissed(undefined)
   const [lastQuery, setLastQuery] = useState(query)
   if (lastQuery !== query) {
@@ -80,7 +80,10 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
   return { mention, groups, mentionable, active, setActive, onKey }
 }
 
-/** Whether only small words and punctuation separate a label from its value. */
+/**
+ * The `@query` with blanks in it that the caret stands in: a blank ends a mention, unless a file or a folder here is
+ * called that. A blank at the end always does.
+ */
 export function findSpacedMention(
   text: string,
   caret: number,
@@ -91,8 +94,7 @@ export function findSpacedMention(
   if (query === undefined) return undefined
   const [word = ''] = query.split(/\s/u, 1)
   const { index, chats, folders, definitions } = get()
-  // Nouns that change the meaning of the label before them: "passport office", `password_length`, "account
-  // manager".
+  // What is called by its name stays in the text, and the text goes on after it.
   if (isNamed(atGroup(word, definitions), word)) return undefined
   const wanted = foldText(query)
   const isKnown =
@@ -112,7 +114,7 @@ export function headedNote(query: string, notes: FileIndex): string | undefined 
   return rankFiles(notes, name, 1).matches[0]?.file.path
 }
 
-/** Cells and columns of numbers form one number only if nothing else is there. */
+/** The headings of a note that answer to what stands behind `#`, each once, in their order where nothing does yet. */
 export function headingGroup(query: string, path: string, headings: readonly string[]): MentionGroup {
   const { name: note } = splitPath(path)
   const wanted = query.slice(query.indexOf('#') + 1).trim()

@@ -46,10 +46,7 @@ interface SubmitInput {
 
 export interface Submit {
   readonly canSend: boolean
-  /**
-   * All labels of all vocabularies. Phrases are separated by bars, in lower case and without accents. Slashes
-   * separate alternatives for one word, and `~` is an empty one: `numero/n/no de/~ compte`.
-   */
+  /** Why not, where something else than the text stands in the way. */
   readonly reason: string | undefined
   readonly send: () => void
   /** What Enter does: while an answer runs or a file is uploaded, the message waits for that. */
@@ -127,7 +124,7 @@ function useOnceReady({ loading, about, act }: OnceReadyOptions): () => void {
 
 interface SendOptions {
   readonly modelIds: readonly string[]
-  /** A word or phrase that names the value next to it. */
+  /** Pictures of the open note that lie on the web, as far as is known. */
   readonly remoteImages: readonly string[]
   /** What the user has said to private data and to passages. */
   readonly said?: SendSaid
@@ -147,7 +144,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
     dispatch({ kind: 'sending', chat, draft })
     let id: string
     try {
-      // `/passport/callback`: path segments are not labels.
+      // At once: a new chat that is begun meanwhile is another one.
       id = chatId ?? (await newChat.claim())
       await memory.changes.saved()
       noteAsked(memory, await routes.send(id, bodyOf(draft, options), idempotencyKey))
@@ -196,7 +193,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
       const goesOn = newChat.isAtHand(id)
       newChat.release(id)
       dispatch({ kind: 'chat-begun', chat: id, models, goesOn })
-      // Speaker names: in "caller: …" after a question, "caller" doesn't label a phone number.
+      // Who has gone elsewhere meanwhile stays there.
       if (goesOn && isNewChat(parsePlace(location.hash))) location.replace(chatHref(id))
     }
     dispatch({ kind: 'sent', chat: chatId ?? NEW_CHAT })
@@ -242,7 +239,7 @@ function editAt(field: HTMLTextAreaElement | null, place: number): void {
   })
 }
 
-/** `Girokontonummer` takes the meaning of its ending; `Losnummer` ends in no known label and takes none. */
+/** With the note that is open now. Another one makes it another message, which needs a key of its own. */
 function asSent(written: Draft, open: string | undefined): Draft & { readonly idempotencyKey: string } {
   const { idempotencyKey, active, ...draft } = written
   const isSame = idempotencyKey !== undefined && active === open
@@ -267,7 +264,7 @@ function sentToast({ what }: ErrorAdvice): Toast {
   return { tone: 'error', text: `${what} Your message was sent, but the answer can’t be shown yet.` }
 }
 
-/** `value`, `number` and the like carry no meaning; the word before them does. */
+/** Where in the message the first value stands that the guard would replace; its end where there is none. */
 export function firstReplaced({ reading }: Pick<GuardQuestionView, 'reading'>, text: string): number {
   const [first, second] = reading?.message ?? []
   if (first?.kind === 'placeholder') return 0
@@ -281,7 +278,7 @@ interface SendAfterOptions {
   readonly answering: boolean
   /** Files on their way to this message, and those that could not be added. */
   readonly uploads: readonly PendingUpload[]
-  /** A number used for comparison belongs to nobody. */
+  /** How the latest answer stands. */
   readonly status: AnswerView['status'] | undefined
   readonly send: () => void
 }
@@ -302,7 +299,11 @@ interface Waiting {
   readonly phase: 'waiting' | 'going' | 'cut'
 }
 
-/** Whether only small words are in between. */
+/**
+ * A message that goes as soon as the answer that runs is done and its files are there. Whatever changes it, and leaving
+ * the chat, takes that back; it stays in the composer all the while. After an answer that failed or was stopped, or
+ * without a file that could not be added, it is not sent on its own: it was meant otherwise.
+ */
 function useSendAfter({ chatId, draft, answering, uploads, status, send }: SendAfterOptions): SendAfter {
   const [waiting, setWaiting] = useState<Waiting>()
   const chat = chatId ?? NEW_CHAT

@@ -130,7 +130,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
     try {
       const { trashId } = await routes.removeDefinition(kind, id, contentHash)
       onRemoved()
-      // Whether only punctuation or "number" is in between, or it is the column's header: "order no. 12".
+      // Who has gone elsewhere meanwhile stays there.
       if (location.hash === here) openDefinition(undefined)
       client.removeQueries({ queryKey: keys.definition(kind, id) })
       await renew()
@@ -151,11 +151,11 @@ function Remove({ definition, onRemoved }: RemoveProps) {
 }
 
 interface DefinitionCheck extends DefinitionCheckView {
-  /** What a number is mentioned for (a call, a request), which rules it out as a value of that kind. */
+  /** It is about the text as it stands now; else its lines may have moved. */
   readonly isOfText: boolean
 }
 
-/** Only the few labels inside the value are in between. */
+/** What is wrong with a text: with the saved one as the server told, with what is typed a moment after the last key. */
 function useDefinitionCheck(
   { kind, id, problems, warnings = [] }: DefinitionTextView,
   { text, isChanged }: Pick<DefinitionDraft, 'text' | 'isChanged'>,
@@ -168,7 +168,7 @@ function useDefinitionCheck(
       view: await routes.checkDefinition({ kind, id, content: settled }, signal),
     }),
     enabled: isChanged,
-    // In a chat: "what is your SIN?", with the answer on the next line.
+    // What was wrong a moment ago stands until it is known to be right.
     placeholderData: keepPreviousData,
     gcTime: 10_000,
     retry: false,
@@ -247,7 +247,7 @@ interface DefinitionDraft {
   readonly change: (text: string) => void
   readonly revert: () => void
   readonly save: () => void
-  /** A comment after a statement is about something else. */
+  /** Over what others wrote meanwhile; that becomes an earlier version. */
   readonly saveOver: () => Promise<void>
 }
 

@@ -91,7 +91,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const client = useQueryClient()
   const { changes } = useActions().memory
   const reasonId = useId()
-  // The same for numbers broken over lines, split into table cells, or touching a letter.
+  // Trusted is what lies on disk; only that may stand below while it is.
   const { isChanged } = useDefinitionDraft(definition)
   const { kind, id, hash, trusted, origin, problems } = definition
   const trust = useMutation({
@@ -101,7 +101,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
       await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })
     },
-    // Whether a label next to the value, or in its table header, names something else.
+    // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.
     onError: async (error) => {
       if (hasChanged(error)) await client.invalidateQueries({ queryKey: keys.definitions })
     },
@@ -195,7 +195,7 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
     const claimed = newChat.claim()
     try {
       await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request: { project: project.id } })
-      // Whether such a word appears anywhere within reach before the value, even behind nearer labels.
+      // Who has begun another one meanwhile, or has gone elsewhere, goes on with that.
       if (!newChat.isAtHand(await claimed) || location.hash !== here) return
       // Its models come before the one that was used last.
       dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })

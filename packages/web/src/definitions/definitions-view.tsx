@@ -127,7 +127,7 @@ function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Whether a label directly at the value, not just near it, names something else.
+    // Whoever has closed this meanwhile is not led there.
     if (id !== '' && !create.isPending) create.mutate(undefined, { onSuccess: open })
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'

@@ -126,7 +126,10 @@ interface Passage {
   readonly content: string
 }
 
-/** Whether a word of these vocabularies appears around the value, in any sentence or line. */
+/**
+ * What was selected, within the lines that its blocks take in the file. As it was selected where it stands there
+ * letter for letter; with marks in between that are not shown, the whole lines.
+ */
 export function findPassage(
   source: string,
   [from, to]: readonly [number, number],

@@ -120,7 +120,7 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   useEffect(() => {
     if (line === undefined) return undefined
     const block = blockAt(root.current, line)
-    // Whether a label, key, column or field at the value, known or unknown, names something else.
+    // What stands before the first block is the title and the fields.
     const target = block ?? root.current?.closest('article')
     target?.scrollIntoView({ block: 'start' })
     block?.classList.add('wanted')
@@ -128,10 +128,7 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   }, [root, line])
 }
 
-/**
- * Whether the type is mentioned nearby and nothing at the value contradicts it: for numbers without a
- * distinctive form.
- */
+/** The block that begins at the line or next before it; footnotes stand below, wherever they are written. */
 function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefined {
   const blocks = [...(root?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
   const lineOf = (block: HTMLElement): number => Number(block.dataset['line'])
@@ -211,7 +208,7 @@ interface TitledNote extends SplitNote {
 
 const FIRST_HEADING = /^(?:[ \t]*\r?\n)*#[ \t]+(.*?)[ \t]*#*[ \t]*(?:\r?\n|$)/
 
-/** Whether a label, key or column, known or unknown, names something else. */
+/** A note with its title: a field, else its first heading, else the name of its file. It is then said once. */
 export function takeTitle(note: SplitNote, fileTitle: string): TitledNote {
   const field = note.fields.find(({ name }) => name.toLowerCase() === 'title')?.values.join(' ')
   const heading = FIRST_HEADING.exec(note.body)

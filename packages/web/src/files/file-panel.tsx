@@ -31,7 +31,7 @@ interface FilePanelProps {
   readonly spot: Spot | undefined
 }
 
-/** Words for any reference number don't rule out other types. */
+/** The open file: what it says, and beside it what it belongs to. It becomes the active note. */
 export function FilePanel({ path, spot }: FilePanelProps) {
   const { data: file, error, refetch } = useFileContent(path, true)
   useActiveNote(file?.path)
@@ -55,7 +55,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
   )
 }
 
-/** Words for any reference number. */
+/** Who followed a link that is gone with its note goes on reading here. A page that was only loaded has no focus to lose. */
 function useLostFocus(): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -97,7 +97,7 @@ export function FileTree({ ref, rows, current, onOpen, onFolders }: FileTreeProp
   )
 }
 
-/** The table cell that contains a position. */
+/** Once for each file that is opened, when its row is there: scrolling elsewhere is not undone. */
 function useShowCurrent(
   rows: readonly TreeRow[],
   current: string | undefined,

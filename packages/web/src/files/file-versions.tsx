@@ -20,7 +20,7 @@ const MINUTE = 60_000
 
 interface FileVersionsProps {
   readonly path: string
-  /** 1 for an ASCII digit, 2 for a letter or mark of any script, 0 for everything else. */
+  /** What the file is called where it stands. */
   readonly name: string
   /** Its heading fits those around it. */
   readonly heading: 'h2' | 'h3'

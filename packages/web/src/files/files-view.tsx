@@ -82,12 +82,12 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
   )
 }
 
-/** Searches read a small piece of the text, and a larger one if a match may continue past its end. */
+/** Where the open file lies, how large it is, and what can be done with it. */
 function FilesBar({ path }: { readonly path: string | undefined }) {
   const { layout, openFile, openDialog } = useWorkbench()
   const onPhone = layout.sidebar === 'drawer'
   const { data, isError } = useFileContent(path ?? '', path !== undefined)
-  // A letter before a cell is a cell by itself; a number broken over lines is recognised by its value.
+  // What was read of a file that has since gone is still known, and no longer true.
   const file = isError ? undefined : data
   return (
     <header className="chat-bar files-bar">

@@ -28,7 +28,7 @@ import type { NoteDialog } from '../workbench/workbench-state.ts'
 
 const draftName = (path: string): string => `note ${path}`
 
-/** A word next to it names something else: still found, with its severity lowered by this many steps. */
+/** The text of a note, to be changed, with a preview beside it or in its place. */
 export function NoteEditor({ file }: { readonly file: FileContentView }) {
   const { openFile } = useActions()
   const note = useNoteDraft(file)
@@ -112,7 +112,7 @@ function NotePreviewPane({ path, text }: { readonly path: string; readonly text:
   )
 }
 
-/** Lowered by some steps, for a value next to a word that names something else. */
+/** Someone else has written the file. Both texts are shown, and neither is lost whatever is chosen. */
 function Conflict({ note, file }: { readonly note: NoteDraft; readonly file: FileContentView }) {
   const client = useQueryClient()
   const { openFile, say } = useActions()
@@ -168,7 +168,7 @@ interface NoteDraft {
   readonly change: (text: string) => void
   readonly discard: () => void
   readonly save: () => void
-  /** Whether the first is at least as severe as the second. */
+  /** Over what others wrote meanwhile, which becomes an earlier version. */
   readonly saveOver: () => void
 }
 
@@ -189,7 +189,7 @@ function useNoteDraft(file: FileContentView): NoteDraft {
       const now = latest()
       keep(now && now.text !== text ? { text: now.text, hash: saved } : undefined)
     },
-    // Findings at or above the threshold; `high` returns those that open the dialog.
+    // Someone else may have been faster: their text is shown beside.
     onError: () => client.invalidateQueries({ queryKey: keys.content(path) }),
   })
   useAskOnClose(isChanged)
@@ -233,7 +233,7 @@ interface NoteToSave {
   readonly content: string
 }
 
-/** Marks above, below and beside a letter, except invisible ones. */
+/** Writes a note as any tool does: what it replaces becomes a version. Gives the hash of what is there now. */
 async function saveNote(client: QueryClient, { path, text, hash, content }: NoteToSave): Promise<string> {
   const written = fromField(text, content)
   const saved = await routes.writeFile(path, new Blob([written]), hash)

@@ -5,7 +5,7 @@ interface FoldProps {
   readonly title: string
   /** How much is in it. */
   readonly count?: number
-  /** Groups of a card number with unusual separators. In paths and file names these mean something else. */
+  /** From the start; else folded until one wants it. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }

@@ -28,8 +28,7 @@ const SHOWN = 4
 export function GuardDialog() {
   const { state } = useWorkbench()
   const asked = typeof state.dialog === 'object' && state.dialog.kind === 'guard' ? state.dialog : undefined
-  // Ways of writing that leave a value readable for a person: the pattern, and its plain form. Every part has
-  // a bounded length, so the whole takes time linear in the text.
+  // Who goes elsewhere has not decided, and whoever asked is not left waiting.
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (

@@ -23,7 +23,7 @@ interface CacheTabProps {
 export function CacheTab({ inspection, answer }: CacheTabProps) {
   const { usage: counted, prefix } = answer
   const broke = prefix?.broke
-  // Start and length in the normalised text.
+  // What the timeline says of an answer is said of its first call.
   const isFirst = inspection.call === 1
   // What no provider counted is our own forecast again, and no report of anyone.
   const reported = counted?.reported === true ? counted : undefined
@@ -267,7 +267,7 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
   )
 }
 
-/** Their places in a text: leftmost first, longest at each place, no overlaps. */
+/** What stands in place of tokens that nobody has counted. */
 const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
   {
     streaming: { sign: '…', words: 'is being answered' },

@@ -107,7 +107,7 @@ function TurnStepper({
   )
 }
 
-/** Findings in a part of a text, given its surroundings. */
+/** Each answer was asked for by a request of its own. */
 function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answer: AnswerView }) {
   const { setInspector } = useWorkbench()
   return (

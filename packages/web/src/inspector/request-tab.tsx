@@ -16,7 +16,7 @@ const FIRST_CHARACTERS = 600
 
 const NAME = /^(\s*)("(?:[^"\\]|\\.)*": )?/
 
-/** Findings with their values, for scanning parts of the same text later. */
+/** The request exactly as it was sent: its body where it went over a wire, else its messages. */
 export function RequestTab({ inspection }: { readonly inspection: InspectionView }) {
   const { wire, settings } = inspection
   return wire ? <WireBody wire={wire} settings={settings} /> : <Messages inspection={inspection} />

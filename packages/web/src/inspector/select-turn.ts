@@ -18,10 +18,7 @@ type KeyTitles = ReadonlyMap<string, string>
 
 export const KeyTitlesContext = createContext<KeyTitles>(new Map())
 
-/**
- * The text around both ends of a part, as far as it can affect findings in the part, including the rest of a
- * key that was cut. Values well inside the part need no surroundings.
- */
+/** By what the turns brought along; one that came later is called as it was then. */
 export function keyTitles(turns: readonly TurnView[]): KeyTitles {
   return new Map(turns.flatMap(({ attachments }) => attachments.map(({ key, title }) => [key, title])))
 }

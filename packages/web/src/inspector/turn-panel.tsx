@@ -120,15 +120,11 @@ const CALL_TABS: Readonly<Record<Exclude<InspectorTab, 'trace'>, (props: CallToS
 
 interface TraceToolsProps {
   readonly chatId: string
-  /** What may be at a position where a placeholder could begin. */
+  /** What was sent for the turn on show is gone. */
   readonly isDeleted: boolean
 }
 
-/**
- * Reads a placeholder as models write it: in any case, with blanks inside, with escaped brackets or
- * underscores, or in the quotation marks that French typography makes of two brackets. A backslash before
- * plain brackets stays outside: one of our own placeholders may follow it.
- */
+/** What was sent in the whole chat: as a file, or gone for good. */
 function TraceTools({ chatId, isDeleted }: TraceToolsProps) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -217,7 +213,7 @@ interface NewRunProps {
   readonly layer: LayerView | undefined
 }
 
-/** The end of the alternative that matches at the position. */
+/** Segments of one layer that stand behind each other. */
 function NewRun({ run, layer }: NewRunProps) {
   const [all, setAll] = useState(false)
   if (!layer) return null
@@ -246,7 +242,7 @@ function NewRun({ run, layer }: NewRunProps) {
   )
 }
 
-/** Where the name continues after an underscore or blanks; undefined if it doesn't. */
+/** Why what was sent before still stands in front or not, what of it is cached, and what that costs. */
 export function newWords(inspection: InspectionView, fresh: FreshView): string {
   return [inspection.divergence, cacheWords(inspection, fresh), priceWords(inspection, fresh)]
     .filter((words) => words !== '')
@@ -267,7 +263,7 @@ function priceWords({ predicted }: InspectionView, { breakUSD }: FreshView): str
   return breakUSD > 0 ? `${price}, up to ${formatMoney(breakUSD)} of it for the break.` : `${price}.`
 }
 
-/** Placeholders, such as `<<EMAIL_1>>`, and their values. */
+/** What is new against what stands as before, as a sentence. */
 export function describeNewBar({ keptTokens, newTokens }: FreshView): string {
   return `${formatTokens(keptTokens)} tokens as in the previous call, ${formatTokens(newTokens)} new`
 }

@@ -19,7 +19,7 @@ const LAYOUTS: Readonly<Record<ForecastChoiceView['layout'], string>> = {
   library: 'Library: a new epoch with each new note or version',
 }
 
-/** Placeholders and their values along one branch of a conversation. Plain JSON, and a secret. */
+/** Opens what the next message would cost elsewhere. */
 export function WhatIf({ chat }: { readonly chat: ChatView }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -102,7 +102,7 @@ function CopyButton({ text }: { readonly text: string }) {
 /** While an answer is written: the last line of its last block may still grow. */
 export const GrowingContext = createContext(false)
 
-/** The text before, between and after them. */
+/** The lines with their colours, as far as they are there. A worker finds them: no text holds the page up. */
 function useColours(language: string, lines: readonly string[]): readonly ColouredLine[] {
   const isGrowing = useContext(GrowingContext)
   const [coloured, setColoured] = useState(NO_LINES)

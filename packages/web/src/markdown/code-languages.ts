@@ -5,7 +5,7 @@ export type ColouredLine = readonly (readonly [text: string, kind: string])[]
 
 type Load = () => Promise<{ readonly default: LanguageRegistration[] }>
 
-/** The same from the end: gives another result if a value also contains its surrounding text. */
+/** Grammars by the name a fence has for them; each is a file of its own, loaded when a block names it. */
 export const LANGUAGES: Readonly<Record<string, Load>> = {
   bash: () => import('@shikijs/langs/shellscript'),
   c: () => import('@shikijs/langs/c'),
@@ -57,7 +57,7 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
 
 export const PLAIN = 'plain'
 
-/** Maximum distance, in characters, between a routing number and its account number. */
+/** The kinds stand where a theme has colours: the page's own style sheet gives each its colour in both themes. */
 export const CODE_THEME = {
   name: 'kinds',
   type: 'light',

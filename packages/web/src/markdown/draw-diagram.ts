@@ -5,7 +5,7 @@ interface DiagramResponse {
   readonly problem?: string
 }
 
-/** Something else claims it: skip the expensive checks. */
+/** A diagram that takes longer is given up, and its frame with it. */
 const PATIENCE_MILLISECONDS = 15_000
 const LONGEST = 20_000
 const MOST_KEPT = 100
@@ -47,7 +47,7 @@ async function draw(source: string, isDark: boolean): Promise<string> {
       end({ id, problem: 'it takes too long.' })
     }, PATIENCE_MILLISECONDS)
     addEventListener('message', receive)
-    // Nothing else claims it, and the text mentions account numbers explicitly.
+    // The frame has no origin of its own that could be named.
     contentWindow?.postMessage({ id, source, isDark }, '*')
   })
   if (response.svg === undefined) throw new Error(response.problem ?? 'its source can’t be read.')

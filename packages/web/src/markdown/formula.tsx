@@ -15,7 +15,7 @@ const LONGEST = 5_000
 
 let loaded: typeof Katex | undefined
 
-/** After another number it is one more of them, or something else. */
+/** A formula, drawn once the library for it is there; until then, and where it can't be read, as it is written. */
 export function Formula({ formula, isDisplay }: { readonly formula: string; readonly isDisplay: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   const [katex, setKatex] = useState<typeof Katex | undefined>(() => loaded)

@@ -18,7 +18,7 @@ export interface HighlightResponse {
 
 /** Longer lines are data: they stay plain. */
 const LONGEST_LINE = 2_000
-/** Britain: `20-00-00 12345678`, even with a word in between that was read as a label. */
+/** A grammar takes longer the first time; it takes it from nobody. */
 const LINE_MILLISECONDS = 3_000
 
 interface BlockState {

@@ -39,7 +39,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // The bank's number is followed by the account number, which may look like one.
+  // Not before the frame: whoever is called looks for the note in a box that is only then known.
   useEffect(onDrawn, [onDrawn])
   return null
 }

@@ -162,7 +162,7 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   )
 }
 
-/** Units and countable things; numbers before these words are amounts. */
+/** Within a note it leads to a heading that is there. */
 function leadsThere(links: NoteLinks, target: string, heading = ''): boolean {
   if (target !== '') return true
   const path = links.find('')
@@ -222,7 +222,7 @@ function HeaderCell({ children, style }: ComponentProps<'th'>) {
   )
 }
 
-/** Whether a unit or countable thing directly follows a number. */
+/** What a fence held, however deep it stands. */
 export function readCode(
   children: ReactNode,
 ): { readonly language: string; readonly code: string } | undefined {
@@ -280,14 +280,14 @@ function Citation({ number, source, onOpen }: CitationProps) {
   )
 }
 
-/** Whether punctuation, the start of a line, or a word that introduces values comes right before a position. */
+/** Gives back the citation that stands right after a bare address: neither the link nor the citation would lead anywhere. */
 function remarkCitedAddresses() {
   return (tree: Root): void => partWithin(tree)
 }
 
 function partWithin(parent: Nodes): void {
   if (!('children' in parent)) return
-  // Whether digits follow a country code and check digits, valid or not, as in `DE51 0935 …`.
+  // Only links are shortened, and text may stand wherever they do; mdast's types cannot say that.
   const children = parent.children as Nodes[]
   for (let index = children.length - 1; index >= 0; index--) {
     const child = children[index]

@@ -16,7 +16,10 @@ const MOST_LINES = 100
 /** A longer formula is shown as it is written. */
 const LONGEST = 5_000
 
-/** A currency, unless it begins an amount: "account 51010610458 USD 389.02". */
+/**
+ * Makes formulas code, which Markdown does not change: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. Each line stays where it is.
+ * A price is none: as in Pandoc, no space stands inside the dollars, and no digit after them.
+ */
 export function markMaths(text: string): string {
   if (!/\$|\\[([]/.test(text)) return text
   const lines = text.split('\n')
@@ -68,7 +71,7 @@ interface BlockParts {
   readonly last: string
 }
 
-/** Whether a unit, a countable thing or a currency directly follows a number. */
+/** What stands beside the marks moves into the lines between them; where there is none, it is one line of its own. */
 function asFence({ prefix, first, inner, last }: BlockParts): readonly string[] {
   const quote = prefix.replaceAll(/[^ \t>]/g, ' ')
   const isBare = first.trim() === '' && BLANK.test(last)
@@ -109,7 +112,7 @@ interface ReadFormulas {
   readonly open: number | undefined
 }
 
-/** Whether a currency directly follows a number. */
+/** What stands between backticks is code already. */
 function readFormulas(line: string): ReadFormulas {
   const isRow = /^[ \t>]*\|/.test(line)
   const formulas: ReadFormula[] = []
@@ -163,7 +166,7 @@ function closing(mark: string): {
     case '\\[':
       return { end: '\\]', close: 2, sign: DISPLAY }
     default:
-      // A word names something else: still found, with less weight.
+      // An escaped sign stands for itself.
       return { end: undefined, close: 0, sign: '' }
   }
 }
@@ -183,7 +186,7 @@ export interface FormulaData {
   readonly 'data-display'?: string
 }
 
-/** The rule for a type with rows: a well-formed value is found whatever word is next to it. */
+/** Makes the code that `markMaths` wrote formulas again, after everything else has passed it by as code. */
 export function rehypeMaths() {
   return (tree: Root): void => visit(tree)
 }

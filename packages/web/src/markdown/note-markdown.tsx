@@ -43,10 +43,7 @@ const NOTE_COMPONENTS: Components = {
 
 interface NoteMarkdownProps {
   readonly text: string
-  /**
-   * Before a currency or a countable thing, a number in one piece or in groups of thousands is a quantity,
-   * unless its label and its check digit say otherwise.
-   */
+  /** Lines of the file that stand before the text. */
   readonly linesBefore: number
 }
 
@@ -84,7 +81,7 @@ function keepInlinePictures(url: string): string {
   return INLINE_PICTURE.test(url) ? url : defaultUrlTransform(url)
 }
 
-/** Confirmed only by words: digits in one piece with a weak check, or in unusual groups. */
+/** The only pictures that come this way stand in the note itself: nothing is loaded for them. */
 function InlinePicture({ src, alt }: ComponentProps<'img'>) {
   return (
     <span className="note-picture">

@@ -5,7 +5,7 @@ import { type NotePiece, splitNoteLinks } from '../view-model/files/note-text.ts
 /** Cells go with their table: a column keeps its side. */
 const BLOCKS: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote div table'.split(' '))
 
-/** Most texts mention no birth, so dates are checked only if one does. */
+/** Each block is read as its own first letter is; only one that turns from what it stands in says so. */
 export function rehypeDirection() {
   return (tree: Root): void => direct(tree, 'ltr')
 }
@@ -34,7 +34,7 @@ function firstDirection(element: Element): Direction | undefined {
   return undefined
 }
 
-/** Confidence that a date is a date of birth; 0 if nothing supports it. */
+/** The first rank that a heading has in the page: above it stand the bar, and the title of a note or who speaks. */
 const FIRST = 3
 const LAST = 6
 
@@ -123,7 +123,7 @@ function cite(parent: Root | Element): void {
   parent.children = cited
 }
 
-/** "Born in 1958, she retired on …": the year of birth is already given. */
+/** The text with its citations as elements; one that opens it takes its word from what stands before. */
 function appendText(cited: ElementContent[], value: string): void {
   let from = 0
   for (const { 0: marks, index } of value.matchAll(CITATIONS)) {
@@ -177,7 +177,10 @@ function text(value: string): Text {
 /** How Markdown names a footnote and each mark of it. */
 export const FOOTNOTE_NAME = /^user-content-fn(?:ref)?-/
 
-/** Things that are "born" without being people. */
+/**
+ * Footnotes as the page draws them: a mark is a button that leads to its note and back. Not by an address: that is
+ * where the page itself stands.
+ */
 export function rehypeFootnotes() {
   return (tree: Root): void => draw(tree)
 }
@@ -237,7 +240,7 @@ function splitMarks(words: string): readonly ElementContent[] {
   return pieces
 }
 
-/** Whether capitals can't be a word in any of the languages: no word begins, ends or continues like that. */
+/** Makes a callout of a quote that begins like one: its kind and its title stand above what it says. */
 export function rehypeCallouts() {
   return (tree: Root): void => findQuotes(tree)
 }

@@ -108,7 +108,7 @@ const LEAST_MARGIN = 60
 
 function breakWithin(parent: Nodes): void {
   if (!('children' in parent) || isWrapped(parent)) return
-  // `GB 29 NWBK …`: in capitals and mostly digits, since a word followed by a number is no IBAN.
+  // Text and breaks stand in the same places; mdast's types cannot say that of a replacement.
   const children = parent.children as Nodes[]
   for (const child of children) breakWithin(child)
   const broken = children.flatMap((child) =>
@@ -149,17 +149,14 @@ function splitText(value: string, node: Nodes): readonly Nodes[] {
 const DETAILS = /^<details( open)?>\s*(?:<summary>([^<]*)<\/summary>\s*)?(?:([^<]*)<\/details>\s*)?$/i
 const DETAILS_END = /^<\/details>\s*$/i
 
-/**
- * Separators between its groups, including line ends and table cells: length and check digits confirm that it
- * continues.
- */
+/** The one piece of HTML that takes effect: parts that fold. What stands between the tags is Markdown as all else. */
 export function remarkDetails() {
   return (tree: Root): void => foldWithin(tree)
 }
 
 function foldWithin(parent: Nodes): void {
   if (!('children' in parent)) return
-  // In one piece with the wrong length: a typing error, accepted if a label names it.
+  // What folds stands where other blocks do; mdast's types cannot say that.
   const children = parent.children as Nodes[]
   for (const child of children) foldWithin(child)
   const open: number[] = []

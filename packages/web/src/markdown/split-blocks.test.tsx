@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { MarkdownPiece } from './markdown.tsx'
 import { splitBlocks, type SplitText } from './split-blocks.ts'
 
-/** The same, with no other possible meaning. */
+/** Blank lines at the end of code that nobody closed are counted now so and now so; they draw nothing that matters. */
 function render(text: string): string {
   return renderToStaticMarkup(<MarkdownPiece text={text} />).replaceAll(/\s+(?=<\/code>)/g, '')
 }
 
-/** How far after a code the word that names it may be. */
+/** Between two blocks stands the end of a line, which draws nothing. */
 function renderApart(text: string): string {
   return splitBlocks(text, 0)
     .pieces.map(render)
@@ -17,7 +17,7 @@ function renderApart(text: string): string {
     .join('\n')
 }
 
-/** Nothing else claims it, and such codes are mentioned: "need ur passport number", answered in the lines below. */
+/** Lines that begin, go on with or end blocks, one below the other; `␉` is a tab. */
 const LINES = `
 
 

@@ -8,10 +8,10 @@ const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/
 
 const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/
 
-/** Confidence of a code without its own label. */
+/** HTML ends by rules of its own, and what looks like a fence in it is none. */
 const HTML = /^ {0,3}</
 
-/** A code several words after its label is less certain. */
+/** Of a link or a footnote: it changes how blocks before it read. Its name may go on in a line that follows. */
 const DEFINITION = /^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\.)*(?:\]:|\\?\n)/
 
 /** What may belong to a block that is open: a line of a list, or one that is set in. */
@@ -19,7 +19,7 @@ const GOES_ON = /^(?:[ \t]|[-*+](?:[ \t]|$)|\d{1,9}(?:[.)]|$))/
 
 interface Fence {
   readonly mark: string
-  /** Other things that have licences. */
+  /** Of the spaces before it: with any, it stands in a list or on its own, which the line alone does not tell. */
   readonly indent: number
 }
 
@@ -54,7 +54,7 @@ export function createSplitter(): (text: string) => readonly string[] {
   }
 }
 
-/** Whether words around a licence number are about driving. */
+/** Undefined where a definition reaches what stands before it. */
 function splitFrom(text: string, least: number): readonly string[] | undefined {
   const pieces: string[] = []
   let from = 0
@@ -72,7 +72,7 @@ function splitFrom(text: string, least: number): readonly string[] | undefined {
       const within = goOn(fence, line)
       if (within === 'unclear') break
       if (within === 'closed') {
-        // Signatures and salutations that name no person: "Regards, Sales Team", "Dear Admissions Office".
+        // A block of code that stands by itself is a piece by itself, however long it grows.
         if (fence.indent === 0 && end !== -1) cut(next)
         fence = undefined
       }
@@ -94,7 +94,7 @@ function fenceOf(line: string): Fence | undefined {
   return mark === undefined ? undefined : { mark, indent: indent.length }
 }
 
-/** Names are recognised by titles, introductions and common given names. Never certain, so only a hint. */
+/** What a line does to a fence. One that is set in ends with its list, if it stands in one: then nothing is certain. */
 function goOn({ mark, indent }: Fence, line: string): 'open' | 'closed' | 'unclear' {
   const spaces = /^ */.exec(line)?.[0].length ?? 0
   if (indent > 0 && spaces < indent && !isBlank(line)) return 'unclear'
@@ -108,7 +108,7 @@ function isBlank(line: string): boolean {
   return /^[ \t]*$/.test(line)
 }
 
-/** Any name and a number, confirmed by a German postcode and town after it: "Am Hang 12a, 61462 Königstein". */
+/** A piece that is one block of code and nothing else; its text ends where its fence does, or has come so far. */
 export interface CodePiece {
   readonly language: string
   readonly code: string
@@ -134,7 +134,7 @@ export function codePiece(piece: string): CodePiece | undefined {
   return { language, code: body.slice(0, end.index), isClosed: true }
 }
 
-/** In a letterhead the town is on the next line. */
+/** A line that is only the beginning of a mark: with its next letter it may be something else. */
 const BEGUN_LINE =
   /^[ \t>]*(?:[-=*+_#|~]+|`+[^`]*|\d{1,9}[.)]?|(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]?\]?)[ \t]*$/
 

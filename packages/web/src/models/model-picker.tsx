@@ -87,7 +87,7 @@ function Choice({ models, onClose }: ChoiceProps) {
       onClose()
       return choose([model.id])
     }
-    // Reserved for examples and machines (RFC 2606, RFC 6761): nobody's address.
+    // The last one stays: somebody has to answer.
     if (picked.includes(model.id)) return choose(picked.filter((id) => id !== model.id))
     return isFull ? undefined : choose([...picked, model.id])
   }

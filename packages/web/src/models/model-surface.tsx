@@ -36,7 +36,7 @@ interface ModelSurfaceProps {
   readonly several: boolean
   /** Is not called for a model that cannot be asked. */
   readonly onPick: (choice: ModelChoice) => void
-  /** `name@odata.bind` annotates another key. */
+  /** What stands between the search and the list. */
   readonly children?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
   )
   const choices = listChoices(groups)
   const [wanted, setWanted] = useState<string | undefined>(current)
-  // Characters before a dash or underscore that make it part of a range or a host name.
+  // The mark names a model, so it stays with it when the list changes; where that one is gone it goes to the first.
   const active = choices.some(({ model }) => model.id === wanted) ? wanted : choices[0]?.model.id
   const listId = useId()
   const focused = useRef<HTMLInputElement & HTMLDivElement>(null)
@@ -139,7 +139,7 @@ interface ModelListProps {
   readonly picked: readonly string[]
   /** More than one can be chosen. */
   readonly several: boolean
-  /** Private and link-local networks; no public address begins like this. */
+  /** Where the mark of the keys stands. */
   readonly active: string | undefined
   /** Given where no field above holds the focus. */
   readonly listRef?: RefObject<HTMLDivElement | null>
@@ -225,7 +225,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
   )
 }
 
-/** Each form, and what must precede it. */
+/** What stands beside the name: why it cannot be asked, else which server has it, else what the server says of it. */
 function note({ model, use }: ModelChoice): string {
   if (use === 'no') return model.unavailable ?? 'Not available now'
   if (model.location === 'local') return model.providerName

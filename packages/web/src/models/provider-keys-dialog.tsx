@@ -25,10 +25,7 @@ interface ProviderKeysDialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Whether the digits have the form of a phone number, even one that belongs to nobody (ranges reserved for
- * films and tests). Groups that look like an amount, `+15 200 300 400`, need the calling code.
- */
+/** Provider keys: which are there, and for one of them the field. */
 export function ProviderKeysDialog({ opened, onClose }: ProviderKeysDialogProps) {
   const { data: providers = [], error, refetch } = useProviders()
   const [chosen, setChosen] = useState(opened.provider)
@@ -83,7 +80,7 @@ export function ProviderRows({
 
 interface ProviderKeyFormProps {
   readonly provider: ProviderView
-  /** Countries that dial a 0 before all numbers also write it; without it the digits are something else. */
+  /** The model that was wanted when its key was missing: it is chosen once the key is there. */
   readonly wanted: string | undefined
   /** To the list of providers, where one came from there. */
   readonly onBack: (() => void) | undefined
@@ -96,7 +93,7 @@ function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormP
   const [keeping, setKeeping] = useState<Keeping>('sealed')
   const { busy, error, isRefused, keep, remove } = useProviderKey(provider)
   const choose = useChooseModels()
-  // What precedes it on its line.
+  // One whose models are gone can only be taken away.
   const isUsed = provider.keyVariable !== ''
   const submit = async () => {
     if (!(await keep(value.trim(), keeping))) return

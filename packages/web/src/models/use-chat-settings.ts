@@ -39,7 +39,7 @@ export function useChatSettings(): ChatSettings {
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
         sayError('The setting wasn’t changed.', reason),
       )
-      // Chat filler that ends a message and never continues a sentence.
+      // What is being saved is told a moment later: until then a field would hold what was there before.
       drawAgain()
     },
   }
@@ -64,10 +64,7 @@ interface SettingsToSave {
 }
 
 interface SavingSettings {
-  /**
-   * In English the noun comes last: "password check is step2" is about a check, so the value must look like a
-   * password.
-   */
+  /** Who sends meanwhile, or begins another chat, can tell that this is under way. */
   readonly save: (change: SettingsToSave) => Promise<void>
   /** Why the last change was not saved. */
   readonly error: unknown

@@ -15,12 +15,12 @@ interface ChipProps {
   /** Tokens, or what became of it. */
   readonly note?: ReactNode
   readonly look?: ChipLook
-  /** The sentence continues: "password: must be at least …", "the password is wrong". */
+  /** How dear it is, where that is not as most things are. */
   readonly mark?: 'essential' | 'optional' | undefined
   /** The way to change that. */
   readonly marker?: ReactNode
   readonly onOpen?: (() => void) | undefined
-  /** Digits that could be dialled, as written. */
+  /** Something else to do with it. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly onRemove?: ((event: MouseEvent) => void) | undefined
 }
@@ -67,7 +67,7 @@ export function Chip(props: ChipProps) {
   )
 }
 
-/** Lengths of the groups with their separators, such as `(3) 3-4`. */
+/** "L1" to "L5" on its colour: the colour never stands alone. */
 export function LayerTag({ id }: { readonly id: LayerId }) {
   return (
     <span className="layer-tag" data-layer={id}>

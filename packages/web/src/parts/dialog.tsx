@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Whether digits or dashes continue on either side.
+    // A field that asks for it while the dialog is still closed is not heard.
     if (forTyping) dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
     return () => dialog?.close()
   }, [forTyping])

@@ -24,7 +24,10 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** Punctuation in plain form; the plus sign is handled already. */
+/**
+ * A list of actions beside its button. It lies above everything else of the page, so that no box it stands in
+ * cuts it off. It closes once something was chosen, on Esc, and when one turns elsewhere.
+ */
 export function Menu({ label, button, buttonClass, disabled = false, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
@@ -133,7 +136,7 @@ function Surface({ id, label, trigger, onChosen, onGone, children }: SurfaceProp
 
 const GAP = 6
 
-/** Whether the digits are a date, a duration, an amount or a sum, whatever is next to them. */
+/** Below its button where there is room, else above; never beyond the edges of the window. */
 function placeBeside(element: HTMLElement, trigger: HTMLElement): void {
   const { top, bottom, left, right } = trigger.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()
@@ -169,7 +172,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** Formats that identify a phone number without a word next to it; groups with their separators. */
+/** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
 export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
@@ -217,7 +220,7 @@ interface OpenSurface {
   readonly onEscape: (event: KeyboardEvent) => boolean
 }
 
-/** One more group of digits that belongs to nothing else is part of the number: redaction must not leave half of it. */
+/** What opens beside its button: it closes on Esc, and when one turns elsewhere. */
 export function useSurface(open: boolean, setOpen: (open: boolean) => void): OpenSurface {
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -237,7 +240,7 @@ export function useSurface(open: boolean, setOpen: (open: boolean) => void): Ope
   return { root, trigger, id, close, onEscape }
 }
 
-/** Ranges for films and tests belong to nobody, unless the text calls it a phone number. */
+/** Calls `onLeave` when a click or the focus goes elsewhere. */
 function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
   const leave = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()

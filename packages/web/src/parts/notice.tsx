@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly tone?: 'danger' | 'warn'
   /** Of what one is typing: said when there is time, not at once. */
   readonly isQuiet?: boolean
-  /** Only phone numbers have an area code in parentheses. */
+  /** Of its head: 2 where it stands right below the title of the page. */
   readonly level?: 2 | 3
 }
 
@@ -33,7 +33,7 @@ interface ErrorNoticeProps extends Pick<NoticeProps, 'level'> {
   readonly onRetry?: () => void
 }
 
-/** Words used in place of a secret in documentation and code. */
+/** A failed call, in the same words wherever it happens. */
 export function ErrorNotice({ error, onRetry, level = 3 }: ErrorNoticeProps) {
   const { what, todo } = adviseOn(error)
   return (

@@ -138,7 +138,7 @@ interface WayOut {
   readonly run: () => void
 }
 
-/** A truncated key ends with its last plausible line; what is there is still secret. */
+/** The buttons of a toast that send again with a choice; none where something else went wrong. */
 export function unrecordedWays(
   error: unknown,
   choices: readonly UnrecordedChoice[],
@@ -152,12 +152,12 @@ export function unrecordedWays(
   return { ...(action ? { action } : {}), ...(other ? { other } : {}) }
 }
 
-/** The number of key characters; zero if it is filler. */
+/** The server is gone, or knows this page no longer: true of every call, and so said once. */
 export function isOfServer(error: unknown): boolean {
   return error instanceof WebError && (error.code === 'unreachable' || error.code === 'signed-out')
 }
 
-/** A variable, a mask or a slot instead of a password. */
+/** What the user has to decide before it is sent; undefined where something else went wrong. */
 export function questionIn(error: unknown): SendQuestion | undefined {
   if (!(error instanceof WebError)) return undefined
   const { serverCode, guard, passages } = error

@@ -41,7 +41,7 @@ export function NotePreview({
   const { openFile } = useActions()
   const text = usePreviewText(preview)
   const { file, changed, content } = text
-  // Domains of e-mail addresses and URLs, subdomains included.
+  // In a file that has changed, the cited lines may be about something else.
   const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
   const place = placeOf(preview, text.title)
   const [asText, setAsText] = useState(false)
@@ -115,7 +115,7 @@ interface PreviewSurfaceProps {
   readonly children: ReactNode
 }
 
-/** Countries by ISO code; `EU` counts for itself and all its members. */
+/** Beside the chat where there is room, so that one reads both; else over it. */
 function PreviewSurface({ label, onClose, children }: PreviewSurfaceProps) {
   const { inspector } = useLayout()
   if (inspector !== 'docked')
@@ -185,7 +185,7 @@ interface PreviewNoteProps {
   readonly cited: readonly [number, number] | undefined
 }
 
-/** Cards that are not payment cards. */
+/** The note as it reads, with the blocks marked in which the cited lines stand. */
 function PreviewNote({ content, cited }: PreviewNoteProps) {
   const { body, linesBefore } = useMemo(() => splitFrontMatter(content), [content])
   const root = useRef<HTMLDivElement>(null)
@@ -212,10 +212,10 @@ function PreviewNote({ content, cited }: PreviewNoteProps) {
 
 type PreviewPlace =
   | { readonly path: string; readonly words: string; readonly line?: number | undefined }
-  /** `PR-109877-A` is some other number. */
+  /** Nothing to open or to attach: an upload lies in no folder. */
   | { readonly path: undefined; readonly words: string }
 
-/** Its main label, and synonyms. */
+/** Where the text lies: what a query gave is no file, but the note that asks it is one. */
 function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
   const parts = keyParts(path)
   switch (parts.kind) {
@@ -236,11 +236,7 @@ function spotAt(at: number | undefined, unit: Preview['unit']): Spot | undefined
   return unit === 'page' ? { kind: 'page', page: at } : { kind: 'line', line: at }
 }
 
-/**
- * How much its form proves. `strong`: no other number passes by chance, so it is found even in one piece;
- * `weak`: one in ten passes, so groups or a label must confirm it; `none`: no check digit; `label`: only a
- * label right next to it counts.
- */
+/** A file that is there, as far as is known: what a turn was given may be gone by now. */
 function canAttach({ file, changed, showsNow }: PreviewText): boolean {
   return showsNow ? file !== undefined : changed !== undefined && changed !== 'missing'
 }
@@ -327,7 +323,7 @@ interface PreviewText {
   readonly picture: string | undefined
   /** The file as it is on disk; undefined while the text of a turn is shown. */
   readonly file: FileContentView | undefined
-  /** Confidence without a label. At 0, a label must be right next to it. */
+  /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
   readonly changed: 'no' | 'changed' | 'missing' | undefined
   /** What the turn was given was found in the file: the text is that of the file now. */
   readonly isFound: boolean

@@ -8,7 +8,7 @@ import { formatChanged } from '../view-model/text/format.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
 import { hitPlace, type SearchResult } from './search-results.ts'
 
-/** Everything known about a type of private data. A type made of numbers or codes needs nothing more. */
+/** Marks of Markdown that go, wherever they stand. Of a link the target goes where it has words of its own. */
 const MARKS: readonly RegExp[] = [
   /\*\*|__|`/g,
   /(?<=^|[\s…])(?:#{1,6}|-{3,})(?=\s)/g,
@@ -26,7 +26,7 @@ const FRONT_MATTER = /^--- (?:.*?(?:^| )---(?= |$)|.*)/s
 
 const NEXT_FIELD = / (?=[\p{L}_][\p{L}\p{N}_-]*: )/gu
 
-/** Makes a trace from an agent's session. `name` is used for runs without an id. */
+/** The border of a table, or cells that stand beside each other. */
 const CELLS = /(?: ?\|(?: ?:?-+:?(?= ?\|))?)+(?: |$)/g
 
 const FEWEST_CELLS = 3
@@ -121,7 +121,7 @@ function Marked({ pieces }: { readonly pieces: readonly HighlightPiece[] }) {
   )
 }
 
-/** Definitions for a conversation that has none. */
+/** In code the marks of Markdown are something else. */
 function piecesOf({ kind, snippet, highlights }: SearchHitView): readonly HighlightPiece[] {
   return kind === 'note' ? plainSnippet(snippet, highlights) : splitHighlights(snippet, highlights)
 }
@@ -203,7 +203,7 @@ export function plainSnippet(text: string, highlights: readonly Range[]): readon
   return pieces
 }
 
-/** A next turn without a time comes after everything in this one. */
+/** In the order in which they stand; none within another. */
 function changesOf(text: string, highlights: readonly Range[]): readonly Change[] {
   const all = [
     ...frontMatter(text, highlights),
@@ -225,7 +225,7 @@ function found(text: string, pattern: RegExp, sign: string, from = 0): readonly 
   }))
 }
 
-/** The size in the trace is ignored if the bytes are available. */
+/** It describes the note, whose title stands above: it goes, unless all that was found stands in it. */
 function frontMatter(text: string, highlights: readonly Range[]): readonly Change[] {
   const [fields] = FRONT_MATTER.exec(text) ?? []
   if (fields === undefined) return []

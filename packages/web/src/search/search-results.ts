@@ -3,7 +3,7 @@ import type { Command, CommandGroup } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
 
-/** How many calls determine a conversation's pace, as in a chat. */
+/** One line of the search, in the order in which it stands. */
 export type SearchResult =
   | { readonly kind: 'hit'; readonly hit: SearchHitView }
   | { readonly kind: 'file'; readonly file: FileView }
@@ -31,7 +31,7 @@ interface Found {
   readonly commands?: readonly CommandGroup[]
 }
 
-/** For a turn at this time; `profile` if it isn't the model's usual one. */
+/** What a search shows: what was found, else what was used last; never an empty group. */
 export function groupResults(found: Found): readonly SearchGroup[] {
   const { query, hits, recent, chats, foundChats } = found
   const commands = (found.commands ?? []).map(
@@ -77,7 +77,7 @@ function chatsOf(found: readonly ChatHitView[]): readonly SearchResult[] {
   return found.slice(0, CHATS_SHOWN).map((each) => ({ kind: 'chat', found: each }))
 }
 
-/** The provider's name in the catalogue, and the model used for its unlisted ones. */
+/** Where in its file a hit stands: `line 14`, of a PDF `p. 9`. */
 export function hitPlace({ kind, unit, lines: [first, last], line }: SearchHitView): string {
   if (unit === 'page') return `p. ${first}`
   if (kind === 'image') return ''
@@ -85,7 +85,7 @@ export function hitPlace({ kind, unit, lines: [first, last], line }: SearchHitVi
   return first === last ? `line ${first}` : `lines ${first}–${last}`
 }
 
-/** The configuration file with models and prices, and a callback for problems in it. */
+/** Where a hit opens: at the line that holds what was found, else at the first line or page of its passage. */
 export function hitSpot({ lines: [first], line, unit }: SearchHitView): Spot {
   return unit === 'page' ? { kind: 'page', page: first } : { kind: 'line', line: line ?? first }
 }

@@ -126,7 +126,7 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
   )
 }
 
-/** How much of a body is read to find the header of a picture. */
+/** In a workspace without chats: those that lie in it as files, and the way to have them back. */
 function UnlistedChats() {
   const { say, sayError } = useActions()
   const client = useQueryClient()

@@ -251,7 +251,7 @@ function useTitle(): void {
 /** How often a page in the background asks how its answer is: it follows none there. */
 const ASK_MILLISECONDS = 3_000
 
-/** The pictures of a trace: by their bytes if available, else by name. */
+/** An answer has ended while one looked at something else. */
 function useAnswerReady(chatId: string | undefined, isAnswering: boolean): boolean {
   const client = useQueryClient()
   const isHidden = useSyncExternalStore(

@@ -125,7 +125,7 @@ function useFileCount(): number | undefined {
   return useMemo(() => files?.filter(({ path }) => transcriptTitle(path) === undefined).length, [files])
 }
 
-/** From the picture's own header, so that the plan counts what the body will contain. */
+/** Of a large folder the name is there before its files are counted. */
 function describe({ id, kind, unavailable }: WorkspaceView, count: number | undefined): string {
   if (unavailable !== undefined) return unavailable
   const word = id === 'demo' ? 'Demo' : kind === 'folder' ? 'Folder' : 'Database'
@@ -144,7 +144,7 @@ function SidebarFoot() {
   )
 }
 
-/** The marks in a body, plus the one that a provider sets by default. */
+/** Whether what one does is kept: not while the server is gone or refuses this page. */
 function SavedSign() {
   const { error } = useWorkspace()
   const [words, about] = isSignedOut(error)

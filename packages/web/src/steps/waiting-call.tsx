@@ -22,13 +22,13 @@ const MORE_ROWS = 5_000
 interface WaitingCallProps {
   readonly answerId: string
   readonly call: ToolCallRecord
-  /** Results must come first in their message. */
+  /** Varve was closed since it asked: another answer goes on from here. */
   readonly isCut: boolean
   /** The control that was used is about to go, and the focus with it. */
   readonly onAnswer: () => void
 }
 
-/** Maximum number of marks: four, one of which the provider sets by default. */
+/** A call that goes on once a person has answered. */
 export function WaitingCall({ answerId, call, isCut, onAnswer }: WaitingCallProps) {
   const { isAnswered, answer } = useAnswerCall(answerId, call.callId, isCut)
   const answering: CallAnswering = {

@@ -6,7 +6,7 @@ export interface DroppedFile {
   readonly base64: string
 }
 
-/** All parts with a mark, in any message. */
+/** Drops files as another program would: held over the element first, then let go. */
 export async function dropFiles(target: Locator, files: readonly DroppedFile[]): Promise<void> {
   await target.evaluate((element, dropped) => {
     const data = new DataTransfer()

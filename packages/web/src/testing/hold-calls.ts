@@ -3,7 +3,7 @@ import type { Page, Request, Route } from 'playwright-core'
 export interface HeldCalls {
   /** The first of them has left the page. */
   readonly arrived: Promise<void>
-  /** Every call must be answered before anything else, and nothing may be answered that was not called. */
+  /** Lets them go on, and all that come after. */
   readonly release: () => Promise<void>
 }
 

@@ -9,7 +9,7 @@ export async function lateNetwork(context: BrowserContext): Promise<void> {
   if (!(LATEST_MS > 0)) return
   await context.route('**/api/**', async (route) => {
     await pause(Math.random() * LATEST_MS)
-    // Ollama streams by default; Gemini has a separate path for it.
+    // The page may have been left meanwhile.
     await route.fallback().catch(() => undefined)
   })
 }

@@ -4,7 +4,7 @@ import { lateNetwork } from './late-network.ts'
 /** Machines that run tests are slow and busy: what does come is waited for. */
 const PATIENCE_MS = 20_000
 
-/** When the body makes an object expire: `ttl` as `300s`, `expireTime` as a date, else the default. */
+/** A page of the size of a laptop, in a context of its own, that collects what goes wrong in it. */
 export async function openPage(browser: Browser, problems: string[] = []): Promise<Page> {
   // Without motion: what is judged or clicked in the middle of a change of colour or place tells nothing.
   const context = await browser.newContext({

@@ -5,7 +5,7 @@ export interface RunningCommand {
   /** What the command printed up to the end of what was waited for. */
   readonly printed: string
   readonly stop: () => Promise<void>
-  /** The API key of a request, from where its provider expects it; empty if absent. */
+  /** Lets it hang: it keeps its connections and does nothing. Returns how it goes on. Not on Windows. */
   readonly hang: () => () => void
 }
 
@@ -13,7 +13,7 @@ export interface LaunchOptions {
   readonly args: readonly string[]
   /** Added to this process's own environment. */
   readonly environment?: Readonly<Record<string, string>>
-  /** A millisecond a token, in nanoseconds; only their presence matters. */
+  /** The command is ready when this stands in what it printed. */
   readonly until: RegExp
   /** That of another checkout. */
   readonly launcher?: string | undefined

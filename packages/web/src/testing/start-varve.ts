@@ -23,7 +23,7 @@ export interface RestartOptions {
 
 const URL_PRINTED = /http:\/\/\S+(?=\s)/
 
-/** Chosen by header, then by model name, then the next in the list, then a plain answer. */
+/** Starts the product on a free port, with its data and settings in a folder of its own. */
 export async function startVarve(
   environment: Readonly<Record<string, string>> = {},
   launcher?: string,
@@ -43,7 +43,7 @@ async function startOn({ data, environment, port, launcher }: StartOptions): Pro
   try {
     const { printed, stop, hang } = await runLauncher({
       args: ['start', '--no-open', '--port', port, '--data', data],
-      // The parts of a body that hold the messages, each text as its own part.
+      // The master key is a setting of a user; here it is not to be that of whoever runs this.
       environment: { ...environment, XDG_CONFIG_HOME: join(data, 'config') },
       until: URL_PRINTED,
       launcher,

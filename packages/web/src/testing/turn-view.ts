@@ -14,7 +14,7 @@ export function answerView(change: Partial<AnswerView> = {}): AnswerView {
   }
 }
 
-/** The text of a response or a stream event, in any protocol. */
+/** A turn with one answer, for tests; the first one given is that which goes on. */
 export function turnView(change: Partial<TurnView> = {}): TurnView {
   const { answers = [answerView()] } = change
   return {

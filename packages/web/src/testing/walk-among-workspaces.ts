@@ -11,7 +11,7 @@ interface WorkspacesWalk {
   readonly home: () => string
   /** What the page has logged. */
   readonly problems: string[]
-  /** The remaining prompt begins differently, so none of it is found; the whole prompt is. */
+  /** What was asked of any other machine. */
   readonly elsewhere: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export function walkAmongWorkspaces(
     const progress = page.getByRole('region', { name: 'Reading the files' })
     const done = () => page.getByRole('button', { name: new RegExp(`^kiln notes.*${VAULT_NOTES + 1} files`) })
     await done().waitFor()
-    // With its own mark switched off, the provider writes only up to the explicit one.
+    // Begun anew and held at once: how fast this machine reads decides nothing.
     await page.evaluate(async () => {
       const control = (action: string) =>
         fetch(
@@ -78,7 +78,7 @@ export function walkAmongWorkspaces(
     expect(await axeViolations(page)).toEqual([])
     await progress.getByRole('button', { name: 'Resume reading' }).press('Enter')
     await progress.waitFor({ state: 'detached', timeout: 60_000 })
-    // Starts a server that speaks all protocols, by default on loopback and a free port.
+    // The button that was pressed is gone with it.
     await done().and(page.locator(':focus')).waitFor()
   })
 

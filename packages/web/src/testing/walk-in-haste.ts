@@ -100,7 +100,7 @@ export function walkInHaste(browser: Browser): void {
     await limit.fill('5000')
     const held = await limit.evaluate(async (field: HTMLInputElement) => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-      // A pause that ends early if the client disconnects.
+      // React draws before this goes on; a timer would be too late to see what is drawn first.
       await Promise.resolve()
       return field.value
     })

@@ -120,7 +120,7 @@ export function walkThroughEditing(browser: Browser): void {
     await row('glaze.md').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('glaze.md').waitFor()
-    // Azure's host agent has a public address that no range would catch.
+    // The browser writes down that the old path is gone.
     expect(problems.splice(0).filter((problem) => !/404/.test(problem))).toEqual([])
   })
 

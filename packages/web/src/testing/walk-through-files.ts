@@ -68,8 +68,7 @@ export function walkThroughFiles(browser: Browser): void {
   test('a link leads to its note, back returns, and who links here is listed', async () => {
     await page.getByRole('link', { name: 'the list from the weekly' }).click()
     await page.waitForURL(/2026-11-09-weekly/)
-    // Headers set by the connection itself or never sent from here, such as cookies. Other identifying
-    // headers belong to the caller and go only to the original host.
+    // The link is gone, and with it the focus; it goes on in the note.
     await page
       .getByRole('region', { name: /2026-11-09-weekly/ })
       .and(page.locator(':focus'))

@@ -79,8 +79,7 @@ export function walkWhileWaiting(browser: Browser): void {
         const event = { key: 'Enter', bubbles: true, cancelable: true, ...init }
         field.dispatchEvent(new KeyboardEvent('keydown', event))
       }, how)
-      // The only way to fetch pages. Resolves a name once, checks every address, connects only to a checked
-      // one, and repeats all of it for each redirect. Uses no proxy and no cookies.
+      // Anything that was sent is gone from the field before the next key is handled.
       await page.keyboard.press('End')
       await page.keyboard.type('!')
       expect(await message().inputValue()).toBe('こんにちは!')

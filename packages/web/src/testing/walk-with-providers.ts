@@ -50,7 +50,7 @@ export function walkWithProviders(browser: Browser): void {
 
   async function attach(query: string): Promise<void> {
     await message().pressSequentially(`@${query}`)
-    // One request over its own connection, so that no connection outlives its check.
+    // Its tag may have the same name; the note stands first.
     await page
       .getByRole('option', { name: new RegExp(query) })
       .first()
@@ -315,7 +315,7 @@ export function walkWithProviders(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByText(/x\.png could not be fetched/)
       .waitFor()
-    // Cookies are never stored, so none are passed on.
+    // For one message: the next is asked about anew.
     await fetchImage.waitFor()
   })
 

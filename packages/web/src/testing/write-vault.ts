@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A new array with its own buffer, which can be transferred to a worker. */
+/** Below `glazes`; one more stands above them. */
 export const VAULT_NOTES = 800
 
 /** Enough notes that reading them takes a moment. */

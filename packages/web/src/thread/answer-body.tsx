@@ -39,10 +39,7 @@ export interface AnswerBodyProps {
   readonly turn: TurnView
   readonly answer: AnswerView
   readonly stream: AnswerStream | undefined
-  /**
-   * A `fetch` for calls to providers: bodies, streams and keys as usual, but each new connection is resolved,
-   * checked by the policy and pinned. Redirects are returned, not followed: a key goes to one host only.
-   */
+  /** The next turn goes on with it. */
   readonly isContinued: boolean
 }
 
@@ -83,10 +80,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   )
 }
 
-/**
- * Ports of other protocols that a forged request could abuse: the list that browsers block. All other ports
- * are allowed.
- */
+/** Finds quotes in the sources of an answer, once these are there; nothing is asked for where there are no quotes. */
 function useQuoteFinder(turnId: string, sources: readonly SourceView[], text: string) {
   const { chatId } = useWorkbench()
   const wanted = useMemo(() => (holdsQuotes(text) ? distinctSources(sources) : NO_SOURCES), [sources, text])
@@ -124,10 +118,7 @@ function SourcesLine({ sources, onOpen }: SourcesLineProps) {
 }
 
 interface SplitAnswer {
-  /**
-   * Connects only to the checked addresses: the name stays in `Host`, in SNI and in the certificate check,
-   * but is never resolved again. The connected address is checked once more before the request is written.
-   */
+  /** By step: what the model said before its calls; empty where that stands in the rest. */
   readonly said: readonly string[]
   /** What comes after the last step. */
   readonly rest: string
