@@ -33,13 +33,13 @@ export interface Area {
   readonly guidance: LocalText
 }
 
-/** Where an area file stands: `<pack>/<id>.area.md`. */
+/** The path of an area file: `<pack>/<id>.area.md`. */
 export interface AreaPlace {
   readonly pack: string
   readonly id: string
 }
 
-/** The text in a language; else in English, without a language, or in the first there is. */
+/** The text in that language, else in English, else without a language, else the first one. */
 export function localText(text: LocalText, language: string | undefined): string | undefined {
   const wanted = language === undefined ? undefined : text[language]
   return wanted ?? text['en'] ?? text['any'] ?? Object.values(text)[0]

@@ -44,7 +44,7 @@ export interface TreeTerm {
   readonly key: string
   /** Words that are not loose. */
   readonly size: number
-  /** Not a term of its own, but a word that the area's phrases and guidance use. */
+  /** Not a term, but a word from the area's phrases and guidance. */
   readonly isHint: boolean
 }
 

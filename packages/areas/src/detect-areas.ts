@@ -10,7 +10,7 @@ export interface DetectOptions {
   readonly language?: Language
   /** At most this many areas; 5 where not given. */
   readonly limit?: number
-  /** How sure the best one must be, from 0 to 1; others beside it may be less so. */
+  /** Minimum confidence of the best area, from 0 to 1. Further areas may score lower. */
   readonly threshold?: number
 }
 

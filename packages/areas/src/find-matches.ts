@@ -29,7 +29,7 @@ export interface Findings {
   readonly idle: number
 }
 
-/** A term that stands more often says no more. */
+/** Repeats beyond this add nothing. */
 const MOST_TIMES = 16
 /** A longer text has some word of every area. */
 const MOST_WORDS_WITH_HINTS = 1_000
@@ -125,7 +125,7 @@ function weightOf(
   return forms.get(words.join(' ')) ?? forms.get(firm.join(' ')) ?? weight
 }
 
-/** Every word is stemmed once, however often it stands. */
+/** Stems each distinct word once. */
 function stemAll({ stem }: LanguageTree, folded: readonly string[]): readonly string[] {
   const known = new Map<string, string>()
   return folded.map((word) => {

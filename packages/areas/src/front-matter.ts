@@ -29,8 +29,8 @@ const MOST_CHARACTERS = 65_536
 const DEEPEST_NESTING = 6
 
 /**
- * Reads front matter that is JSON, as that of all areas that come with Varve: YAML takes seconds for them, and every
- * start would wait for it. Undefined for all else. JSON has no lines: each value is at the first.
+ * Reads front matter written as JSON, as in all built-in areas: parsing those as YAML takes seconds at every
+ * start. Returns undefined for anything else. JSON has no lines, so each value counts as on the first.
  */
 export function readJson(block: string, firstLine: number): readonly FrontEntry[] | undefined {
   if (block[0] !== '{' || block.length > MOST_CHARACTERS) return undefined

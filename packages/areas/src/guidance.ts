@@ -13,11 +13,11 @@ export interface GuidanceTexts {
   readonly several: (names: string) => string
   /** Above the notes. */
   readonly treaties: string
-  /** By the id of a country or union: how its levels of law stand to each other. */
+  /** How a country's or union's levels of law relate, by its id. */
   readonly levels: Readonly<Record<string, string>>
 }
 
-/** Holds where each group has a place of its own; a country stands for its parts, the EU for its members. */
+/** Applies if each group includes one of the places. A country counts for its parts, the EU for its members. */
 export interface TreatyNote {
   readonly groups: readonly (readonly string[])[]
   readonly text: Readonly<Record<Language, string>>
@@ -189,7 +189,7 @@ function applies({ groups }: TreatyNote, places: readonly Jurisdiction[]): boole
 }
 
 export interface GuidanceRequest {
-  /** In the order in which they are to stand. */
+  /** In output order. */
   readonly areas: readonly Area[]
   /** Ids such as `US-CA`; those that are not known are left out. */
   readonly jurisdictions: readonly string[]

@@ -3,7 +3,7 @@ import type { Language } from './area.ts'
 /** id, English, French, Spanish, further names; a name that is the same as the English one is left empty. */
 export type JurisdictionRow = readonly [string, string, string, string, string?]
 
-/** Names that stand whole in other words or are words of their own, such as "us", are found by the detector's rules. */
+/** Names that appear inside other words or are words themselves, such as "us", are left to the detector's rules. */
 export const COUNTRY_ROWS: readonly JurisdictionRow[] = [
   [
     'US',
@@ -240,7 +240,7 @@ export const CAPITAL_ROWS: readonly (readonly [id: string, names: string])[] = [
 
 export type JurisdictionKind = 'country' | 'union' | 'member' | 'state' | 'province' | 'nation'
 
-/** A place with law of its own. */
+/** A place with its own law. */
 export interface Jurisdiction {
   /** Such as `US`, `US-CA`, `EU`, `FR`, `UK-SCT`. */
   readonly id: string

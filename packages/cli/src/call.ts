@@ -15,7 +15,7 @@ export interface Io extends Surroundings {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
-  /** The standard input is a pipe of a shell or a file: it ends, and holds what somebody meant to give. */
+  /** The standard input is a pipe of a shell or a file: it ends, and its content was meant as input. */
   readonly isPipe: () => boolean
   /** Resolves when the user wants the program to stop. */
   readonly stopped: () => Promise<void>
@@ -88,7 +88,7 @@ export function openCall(io: Io, output: Output, options: CallOptions = {}): Cal
     report: (line) => write(`varve: ${line}\n`),
     surroundings,
     checkout: io.checkout ?? findCheckout(),
-    // Some of it is kept by its path, which has to hold wherever the next command is called.
+    // Some data refers to this path, which must be valid from any working directory.
     paths: findPaths(surroundings, data === undefined ? undefined : resolve(cwd, data)),
     server: address === undefined ? undefined : { address, keyFile },
     isTyped: stdin.isTTY ?? false,

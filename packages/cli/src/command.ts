@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Call, CallOptions } from './call.ts'
 import { CliError } from './errors.ts'
 
-/** What a command prints: JSON where `--json` asks for it, else words as lines, or a text exactly as it is. */
+/** What a command prints: JSON with `--json`, else words as lines, or a text exactly as it is. */
 export type Shown = { readonly json: unknown } & ({ readonly words: string } | { readonly text: string })
 
 export type OpenCall = (options: CallOptions) => Call
@@ -170,7 +170,7 @@ export function example(line: string): string {
   return `\nExample:\n  ${line}`
 }
 
-/** Which database a command reads, and how it prints what is there. */
+/** Which database a command reads, and how it prints the result. */
 export function onDatabase<Options extends object, Arguments extends readonly unknown[]>(
   verb: Verb<Options, Arguments>,
 ) {

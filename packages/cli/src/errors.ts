@@ -21,7 +21,7 @@ const EXIT_CODES = {
 
 export type CliErrorCode = keyof typeof EXIT_CODES
 
-/** What a command refuses by itself; what lies below has its own errors. */
+/** Errors of the command line itself; the packages below have their own. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: CliErrorCode

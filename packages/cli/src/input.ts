@@ -58,8 +58,8 @@ export function textOf(bytes: Uint8Array, { ignoreBOM = true } = {}): string | u
 }
 
 /**
- * The lines of a stream as JSON Lines has them: only a line feed ends one, with or without a carriage return before it.
- * `node:readline` also ends them at U+2028 and U+2029, which may stand in a JSON text as they are.
+ * The lines of a stream as in JSON Lines: only a line feed ends one, with or without a carriage return before
+ * it. `node:readline` also splits at U+2028 and U+2029, which are valid inside JSON text.
  */
 export async function* readLines(input: AsyncIterable<unknown>): AsyncGenerator<string> {
   // The byte order mark is for the caller; what is no UTF-8 becomes U+FFFD, as everywhere.
@@ -87,7 +87,10 @@ type Fields = Readonly<Record<string, unknown>>
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Answers JSON Lines with JSON Lines, in order. A bad line gets its error and the rest goes on; false if any was bad. */
+/**
+ * Answers JSON Lines with JSON Lines, in order. A bad line gets its error and the others continue; returns
+ * false if any was bad.
+ */
 export async function runLines(
   { input, output }: Pick<Call, 'input' | 'output'>,
   answer: (line: Fields) => Promise<object> | object,
@@ -120,7 +123,7 @@ async function answerLine(line: string, answer: (line: Fields) => Promise<object
   }
 }
 
-/** Other readers take these two for the end of a line, which as escapes they are for nobody. */
+/** Some readers treat these two as line ends, so they are written as escapes. */
 function lineOf(result: object): string {
   return JSON.stringify(result).replace(/[\u2028\u2029]/g, (end) =>
     end === '\u2028' ? '\\u2028' : '\\u2029',

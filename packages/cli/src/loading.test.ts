@@ -10,7 +10,7 @@ const loaded = new Set()
 registerHooks({
   load(url, context, next) {
     const name = /packages\\/(\\w+)\\/src\\//.exec(url)?.[1] ?? /node_modules\\/(kysely|undici)\\//.exec(url)?.[1]
-    // Plain data with no imports of its own.
+    // Plain data without imports.
     if (name && !url.includes('/contract/src/tables/')) loaded.add(name)
     return next(url, context)
   },

@@ -32,7 +32,7 @@ import { addWorkspacesCommands } from './workspaces/workspaces.ts'
 /** Runs one command, and loads nothing of Varve's other packages that it does not need. */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<void> {
   const fail = failing(io)
-  // A reader that has gone, as `head` does, is no error; a full disk is.
+  // A closed reader, as with `head`, is no error; a full disk is.
   for (const stream of [io.stdout, io.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (!isGoneReader(error)) fail(outputLost(error))
@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   }
 }
 
-/** Says why and sets the exit code; what is lost with the output is heard of twice, and said once. */
+/** Prints the error and sets the exit code. A failed output reports its error twice; it is printed once. */
 function failing({ stderr, exit }: Io): (error: unknown) => void {
   let said: string | undefined
   return (error) => {
@@ -160,8 +160,8 @@ function dropEmptyAddresses(environment: NodeJS.ProcessEnv): void {
 const WORKSPACE: ReadonlySet<string> = new Set(['-w', '--workspace'])
 
 /**
- * The arguments of `varve search` with such words behind `--`, where none is taken for an option: `-kitchen` is the
- * word kitchen, not `-k itchen`. In which place a word stands says nothing.
+ * Moves such words in the arguments of `varve search` behind `--`, where nothing is read as an option:
+ * `-kitchen` excludes the word kitchen instead of meaning `-k itchen`. Word order doesn't matter.
  */
 export function wordsBehind(argv: readonly string[]): readonly string[] {
   if (argv[0] !== 'search') return argv
@@ -179,7 +179,7 @@ function currentNames(argv: readonly string[]): readonly string[] {
   return group === 'keys' && name === 'begin-anew' ? ['keys', 'reset', ...rest] : argv
 }
 
-/** Whether the caller reads JSON; behind `--` stand words. */
+/** Whether the caller wants JSON; after `--` come words. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return argv.slice(0, end < 0 ? undefined : end).includes('--json')

@@ -3,7 +3,7 @@ import { CliError } from './errors.ts'
 
 /** Where a command prints. */
 export interface Output {
-  /** Resolves when there is room for more; `false` once nobody reads any longer. */
+  /** Resolves when there is room for more; `false` once the reader is gone. */
   readonly write: (text: string) => Promise<boolean>
 }
 
@@ -12,7 +12,7 @@ export interface WatchedOutput extends Output {
   readonly isUsed: () => boolean
 }
 
-/** A stream as an output: a reader that has gone, as `head` does, ends the printing and is no error. */
+/** A stream as an output: a closed reader, as with `head`, ends the output and is no error. */
 export function createOutput(stream: Writable): WatchedOutput {
   let isUsed = false
   let failure: NodeJS.ErrnoException | undefined
@@ -27,7 +27,7 @@ export function createOutput(stream: Writable): WatchedOutput {
     write: async (text) => {
       if (!isOpen()) return false
       isUsed = true
-      // Called once the text is handed over, and also when that failed: before the stream says so itself.
+      // Called once the text is passed on, and also on failure, before the stream reports it.
       const refused = await new Promise<Error | null | undefined>((resolve) => {
         stream.write(text, resolve)
       })

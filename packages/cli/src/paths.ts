@@ -5,7 +5,7 @@ import { CliError } from './errors.ts'
 /** Where Varve keeps what belongs to a user. */
 export interface Paths {
   readonly config: string
-  /** What opens the keys that are kept; where there is a passphrase, `master.scrypt` beside it. */
+  /** The master key file; with a passphrase, `master.scrypt` next to it. */
   readonly masterKey: string
   readonly data: string
   readonly database: string
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly platform: string
 }
 
-/** Finds the folders: `VARVE_HOME` holds everything where it is set, else the XDG folders do. */
+/** Finds the folders: everything in `VARVE_HOME` if set, else in the XDG folders. */
 export function findPaths({ env, home, platform }: Surroundings, dataFolder?: string): Paths {
   // Ours, so a relative one means what its writer meant; an empty one is not set.
   const own = env.VARVE_HOME ? resolve(env.VARVE_HOME) : undefined
@@ -32,7 +32,7 @@ export function findPaths({ env, home, platform }: Surroundings, dataFolder?: st
   const config = folder('XDG_CONFIG_HOME', roaming ?? inHome('.config'))
   return {
     config: join(config, 'config.json'),
-    // Not beside the database: whoever copies the one does not have the other.
+    // Not next to the database, so that copying one doesn't copy the other.
     masterKey: join(config, 'master.key'),
     data,
     database: join(data, 'varve.db'),
@@ -45,7 +45,7 @@ function absolute(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolute(path) ? path : undefined
 }
 
-/** Where the master key is; `VARVE_PASSPHRASE` stands for a passphrase where nobody types one. */
+/** Where the master key is. `VARVE_PASSPHRASE` replaces typing a passphrase. */
 export function masterKeyPlace(
   { env }: Surroundings,
   { masterKey }: Paths,

@@ -7,7 +7,7 @@ export interface NewFileOptions {
   readonly access?: 'private' | 'usual'
 }
 
-/** Writes a file where there is none. What is there stays: it may be the input itself. */
+/** Writes a new file. An existing one is kept: it may be the input itself. */
 export async function writeNewFile(
   file: string,
   content: string | Uint8Array,

@@ -111,11 +111,11 @@ export interface ToolCallRecord {
   /** As the model wrote them, with the values that it was not given. */
   readonly arguments: string
   readonly status: CallStatus
-  /** The user said no to it: nothing has gone wrong. */
+  /** The user rejected it; nothing went wrong. */
   readonly isRejected?: true
   /** One line for a person. */
   readonly summary: string
-  /** The beginning of what the model was told. */
+  /** The beginning of the result sent to the model. */
   readonly result?: string
   readonly changes?: readonly FileChangeRecord[]
   /** A person has taken the changes back. */
@@ -141,7 +141,7 @@ export interface SaidRecord {
   readonly isRead: boolean
 }
 
-/** What a model said before it called tools, the calls, and what a person said meanwhile. */
+/** What a model wrote before its tool calls, the calls, and what the user typed while they ran. */
 export interface ToolStepRecord {
   readonly text: string
   readonly calls: readonly ToolCallRecord[]

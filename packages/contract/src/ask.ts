@@ -14,11 +14,11 @@ export type AskEvent =
     }
   /** What follows is of this model. */
   | { readonly kind: 'begun'; readonly modelId: string; readonly modelName: string }
-  /** Together the text of the answer as it is kept; the heading of a list of sources that went may stand behind it. */
+  /** Together these are the stored text of the answer. A list of sources that was cut off may follow its heading. */
   | { readonly kind: 'text'; readonly delta: string }
   /** A call of a tool has ended. */
   | { readonly kind: 'called'; readonly call: ToolCallRecord }
-  /** A call asked for a person, and was told that nobody is there. */
+  /** A call needed approval, and there was nobody to ask. */
   | { readonly kind: 'refused'; readonly call: ToolCallRecord }
   /** The answer of `turn` has ended, however it did. */
   | { readonly kind: 'ended'; readonly turn: TurnView }

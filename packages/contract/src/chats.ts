@@ -204,7 +204,7 @@ const compaction = z.object({
   /** Of the next request, with everything as it is, and in short. */
   beforeTokens: z.number(),
   afterTokens: z.number(),
-  /** How many turns one summary stands for. They stay in the chat, word for word. */
+  /** Number of turns that one summary replaces. They stay in the chat, word for word. */
   summarizedTurns: z.number(),
   /** Keys of kept texts that are shown as structure and preview; attached again they are whole. */
   shortened: z.array(z.string()),
@@ -228,7 +228,7 @@ export type ReindexOutcome =
   | 'added'
   /** The database had the beginning of it. */
   | 'extended'
-  /** As a chat of its own, beside the one that the database has. */
+  /** As a separate chat, next to the one in the database. */
   | 'copied'
   | 'known'
   /** Known and not the same; left alone unless asked. */
@@ -303,7 +303,7 @@ export type ModelForecastView = View<typeof modelForecast>
 export type ForecastChoiceView = View<typeof forecastChoice>
 /** What a chat would be in short. */
 export type CompactionView = View<typeof compaction>
-/** A new chat that goes on where another one ran out of room. */
+/** A new chat that continues one that ran out of room. */
 export type ContinuedChatView = View<typeof continuedChat>
 /** `first-words` if the model inside this program named it. */
 export type SuggestedTitleView = View<typeof suggestedTitle>

@@ -77,12 +77,12 @@ export const SERVER_ERROR_CODES = [
 
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number]
 
-/** Why an answer failed, for whoever offers a way out of it. The words beside it are for people. */
+/** Why an answer failed, so that clients can offer a fix. The message beside it is for people. */
 export const ANSWER_ERROR_CODES = [
   'key-rejected',
   /** Too many requests, or the account is used up. */
   'rate-limited',
-  /** The provider has trouble of its own. */
+  /** A problem on the provider's side. */
   'overloaded',
   /** Nothing answered at the address. */
   'unreachable',
@@ -130,7 +130,7 @@ const problem = z.object({
     .describe('With the code passages-undecided: what Varve found in the notes and would send.'),
 })
 
-/** How the API refuses: a problem of RFC 9457, with what is Varve's own beside it. */
+/** Error responses: problem details (RFC 9457) plus Varve's own fields. */
 export const ERROR_VIEWS = { Problem: problem, OverBudget: overBudget }
 
 /** The body of every refusal. */

@@ -6,7 +6,7 @@ export type GuardPartView =
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'placeholder' } & Omit<GuardReplacedView, 'place'>)
 
-/** A value that a placeholder would stand for. */
+/** A value to be replaced by a placeholder. */
 export interface GuardReplacedView {
   /** As in a finding. */
   readonly place: string

@@ -46,7 +46,7 @@ export interface SegmentView {
   readonly why: string
   readonly tokens: number
   readonly hash: string
-  /** The exact text as it stands in the request. */
+  /** The exact text as sent. */
   readonly text: string
 }
 
@@ -74,7 +74,7 @@ export interface CacheChoiceView {
   readonly object?: string
 }
 
-/** What is new in a request, against the last call of its model in this branch: all that stands behind what was kept. */
+/** What is new in a request since the last call of its model in this branch: everything after the shared prefix. */
 export interface FreshView {
   /** Tokens in front that the call before had too. */
   readonly keptTokens: number

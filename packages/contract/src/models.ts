@@ -79,7 +79,7 @@ export type ModelSettingsView = View<typeof settings>
 export type EndpointView = View<typeof endpoint>
 export type ModelView = View<typeof model>
 export type ProviderView = View<typeof provider>
-/** What a provider says of a key. */
+/** What the provider answered about a key. */
 export type KeyCheckView = View<typeof keyCheck>
 /** How long a key that is entered is kept: sealed on disk, or until this run ends. */
 export type KeyKeeping = 'sealed' | 'memory'

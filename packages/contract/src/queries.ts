@@ -55,7 +55,7 @@ const expected = expectationSchema.describe('The hash of the file that was looke
 
 export const pathQuery = z.strictObject({ path: filePath })
 
-/** What nobody has looked at is not overwritten. */
+/** Overwrites only the version that the client has seen. */
 export const writeFileQuery = z.strictObject({ path: filePath, expect: expected })
 
 export const removeFileQuery = z.strictObject({ path: filePath, expect: expected.optional() })
@@ -91,7 +91,7 @@ export const searchQuery = z.strictObject({
 
 export const definitionsQuery = z.strictObject({ kind: z.enum(DEFINITION_KINDS).optional() })
 
-/** What nobody has looked at is not removed. */
+/** Removes only the version that the client has seen. */
 export const removeDefinitionQuery = z.strictObject({
   expect: hashSchema.describe('The hash of the file that was looked at.'),
 })

@@ -43,7 +43,7 @@ export const decisionSchema = z.strictObject({
   always: z.array(z.string().max(100)).max(100).optional(),
 })
 const decision = decisionSchema.optional()
-/** What can be said with a question, wherever it is asked. */
+/** Options that every route for questions accepts. */
 const said = {
   decision: decision.describe('What is said to what the guard found.'),
   allowExtracts: z
@@ -283,7 +283,7 @@ export const numberSchema = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-/** Where a watcher of an answer stands: `12`, or `12-340` with what they have seen of the reasoning. */
+/** A watcher's position in an answer: `12`, or `12-340` with the amount of reasoning already received. */
 export const positionSchema = z
   .string()
   .regex(/^\d{1,15}(-\d{1,15}){0,2}$/)

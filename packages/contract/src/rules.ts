@@ -142,7 +142,7 @@ export interface DefinitionView extends AgentFileSettings {
   readonly origin: 'built-in' | 'workspace'
   /** A file of the workspace that takes the place of a built-in one, as far as it is sound and trusted. */
   readonly overrides?: true
-  /** What is trusted: the file and all that lies beside it. */
+  /** Trusted content: the file and everything next to it. */
   readonly hash: string
   /** Of the file, for a write over it; absent for a built-in one. */
   readonly contentHash?: string
@@ -152,7 +152,7 @@ export interface DefinitionView extends AgentFileSettings {
   readonly changed?: true
   /** What is wrong with the file; it does nothing then. */
   readonly problems: readonly DefinitionProblem[]
-  /** What it names and nobody knows; it holds all the same. */
+  /** Unknown names in it. The rule applies anyway. */
   readonly warnings?: readonly DefinitionProblem[]
   /** Files beside a skill. */
   readonly files?: readonly string[]

@@ -28,10 +28,7 @@ export const chatSettings = z.object(
   shape(CHAT_SETTING_ROWS, (row) => schemaOf(row).exactOptional()),
 ) as unknown as z.ZodType<ChatSettingsView>
 
-/**
- * Only types and lengths are checked on the way in: the app refuses a value with the sentence of its row, whoever sets
- * it.
- */
+/** Checks only types and lengths. The app validates each value against its row and explains what is wrong. */
 export const settingsSchema = z.strictObject(
   shape(CHAT_SETTING_ROWS, (row) => looseSchemaOf(row).nullish()),
 ) as unknown as z.ZodType<ChatSettingsPatch>
@@ -80,7 +77,7 @@ export type LocalModelSettingsPatch = {
   readonly [Name in keyof LocalModelSettingsView]?: LocalModelSettingsView[Name] | null | undefined
 }
 
-/** Exactly what a row allows. Anything else is refused in one sentence about `name`. */
+/** Accepts exactly what a row allows. Any error is one sentence about `name`. */
 export function settingSchema(row: SettingKind, name: string): z.ZodType {
   const schema = schemaOf(row)
   return z.unknown().refine((value) => schema.safeParse(value).success, describeRefusal(name, row))

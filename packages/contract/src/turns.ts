@@ -29,7 +29,7 @@ const source = z.object({
   path: z.string(),
   lines: stretch.describe('First and last, in what `unit` says.'),
   unit: unit.optional(),
-  /** What it is called if its path is a key and no file of its own, as that of an upload. */
+  /** Display name if the path is a key, as for an upload. */
   title: z.string().optional(),
 })
 
@@ -120,11 +120,11 @@ const turn = z.object({
   answer: answer.describe('The one that the thread goes on with.'),
   answers: z.array(answer).describe('Every answer, in the order of the models that were asked.'),
   siblings: z.array(z.string()).describe('Turns in this place in other branches, this one among them.'),
-  /** The answer that was cut off and that this turn goes on with. */
+  /** The interrupted answer that this turn continues. */
   continues: z.string().exactOptional(),
   /** The agent that the message called by name. */
   agent: z.string().exactOptional(),
-  /** What the message was about, with the guidance that it brought. */
+  /** Areas detected for the message, with their guidance. */
   areas: z.array(area).exactOptional(),
   jurisdictions: z.array(z.string()).exactOptional(),
   /** What the guard did with it; absent if there was nothing to do. */
@@ -199,7 +199,7 @@ export type AttachmentView = View<typeof attachment>
 export type SourceView = View<typeof source>
 /** What an answer took: shown as it is stored. */
 export type UsageView = View<typeof usage>
-/** How a request stands to the one before it, of the same branch and model. */
+/** How a request compares with the previous one of the same branch and model. */
 export type PrefixView = View<typeof prefix>
 export type AnswerView = View<typeof answer>
 export type AnswerStatus = AnswerView['status']

@@ -35,7 +35,7 @@ export interface ReasonView {
   readonly reason: string
   readonly words: string
   readonly count: number
-  /** Tokens that no longer stood in front, and what reading them anew cost, as it was forecast. */
+  /** Tokens that dropped out of the prefix, and the predicted cost of reading them again. */
   readonly tokens: number
   readonly costUSD: number
 }

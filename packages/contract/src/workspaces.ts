@@ -14,7 +14,7 @@ const index = z.object({
   problems: z
     .array(z.object({ path: z.string(), reason: z.string() }))
     .describe('Files that cannot be read.'),
-  /** What else is to be known of it, in words: that another process keeps it, say. */
+  /** Additional status in words, such as "another process updates this index". */
   note: z.string().exactOptional(),
   failure: z.string().exactOptional().describe('What failed as a whole, in words.'),
   embeddings: z
@@ -25,7 +25,7 @@ const index = z.object({
       state: z.enum(['waiting', 'embedding', 'ready', 'failed']),
       vectorsDone: z.number(),
       vectorsTotal: z.number(),
-      /** Why there are none, in words; search goes on by words. */
+      /** Why semantic search is off, in words. Full-text search still works. */
       failure: z.string().exactOptional(),
     })
     .exactOptional()
@@ -244,7 +244,7 @@ export type FileContentView = View<typeof fileContent>
 export type SearchHitView = View<typeof hit>
 export type SearchView = View<typeof search>
 export type TagView = View<typeof tag>
-/** A file that was handed over; what it becomes in a message is named `upload:` and its hash. */
+/** An uploaded file. In a message it becomes `upload:` plus its hash. */
 export type UploadView = View<typeof upload>
 export type WrittenFileView = View<typeof writtenFile>
 export type FileVersionView = View<typeof fileVersion>

@@ -153,7 +153,7 @@ function findInBoth(original: string, find: (text: string) => readonly Span[]): 
   return [...read, ...find(original).filter(isNew)].sort((a, b) => a.start - b.start)
 }
 
-/** Searches look at a piece of the text, and at a larger one where a match may go on behind it. */
+/** Searches read a small piece of the text, and a larger one if a match may continue past its end. */
 const SMALLEST_PIECE = 64
 const LARGEST_PIECE = 8_192
 

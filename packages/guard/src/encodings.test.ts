@@ -286,7 +286,8 @@ function* casesOf(encoding: string, encode: Encoding): Generator<Case> {
             if (encoding === 'decimals of a spreadsheet' && behind === ' EUR') continue
             count += 1
             if (!IS_FULL && count % 7 !== 0) continue
-            // A letter before a cell is a cell of its own; a broken number is told apart by what it is.
+            // A letter before a cell is a cell by itself; a number broken over lines is recognised by its
+            // value.
             const hint = NEEDS_WORD.has(encoding) && said ? `${said}: see below.\n` : ''
             const text =
               encoding === 'table cells'

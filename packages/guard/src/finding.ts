@@ -27,7 +27,7 @@ export interface Candidate {
   readonly end: number
   readonly confidence: number
   readonly jurisdiction?: string
-  /** A word beside it says that it is something else: it is found, and its severity is lower by so many steps. */
+  /** A word next to it names something else: still found, with its severity lowered by this many steps. */
   readonly doubt?: 1 | 2
   /** Its form and check digits tell where it begins and ends: nothing that is only a part of it is kept instead. */
   readonly isWhole?: true
@@ -37,7 +37,7 @@ export function severityOf(type: KnownFindingType): Severity {
   return TYPES[type].severity
 }
 
-/** Less by some steps, for a value beside a word that says it is something else. */
+/** Lowered by some steps, for a value next to a word that names something else. */
 export function lowered(severity: Severity, steps: number): Severity {
   return SEVERITIES[SEVERITIES.indexOf(severity) + steps] ?? 'low'
 }
@@ -46,12 +46,12 @@ export function adviceFor(type: KnownFindingType): string {
   return TYPES[type].advice
 }
 
-/** Whether the first is at least as grave as the second. */
+/** Whether the first is at least as severe as the second. */
 export function isAtLeast(severity: Severity, threshold: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(threshold)
 }
 
-/** The findings that are at least as grave as the threshold; `high` gives those that open the dialog. */
+/** Findings at or above the threshold; `high` returns those that open the dialog. */
 export function findingsFrom(threshold: Severity, findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity }) => isAtLeast(severity, threshold))
 }

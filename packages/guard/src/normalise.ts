@@ -17,16 +17,16 @@ const INVISIBLE =
 const TAG =
   '</?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|em|font|i|ins|kbd|mark|nobr|output|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?: [^<>]{0,80})?>|<!--[^<>]{0,80}-->'
 const MARKUP = `(?:\\*{1,3}|_{2,3}|~~|==|\`{1,2}|${TAG})`
-/** Marks over, under and beside a letter; those that nobody sees are not among them. */
+/** Marks above, below and beside a letter, except invisible ones. */
 const APART = '[\\u0300-\\u034e\\u0350-\\u036f\\u3099\\u309a]'
 const IN_VALUE = '[0-9A-Z]'
-/** What no sign of emphasis stands behind, and before. */
+/** Characters that can't follow, and can't precede, an emphasis mark. */
 const INSIDE = ['[^\\s([>*~|"\'_]', '[^\\s)\\]<*~|"\':,;.!?]'] as const
 /** `at` and `dot` in brackets, so that no program reads an address. */
 const BRACKETED = (word: string): string => `[([{] ?${word} ?[)\\]}]`
 /** Around the values of a query and of JSON in a URL: `"&,:;=`. */
 const FIELD = '%(?:2[26cC]|3[abdABD])'
-/** The groups of a card with other signs between them; in a path or a name of a file they are something else. */
+/** Groups of a card number with unusual separators. In paths and file names these mean something else. */
 const CARD = ['/', '_', '\\+', '\u00b7', '\u2014']
   .map(
     (sign) =>
@@ -35,8 +35,8 @@ const CARD = ['/', '_', '\\+', '\u00b7', '\u2014']
   .join('|')
 
 /**
- * Each kind of writing that leaves a value as it is for a person: what it looks like, and what it stands for. Every
- * part is of bounded length, so that the whole takes time linear in the text.
+ * Ways of writing that leave a value readable for a person: the pattern, and its plain form. Every part has a
+ * bounded length, so the whole takes time linear in the text.
  */
 const REWRITES: readonly (readonly [pattern: string, replacement: (match: string) => string])[] = [
   [INVISIBLE, () => ''],
@@ -123,7 +123,7 @@ function characterOf(written: string): string {
 
 const HIDDEN = new RegExp(INVISIBLE, 'u')
 
-/** The digits of each script stand in a row from its zero on. */
+/** The digits of each script are consecutive, starting at its zero. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -134,7 +134,7 @@ function digitOf(digit: string): number {
 const DIGIT = /\p{Nd}/u
 
 interface Edit {
-  /** Where it begins in the normal text, and how long it is there. */
+  /** Start and length in the normalised text. */
   readonly at: number
   readonly length: number
   readonly from: number

@@ -312,7 +312,7 @@ describe('100 KB of hostile text takes every rule less than 50 ms', () => {
   })
 })
 
-/** By the thread's own time, in one of three tries: what else the machine does must not matter. */
+/** By the thread's own processor time, in one of three tries: other load must not matter. */
 function isQuick(act: () => unknown): boolean {
   return [1, 2, 3].some(() => {
     const before = process.threadCpuUsage()

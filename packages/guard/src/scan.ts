@@ -9,9 +9,9 @@ export type Sensitivity = 'strict' | 'normal' | 'relaxed'
 
 /** What is never reported. */
 export interface AllowList {
-  /** Values as they stand in the text; upper and lower case are one. */
+  /** Values as written in the text; case is ignored. */
   readonly literals?: readonly string[]
-  /** Of e-mail addresses and URLs, with all that lies below them. */
+  /** Domains of e-mail addresses and URLs, subdomains included. */
   readonly domains?: readonly string[]
   readonly types?: readonly FindingType[]
 }
@@ -44,7 +44,7 @@ const EU_MEMBERS = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT 
   ' ',
 )
 
-/** Countries by their ISO codes; `EU` stands for itself and all its members. */
+/** Countries by ISO code; `EU` counts for itself and all its members. */
 export function expandJurisdictions(named: readonly string[]): ReadonlySet<string> {
   const codes = named.map((code) => code.trim().toUpperCase().split('-')[0] ?? '')
   return new Set(

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isIP } from 'node:net'
 
-/** What a forbidden address is for; each is a reason that can be told to the user. */
+/** Why an address is forbidden; each reason can be shown to the user. */
 export type AddressRange =
   | 'public'
   | 'loopback'
@@ -28,7 +28,7 @@ const IPV4: readonly Row[] = [
   ['169.254.170.23/32', 'metadata'],
   ['100.100.100.200/32', 'metadata'],
   ['192.0.0.192/32', 'metadata'],
-  // Azure's host agent lies among public addresses, so no range would catch it.
+  // Azure's host agent has a public address that no range would catch.
   ['168.63.129.16/32', 'metadata'],
   ['0.0.0.0/8', 'unspecified'],
   ['127.0.0.0/8', 'loopback'],

@@ -31,7 +31,10 @@ const DEFAULT_LIMITS: FetchLimits = {
   redirects: 5,
 }
 
-/** Set by the connection itself, or never sent from here, as cookies. What else names somebody is the caller's own, and stays with the host it was meant for. */
+/**
+ * Headers set by the connection itself or never sent from here, such as cookies. Other identifying headers
+ * belong to the caller and go only to the original host.
+ */
 const FORBIDDEN =
   /^(?:cookie2?|host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/
 
@@ -77,8 +80,8 @@ interface Settings {
 }
 
 /**
- * The only way out for pages. Resolves a name once, checks every address, connects to one of those and to
- * nothing else, and does all of it again at each redirect. Knows no proxy and no cookie.
+ * The only way to fetch pages. Resolves a name once, checks every address, connects only to a checked one,
+ * and repeats all of it for each redirect. Uses no proxy and no cookies.
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const settings: Settings = {
@@ -214,7 +217,7 @@ type Answer =
       readonly body: Uint8Array
     }
 
-/** One request over a connection of its own: nothing is kept alive that was checked for something else. */
+/** One request over its own connection, so that no connection outlives its check. */
 async function sendRequest(options: SendOptions): Promise<Answer> {
   const { target, limits } = options
   const client = new Client(target.url.origin, {
@@ -254,7 +257,7 @@ async function exchange(client: Client, options: SendOptions): Promise<Answer> {
 function responseHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {
-    // No cookie is ever kept, so none is handed on.
+    // Cookies are never stored, so none are passed on.
     if (value === undefined || name === 'set-cookie') continue
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
   }
@@ -322,7 +325,7 @@ function collector(received: Uint8Array[]): Writable {
   })
 }
 
-/** A fresh array with a buffer of its own, which can be handed to a worker. */
+/** A new array with its own buffer, which can be transferred to a worker. */
 function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((total, { byteLength }) => total + byteLength, 0))
   let offset = 0

@@ -18,7 +18,7 @@ export interface ProviderFetchOptions extends ProviderUrlPolicy {
 
 /**
  * A `fetch` for calls to providers: bodies, streams and keys as usual, but each new connection is resolved,
- * checked by the policy and pinned. Redirects are handed back, not followed: a key goes to one host only.
+ * checked by the policy and pinned. Redirects are returned, not followed: a key goes to one host only.
  */
 export function createProviderFetch(options: ProviderFetchOptions): typeof globalThis.fetch {
   const agent = new Agent({ connect: checkedConnector(options), headersTimeout: 0, bodyTimeout: 0 })

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { NetError } from './net-error.ts'
 
 /**
- * Ports at which something else than HTTP listens by convention and could be made to act on a forged request:
- * the list that browsers refuse. Every other port is allowed.
+ * Ports of other protocols that a forged request could abuse: the list that browsers block. All other ports
+ * are allowed.
  */
 export const FORBIDDEN_PORTS: ReadonlyMap<number, string> = new Map([
   [0, 'none'],

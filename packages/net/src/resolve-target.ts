@@ -73,9 +73,8 @@ interface PinnedConnectorOptions {
 }
 
 /**
- * Connects to the checked addresses and to nothing else: the name stays in `Host`, in SNI and in the check of
- * the certificate, but is never resolved again. What was connected to is looked at once more before the
- * request is written.
+ * Connects only to the checked addresses: the name stays in `Host`, in SNI and in the certificate check, but
+ * is never resolved again. The connected address is checked once more before the request is written.
  */
 export function pinnedConnector(options: PinnedConnectorOptions): buildConnector.connector {
   const connect = buildConnector({

@@ -6,7 +6,7 @@ import { demoVault } from './testing/demo-vault.ts'
 const vault = demoVault()
 const textOf = (path: string): string => vault.find(({ key }) => key === path)?.content ?? ''
 
-/** A question, where its answer stands, and words of the answer. The first source is the best one. */
+/** A question, the place of its answer, and words of the answer. The first source is the best one. */
 const QUESTIONS: readonly (readonly [question: string, path: string, ...phrases: string[]])[] = [
   [
     'When do we launch and what still blocks it?',

@@ -142,7 +142,7 @@ function isAt(path: string, pattern: string): boolean {
   )
 }
 
-/** Answers with what the error says for people; an error that nobody expected says nothing of its inside. */
+/** Answers with the error's message for people; an unexpected error reveals nothing internal. */
 function handleError(
   error: Error,
   context: Context,
@@ -177,7 +177,7 @@ function titleOf(code: string): string {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
 }
 
-/** Where a person may be: the front door, and a workspace. Everything else within the page stands behind a `#`. */
+/** Paths of the page: the root and a workspace. Everything else in the page is behind a `#`. */
 function isPlace(path: string): boolean {
   return path === '/' || /^\/w\/[^/]+\/?$/.test(path)
 }

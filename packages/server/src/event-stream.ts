@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { SECURITY_HEADERS } from './access/security-headers.ts'
 import { streamLines } from './stream-lines.ts'
 
-/** What is handed to the socket at once. The rest waits for the reader, so that a slow one has little in memory. */
+/** How much is written to the socket at once. The rest waits for the reader, so that a slow one uses little memory. */
 export const SLICE_BYTES = 64 * 1024
 
 const HEADERS = {
@@ -15,9 +15,9 @@ const HEADERS = {
 }
 
 export interface EventStreamOptions {
-  /** Sent while nothing else is, so that both ends notice a broken connection. */
+  /** Sent during silence, so that both ends notice a broken connection. */
   readonly heartbeat: { readonly text: string; readonly milliseconds: number }
-  /** Called when the reader has gone. */
+  /** Called when the reader disconnects. */
   readonly onLeave?: () => void
   /** For an error that the response can no longer say: it breaks off, and the reader comes back. */
   readonly report: (message: string) => void

@@ -224,7 +224,7 @@ describe('a canary key', () => {
     const stored = readdirSync(it.base, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
-    // The message of the failed turn is there, so the search does look at what was stored.
+    // The message of the failed turn is there, so the search does cover stored texts.
     expect(stored.some((text) => text.includes('You sent: [removed]'))).toBe(true)
     const everything = [...heard, ...it.reports, ...stored].join('\n')
     for (const canary of Object.values(CANARIES)) {

@@ -169,7 +169,7 @@ describe('a sealed key', () => {
     const forgotten = await json<ProviderView>('DELETE', '/api/providers/openai/key')
     expect(forgotten).toMatchObject({ key: 'none' })
     expect(forgotten).not.toHaveProperty('keyProblem')
-    // What was sent before is sealed with it too: no other key is made until somebody says that it is lost.
+    // Earlier requests are encrypted with it too: no other key is created until someone declares it lost.
     const refused = await hear('PUT', '/api/providers/openai/key', { key: CANARIES.sealed, keep: 'sealed' })
     expect(await refused.json()).toMatchObject({
       code: 'key-not-kept',

@@ -1,6 +1,6 @@
 /**
- * Lines as a body, each made when the one before is taken. Where one cannot be made, that is reported and the body
- * breaks off as an error, so that whoever saves it sees a download that failed and no file that looks whole.
+ * Lines as a body, each created when the previous one is taken. If one can't be created, the error is
+ * reported and the body is aborted, so that a download fails instead of looking complete.
  */
 export function streamLines(
   lines: AsyncIterable<string | Uint8Array>,

@@ -22,7 +22,7 @@ interface Started {
   readonly ended: Promise<unknown>
 }
 
-/** The whole command in a process of its own, while the simulator answers in this one. */
+/** Runs the whole command in a separate process, while the simulator answers in this one. */
 function start(...args: readonly string[]): Started {
   const options = { cwd: home.notes, env: { ...process.env, ...home.env } }
   const child = spawn(process.execPath, [VARVE, 'ask', '--workspace', '.', ...args], options)

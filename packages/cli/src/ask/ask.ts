@@ -129,7 +129,7 @@ export type Said = Pick<
   | 'passages'
 >
 
-/** The words, or the standard input where there are none, or `-` stands for them. */
+/** The arguments, or the standard input if there are none or they are `-`. */
 export async function readMessage(
   words: readonly string[],
   options: AskingOptions,

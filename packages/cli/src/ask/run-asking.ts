@@ -29,7 +29,7 @@ export interface AskPlace {
   readonly signal: AbortSignal
 }
 
-/** What is asked of the app once it is open; read before, since a pipe may take its time. */
+/** The request to the app once it is open; read before that, since a pipe may take its time. */
 type Prepare = () => Promise<
   (app: WorkingApp, place: AskPlace) => AsyncIterable<AskEvent> | Promise<AsyncIterable<AskEvent>>
 >
@@ -202,7 +202,7 @@ function textOf(event: AskEvent, { isSeveral, turns, last }: Progress & { readon
   return `${turns.length === 0 ? '' : '\n'}# ${event.modelName} (${event.modelId})\n\n`
 }
 
-/** What is said beside it. */
+/** The lines printed for an event, besides the answer. */
 function linesOf(event: AskEvent, { isSeveral, turns }: Progress): readonly string[] {
   switch (event.kind) {
     case 'sent':

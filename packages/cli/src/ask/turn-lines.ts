@@ -6,7 +6,7 @@ const DOINGS = { plan: 'planning', summary: 'summing up' } as const
 
 type Counts = Readonly<Record<string, number>>
 
-/** What is told once of a message: what was left out, and what the guard did with it. */
+/** Lines printed once per message: omissions, and what the guard did. */
 export function messageLines({
   notices = [],
   attachments,
@@ -32,7 +32,7 @@ export function messageLines({
   ]
 }
 
-/** What is told of each answer: its sources, and what it took. */
+/** Lines printed per answer: its sources and its cost. */
 export function answerLines(turn: TurnView): readonly string[] {
   const { sources, usage, endsEarly } = turn.answer
   const used = usageLine(turn)
@@ -72,7 +72,7 @@ function usageLine({ answer, sideCalls = [] }: Pick<TurnView, 'answer' | 'sideCa
   ].join(' · ')
 }
 
-/** Writing to a cache can cost more than it has yet given back. */
+/** Writing to a cache can cost more than it has saved so far. */
 function savedWords(savedUSD: number): string {
   return savedUSD > 0 ? `saved ${showMoney(savedUSD)}` : `cache cost ${showMoney(-savedUSD)}`
 }

@@ -75,7 +75,7 @@ function askAgain(
       throw new CliError('usage', 'Give the words of the message that the pipe is attached to.')
     const same = { attach, modelIds, allowExtracts, dropOptional, unrecorded, ...decisionOf(options) }
     const said = words.length === 0 ? same : await readMessage(words, options, call)
-    // What a question brought stays with it unless something else is named.
+    // A question keeps its attachments unless others are named.
     const again = { ...said, attach: attach && said.attach }
     const place = turn !== undefined && /^\d{1,9}$/.test(turn) ? Number(turn) : turn
     return (app, where) => app.askAgain({ ...again, ...where, kind, chatId, turn: place })

@@ -71,7 +71,7 @@ export function addBranchCommands(chats: Group): void {
     })
 }
 
-/** The turns of the branch on show with the ids of what stands there, for other commands. */
+/** The turns of the current branch with their ids, for use in other commands. */
 async function listTurns(call: Call, options: ChatsOptions, chat: string) {
   const turns = await withChat({ ...options, chat }, call, 'read', async (app, place) => {
     const newestFirst: TurnView[] = []

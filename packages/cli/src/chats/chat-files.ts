@@ -86,7 +86,7 @@ function quoted(text: string | undefined): string {
   return text === undefined ? 'the end of the file' : JSON.stringify(visible(text))
 }
 
-/** What a terminal would obey, or turn the text around for, stands as its code: a chat file may come from anywhere. */
+/** Shows control characters and direction marks as codes: a chat file may come from anywhere. */
 function visible(text: string): string {
   return text.replace(/(?![\n\r\t])[\p{Cc}\p{Bidi_Control}]/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0')

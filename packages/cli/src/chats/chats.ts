@@ -101,7 +101,7 @@ interface Filter extends ChatsOptions {
 
 async function findChats(words: readonly string[], options: Filter, { output, report, ...call }: Call) {
   const { among = 'current', tag, project, model: modelId, from, until, limit, after } = options
-  // The last word is whole: nobody is typing on.
+  // The last word is complete: nobody is typing.
   const text = words.length === 0 ? '' : `${words.join(' ')} `
   const found = await withChats(options, { output, report, ...call }, 'read', async (app, place) => {
     const wanted = { ...place, project: await findProject(app, { ...place, project, among }) }
@@ -122,7 +122,7 @@ interface ProjectWanted {
   readonly project: string | undefined
 }
 
-/** By the name of its file, or by the name that it shows. Chats may be left of one whose file is gone. */
+/** By file name or by display name. Chats may still use a project whose file is gone. */
 async function findProject(
   app: WorkingApp,
   { workspaceId, project, among }: ProjectWanted,

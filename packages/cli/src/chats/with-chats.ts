@@ -81,7 +81,7 @@ export function withChat<Result>(
   )
 }
 
-/** The turns of the branch on show, the newest first; no more are read than somebody asks for. */
+/** The turns of the current branch, newest first, read only as far as needed. */
 export async function* turnsOf(app: WorkingApp, place: OfChat): AsyncGenerator<TurnView> {
   let before: number | undefined
   do {

@@ -7,7 +7,7 @@ import { columnsOf, plainText, renderTable, showCount, showMoney } from '../text
 import { keyPlaces, withKeys } from './keys.ts'
 import { readSecret } from './read-secret.ts'
 
-/** `varve models`: who can be asked, and with `--all` who else is known, with what is missing. */
+/** `varve models`: the models you can use, and with `--all` the others, with what they need. */
 export function addModelsCommand(program: Group): void {
   const group = program.group('models', 'list models, and add those of an address of your own')
   group

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readSecret } from './read-secret.ts'
 
-/** A terminal as far as reading goes: it records when it was told to hide, and what was said. */
+/** A terminal for reading: records when echo was switched off, and what was printed. */
 function terminal(...chunks: readonly string[]) {
   const steps: string[] = []
   const input = Object.assign(new PassThrough(), {

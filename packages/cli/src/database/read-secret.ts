@@ -6,7 +6,7 @@ const ENTER = '\r\n\u0004'
 const CANCEL = '\u0003'
 const ERASE = '\b\u007f'
 
-/** A terminal that can be told not to show what is typed. */
+/** A terminal that can hide what is typed. */
 interface Terminal extends Readable {
   readonly isTTY: true
   readonly setRawMode: (raw: boolean) => unknown
@@ -19,7 +19,7 @@ export async function readSecret(
   write: (text: string) => void,
 ): Promise<string> {
   if (!isTerminal(input)) return readPiped(input)
-  // First, so that whoever types at the sight of the prompt is not seen either.
+  // First, so that keys typed as soon as the prompt appears are hidden too.
   input.setRawMode(true)
   try {
     write(prompt)

@@ -11,7 +11,7 @@ let base = ''
 let app: App
 let chatId = ''
 
-/** Two turns with the same note, in an app that goes on running. */
+/** Two turns with the same note, in an app that keeps running. */
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-stats-'))
   mkdirSync(join(base, 'vault'))

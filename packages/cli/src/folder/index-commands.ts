@@ -120,7 +120,7 @@ async function examine(
   return { found, left: await index.verify(), files: (await index.statistics()).files, note }
 }
 
-/** An index that cannot be brought up to date is what a doctor is called for. */
+/** An index that can't be updated is a reason to run the doctor. */
 async function failureOf(work: Promise<void>): Promise<readonly string[] | undefined> {
   try {
     await work

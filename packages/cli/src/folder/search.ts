@@ -101,7 +101,7 @@ async function searchOnce(tools: FolderTools, { text, k, json }: Wanted, { repor
   }
   const lines = [
     ...hits.filter(({ linked }) => !linked).map((hit) => linesOf(hit)),
-    // These hold none of the words, so it is said why they stand here.
+    // These contain none of the words, so the output says why they are listed.
     ...hits.filter(({ linked }) => linked).map((hit) => linesOf(hit, '  (linked from what was found)')),
   ]
   return {
@@ -112,7 +112,7 @@ async function searchOnce(tools: FolderTools, { text, k, json }: Wanted, { repor
 
 type SearchHit = Awaited<ReturnType<FolderTools['index']['search']>>['hits'][number]
 
-/** Where it stands, then the words around: two lines each, also where a name holds a line break. */
+/** The place, then the text around it: two lines each, even if a name contains a line break. */
 function linesOf({ path, headings, snippet, copies = [], ...where }: SearchHit, remark = ''): string {
   const place = placeText(plainText(path), where)
   const above = headings.length === 0 ? '' : `  ${headings.map(inOneLine).join(' › ')}`

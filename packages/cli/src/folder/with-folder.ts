@@ -81,7 +81,7 @@ async function refuseClosedFolder(folder: string): Promise<void> {
   }
 }
 
-/** Another Varve keeps the index and was told to wait: what has changed since then cannot be found. */
+/** Another Varve owns the index and was paused: recent changes can't be found. */
 export function isPaused({ index }: FolderTools): boolean {
   return index.status().state === 'paused'
 }
@@ -91,7 +91,7 @@ export async function untilRead(tools: FolderTools, call: Call): Promise<void> {
   await tools.ready().finally(showProgress(tools.index, call))
 }
 
-/** One line on the standard error that is written over, for a person who waits; none where nobody does. */
+/** One line on standard error that is overwritten as work proceeds; only in a terminal. */
 export function showProgress(
   index: FolderTools['index'],
   { isWatched, write }: Pick<Call, 'isWatched' | 'write'>,
@@ -120,7 +120,7 @@ function lineOf(status: ReturnType<FolderTools['index']['status']>): string | un
   return `Embedding passages: ${showCount(embeddings.vectorsDone)} of ${showCount(embeddings.vectorsTotal)}`
 }
 
-/** A folder that is closed is among them, and what lies in it cannot be counted. */
+/** This includes closed folders, whose content can't be counted. */
 export function unreadPlaces(count: number): string {
   return countOf(count, 'file or folder', 'files or folders')
 }

@@ -14,7 +14,7 @@ let app: App
 let chatId = ''
 let now = NOW - 10 * 86_400_000
 
-/** Rules changed ten days ago and a card redacted now, in an app that goes on running. */
+/** Rules changed ten days ago and a card redacted now, in an app that keeps running. */
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-audit-'))
   mkdirSync(join(base, 'vault'))

@@ -50,7 +50,7 @@ function row(entry: AuditEntryView): readonly string[] {
 
 type Said = Readonly<Record<string, unknown>>
 
-/** What was done, in a line. An action that is not known is told by its name and what was noted with it. */
+/** Describes an action in one line. An unknown action is shown by its name and details. */
 export function describeAuditEntry({ action, detail }: Pick<AuditEntryView, 'action' | 'detail'>): string {
   const said: Said = typeof detail === 'object' && detail !== null ? (detail as Said) : {}
   switch (action) {

@@ -36,7 +36,7 @@ export interface GuardText {
   readonly lineEnd: '' | '\n'
 }
 
-/** The text of the words, of the file, or of the standard input where neither is given or `-` stands for it. */
+/** The text from the arguments, from the file, or from standard input if neither is given or either is `-`. */
 export async function readGuardText(
   words: readonly string[],
   { file, jsonl }: GuardInputOptions,
@@ -57,7 +57,7 @@ export function refuseTextBeside(words: readonly string[], { file }: GuardInputO
     throw new CliError('usage', 'With --jsonl the texts come as lines; leave text and file out.')
 }
 
-/** Where neither a text nor a file is given, or `-` stands for one of them. */
+/** Whether neither a text nor a file is given, or one of them is `-`. */
 export function isFromStandardInput(
   words: readonly string[],
   { file }: { readonly file?: string | undefined },
@@ -122,7 +122,7 @@ function isJurisdiction(code: string, countries: Codes): boolean {
   return countries.has(country) || OTHER_CODES.has(country)
 }
 
-/** `--jsonl`: each line is scanned by the options of the call, or by jurisdictions of its own. */
+/** `--jsonl`: each line is scanned with the options of the call, or with its own jurisdictions. */
 export async function runGuardLines(
   words: readonly string[],
   options: GuardScanOptions,

@@ -137,7 +137,8 @@ async function redact(
   const { text, lineEnd, how } = await readScan(words, options, call)
   const redaction = scanAndRedact(text, how)
   const map = `${JSON.stringify(redaction.map, undefined, 2)}\n`
-  // For its owner alone, since it holds what was taken out; never over another one, whose values would be gone.
+  // Readable by its owner only, since it holds the redacted values; never overwrites another one, whose
+  // values would be lost.
   if (file !== undefined) await writeNewFile(resolve(call.cwd, file), map, { access: 'private' })
   else if (!json && Object.keys(redaction.map).length > 0) call.report(NOT_KEPT)
   return { json: redaction, text: `${redaction.text}${lineEnd}` }

@@ -28,7 +28,7 @@ const FILES = {
   'Varve/mcp.json': '{"mcpServers":{"x":{"command":"y","env":{"K":"CANARY-9Q"}}}}',
 }
 
-/** An app that goes on running on the same data while another assistant asks. */
+/** An app that keeps running on the same data while another assistant asks. */
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'varve-mcp-'))
   mkdirSync(join(base, 'vault'))

@@ -49,7 +49,7 @@ async function serve(
   try {
     await server.connect(new StdioServerTransport(input, stdout))
     await Promise.race([finished(input, { writable: false }).catch(() => undefined), call.stopped()])
-    // An assistant that has closed its end still waits for the answers; each is sent a moment after it is there.
+    // An assistant that has closed its side still waits for the answers, each sent shortly after it is ready.
     do {
       await Promise.allSettled(running)
       await pause()

@@ -12,7 +12,7 @@ export function canOpenBrowser({ env, platform }: Omit<Surroundings, 'home'>, te
   return Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY)
 }
 
-/** Hands the address to the system's browser. A failure is told, not thrown: the address is printed anyway. */
+/** Opens the address in the system's browser. A failure is only reported: the address is printed anyway. */
 export function openBrowser(url: string, platform: string, say: (line: string) => void): void {
   const [command, ...rest] = commandFor(platform, url)
   const opening = spawn(command, rest, { stdio: 'ignore', detached: true })

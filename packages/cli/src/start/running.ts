@@ -13,14 +13,14 @@ export interface RunningVarve {
 }
 
 /**
- * Notes where Varve serves this data folder, for the other commands of this user and nobody else. Returns what takes
- * that back.
+ * Records where Varve serves this data folder, readable by this user only, for other commands. Returns a
+ * function that removes the record.
  */
 export function noteRunning(data: string, running: Omit<RunningVarve, 'pid'>): () => void {
   const path = join(data, FILE)
   const text = `${JSON.stringify({ pid: process.pid, ...running })}\n`
   try {
-    // Removed first: a file that is there keeps the permissions that it has.
+    // Removed first: an existing file would keep its permissions.
     rmSync(path, { force: true })
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
   } catch {
@@ -65,7 +65,7 @@ function readNote(path: string): string | undefined {
 const PORT_FILE = 'port'
 const DEFAULT_PORT = 4747
 
-/** The port of last time, so that bookmarks and sign-ins go on working. */
+/** The previous port, so that bookmarks and sign-ins stay valid. */
 export function lastPort(data: string): number {
   const port = Number(readNote(join(data, PORT_FILE)) ?? '')
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : DEFAULT_PORT

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 interface Started {
-  /** The lines that it printed, to the standard output and beside it. */
+  /** Lines printed to standard output and standard error. */
   readonly said: string[]
   readonly url: Promise<string>
   readonly stop: () => Promise<void>
@@ -116,7 +116,7 @@ test.skipIf(process.platform === 'win32')('only its owner can read what Varve ke
     chmodSync(join(base, path), statSync(join(base, path)).isDirectory() ? 0o755 : 0o644)
   const second = start('0')
   await ask(await second.url)
-  // What stands deeper is behind a folder that nobody else can enter.
+  // Anything deeper is inside a folder that others can't enter.
   const open = readable().filter((path) => path === '.' || path === 'logs' || path.startsWith('varve.db'))
   await second.stop()
   expect(open).toEqual([])

@@ -49,7 +49,7 @@ function parseFolder(folder: string): string {
   return folder
 }
 
-/** A port as it is written on the command line; 0 stands for any free one. */
+/** A port from the command line; 0 means any free one. */
 export function parsePort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port < 65_536) return port
@@ -189,7 +189,7 @@ async function welcome(
     openBrowser(url, surroundings.platform, (line) => void say(line))
 }
 
-/** What is to watch over the program: by options, else by the variables of OpenTelemetry. */
+/** Telemetry options: from the command line, else from OpenTelemetry's variables. */
 function observeOptions(
   { logs, otel, metrics = false }: StartOptions,
   { surroundings: { env }, paths }: Call,

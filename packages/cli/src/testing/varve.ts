@@ -20,11 +20,11 @@ export interface Given extends Partial<Omit<Io, 'stdin' | 'stdout' | 'stderr' | 
   /** A person sits at the standard input, or watches the standard output. */
   readonly isTyped?: boolean
   readonly isScreen?: boolean
-  /** Is told each piece as it is printed. */
+  /** Called with each piece as it is printed. */
   readonly heard?: (text: string) => void
 }
 
-/** The whole command line in this process, on streams of its own: what it prints, and its exit code. */
+/** The whole command line in this process, on its own streams: its output and its exit code. */
 export async function varve(
   args: readonly string[],
   { input = '', isTyped = false, isScreen = false, heard, ...given }: Given = {},
@@ -87,7 +87,7 @@ export function runsOn(home: () => string): RunCommand {
     varve(argumentsOf(command, words, options), { ...given, env: { VARVE_HOME: home(), ...given?.env } })
 }
 
-/** A home of its own for commands on folders and workspaces. */
+/** A separate home folder for commands on folders and workspaces. */
 export interface CommandHome {
   readonly base: string
   readonly run: RunCommand
@@ -113,7 +113,7 @@ export function commandHome(): CommandHome {
   }
 }
 
-/** The whole command in a process of its own: for what only a process has, such as a launcher and a broken pipe. */
+/** The whole command in a separate process: for launchers, broken pipes and the like. */
 export function spawnVarve(
   args: readonly string[],
   options: { readonly input?: string; readonly cwd?: string; readonly env?: object } = {},

@@ -182,7 +182,7 @@ function sentence(rows: readonly CostRow[], isFree: boolean): string {
   return `Cost by layout: ${parts.join(', ')}.`
 }
 
-/** A text as it stands in HTML or an attribute: names come from a trace that anyone may have written. */
+/** Escapes a text for HTML or an attribute: names come from a trace that anyone may have written. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -20,7 +20,7 @@ export type SettingRow = SettingKind & {
   readonly help: string
   /** What holds while nothing is set; the model decides if absent. */
   readonly default?: string
-  /** How the page shows it; absent if the page has a picker of its own. */
+  /** How the page shows it; absent if the page has a dedicated control. */
   readonly page?: SettingOnPage
   /** The field of agent files that sets it for their chats. */
   readonly agentField?: string

@@ -2,7 +2,7 @@ import type { ArtifactKind, ArtifactRole } from './artifact.ts'
 
 /** How a block of old rendered context is read. */
 export type LegacyForm =
-  /** One-line elements, then the text in the first of `body` that is there. */
+  /** One-line elements, then the text in the first of `body` that exists. */
   | {
       readonly form: 'elements'
       readonly kind: ArtifactKind

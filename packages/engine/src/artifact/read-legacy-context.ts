@@ -137,7 +137,7 @@ function legacyMetadata(
   }
 }
 
-/** Undefined when something other than `name="value"` stands among them. */
+/** Undefined if there is anything other than `name="value"`. */
 function parseAttributes(attributes: string): ReadonlyMap<string, string> | undefined {
   const pattern = /\s([\w-]+)="([^"]*)"/g
   if (attributes.replace(pattern, '').trim() !== '') return undefined
@@ -151,9 +151,9 @@ interface LegacyElements {
 }
 
 /**
- * The elements of a block and its body. Old text was not neutralised, so the body runs to the last
- * closing tag of its name. Undefined when anything else is between them, or when an element
- * comes twice: it would be lost.
+ * The elements of a block and its body. Old text was not neutralised, so the body runs to the last closing
+ * tag of its name. Undefined if anything else is in between, or if an element occurs twice: one would be
+ * lost.
  */
 function parseLegacyElements(inner: string, bodies: readonly string[]): LegacyElements | undefined {
   const elements = new Map<string, string>()

@@ -26,7 +26,10 @@ export interface CompactOptions {
 const HEADING_SHARE = 0.6
 const PLACE_CHARACTERS = 160
 
-/** What stands for an artifact that does not fit: its structure, a little of each section, and the way back. [B-3] */
+/**
+ * The short form of an artifact that doesn't fit: its structure, the beginning of each section, and how to
+ * read the rest. [B-3]
+ */
 export function compactArtifact(artifact: CompactableArtifact, options: CompactOptions): string {
   const outline = outlineOf(artifact.content, {
     markdown: isMarkdown(artifact),

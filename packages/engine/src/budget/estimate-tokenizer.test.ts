@@ -4,7 +4,7 @@ import { estimateTokenizer } from './estimate-tokenizer.ts'
 import { o200kTokenizer } from './o200k-tokenizer.ts'
 import { anyText } from './testing/any-text.ts'
 
-/** Ids are told apart by no word: a small generator stands for those of real systems. */
+/** Ids contain no words: a small generator imitates those of real systems. */
 function idsOf(alphabet: string, lengths: readonly number[]): string {
   let seed = 7
   const next = (): string => {

@@ -21,7 +21,7 @@ export interface SourceLimits {
   readonly previewCharacters: number
   /** The shortest form that still names the artifact. */
   readonly lineCharacters: number
-  /** Exact lines kept of a text that nobody can give again. */
+  /** Exact lines kept of a non-recoverable text. */
   readonly extractCharacters: number
 }
 

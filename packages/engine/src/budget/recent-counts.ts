@@ -34,7 +34,7 @@ export class RecentCounts {
   }
 }
 
-/** A text of its own: a key that is a view would keep the whole text alive. */
+/** A real copy: a key that is a slice would keep the whole text in memory. */
 function copy(text: string): string {
   return text.length <= LONGEST_COPIED ? text : ` ${text}`.slice(1)
 }

@@ -37,7 +37,7 @@ interface Excerpt {
   readonly text: string
 }
 
-/** What is taken first, and up to which share of the room, so that answers are heard beside questions. */
+/** What to take first, and up to which share of the room, so that answers are included along with questions. */
 const PASSES = [
   { order: 0, share: 0.55, from: ({ user }: HistoryTurn) => questionOf(user) },
   { order: 2, share: 0.8, from: ({ answer }: HistoryTurn) => findingsOf(answer)[0] },

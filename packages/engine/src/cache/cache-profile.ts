@@ -21,13 +21,13 @@ export interface CacheProfile {
   readonly stepTokens: number
   /** Explicit marks that a request may carry; 0 where the class needs none. */
   readonly maximumMarks: number
-  /** The end of the newest message counts as a mark of its own. */
+  /** The end of the newest message counts as a mark. */
   readonly implicitMark: boolean
   /** Only what goes in can carry a mark, not what the model itself wrote. */
   readonly marksInputOnly?: boolean
   /** How many blocks before a mark are looked at for a stored one. */
   readonly lookBackBlocks: number
-  /** Sure to be gone after this long without use. */
+  /** Expired for certain after this long without use. */
   readonly lifetimeSeconds: number
   /** The longer lifetime that can be asked for, where there is one. */
   readonly longLifetimeSeconds?: number

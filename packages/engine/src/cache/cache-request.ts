@@ -3,19 +3,19 @@ import type { AppendLog } from '../collection/append-log.ts'
 import type { PlacedBlock } from '../plan/writing/block.ts'
 
 /**
- * One request as a provider's cache sees it. Matching is by whole blocks: a block that differs in any
- * byte counts as wholly new, though a provider may still reuse the tokens before the difference. A
- * forecast errs on the dear side there, by less than one block.
+ * One request as a provider's cache sees it. Matching is by whole blocks: a block that differs in any byte
+ * counts as entirely new, though a provider may still reuse the tokens before the difference. The forecast is
+ * then too high, by less than one block.
  */
 export interface CacheRequest {
   readonly blocks: AppendLog<PlacedBlock>
   /** How many blocks of `blocks` the request holds. */
   readonly length: number
-  /** Tokens of the tool definitions, which stand first in every request. */
+  /** Tokens of the tool definitions, which come first in every request. */
   readonly leadTokens: number
   /** Names the tool definitions; nothing is shared between requests whose definitions differ. */
   readonly leadHash: Hash
-  /** Indices of the blocks after which an explicit mark stands. */
+  /** Indices of the blocks followed by an explicit mark. */
   readonly marks: readonly number[]
   /** Milliseconds; the model knows no other clock. */
   readonly at: number

@@ -46,7 +46,7 @@ describe('class breakpoint', () => {
       [0, 0, 1000],
       [0, 0, 1000],
     ])
-    // Tool definitions stand before the blocks and count towards it.
+    // Tool definitions precede the blocks and count towards the minimum.
     const tools = { ...small, leadTokens: 24, leadHash: 'tools' }
     expect(runRequests(anthropic, tools, tools)[1]).toEqual([1024, 0, 0])
   })

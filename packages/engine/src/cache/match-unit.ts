@@ -5,7 +5,7 @@ import type { CacheRequest } from './cache-request.ts'
 import { countCommonBlocks, liveRequests, rememberRequest } from './match-prefix.ts'
 import type { CacheMatch } from './cache-match.ts'
 
-/** Units that are kept for one model, about 32 turns: each is written anew with every call that reads it. */
+/** Units stored per model, about 32 turns: each is written again by every call that reads it. */
 export const MAXIMUM_UNITS = 64
 
 /** Class `unit`: the longest whole stored unit with which the request begins. */

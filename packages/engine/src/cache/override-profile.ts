@@ -7,7 +7,7 @@ export type ProfilePatch = Partial<Omit<CacheProfile, 'weights' | 'rates' | 'pri
   readonly price?: Partial<Price>
 }
 
-/** The profile with the given numbers in place of its own; a list of cliffs is replaced as a whole. */
+/** The profile with some numbers replaced; a list of cliffs is replaced as a whole. */
 export function overrideProfile(base: CacheProfile, patch: ProfilePatch): CacheProfile {
   return {
     ...base,

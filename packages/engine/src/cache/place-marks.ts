@@ -2,10 +2,10 @@ import type { AppendLog } from '../collection/append-log.ts'
 import type { PlacedBlock } from '../plan/writing/block.ts'
 import type { CacheProfile } from './cache-profile.ts'
 
-/** Places where a mark may stand, each as a number of blocks from the front; 0 for none. */
+/** Possible positions of marks, each as a number of blocks from the start; 0 for none. */
 export interface MarkOptions {
   readonly blocks: AppendLog<PlacedBlock>
-  /** Tokens of the tool definitions, which stand before the first block. */
+  /** Tokens of the tool definitions, which precede the first block. */
   readonly leadTokens: number
   /** The epoch's stable stem: L1 and the library entries never edited. */
   readonly stemEnd: number
@@ -21,7 +21,7 @@ export interface MarkOptions {
   readonly profile: CacheProfile
 }
 
-/** Indices of the blocks after which a mark stands, ascending; none where the provider knows no marks. */
+/** Indices of the blocks followed by a mark, ascending; none if the provider has no marks. */
 export function placeMarks(options: MarkOptions): readonly number[] {
   const { blocks, leadTokens, profile } = options
   if (profile.matchClass !== 'breakpoint') return []

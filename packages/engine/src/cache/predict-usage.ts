@@ -57,7 +57,7 @@ function matchRequest(memory: CacheMemory, request: CacheRequest, profile: Cache
   }
 }
 
-/** An object is created by a call of its own, so the request that first names it pays for reading it too. */
+/** An object is created by a separate call, so the request that first names it also pays for reading it. */
 function priceCall(usage: Usage, profile: CacheProfile): number {
   if (profile.matchClass !== 'object' || usage.written === 0) return priceUsage(usage, profile)
   const read = { ...usage, cached: usage.written }

@@ -147,7 +147,7 @@ function replace<T extends object>(
   const children = node === undefined ? [] : node.slice()
   while (children.length <= index) children.push(undefined)
   children[index] = child
-  // An emptied node disappears, so that walking costs what is there and not what once was.
+  // An emptied node is removed, so that walking costs what the map holds now.
   return child === undefined && children.every((other) => other === undefined) ? undefined : children
 }
 

@@ -21,7 +21,7 @@ test.each([
   expect(requests.join('\n')).toBe(`${printRequests()}\n`)
 })
 
-/** That the other process really was elsewhere. */
+/** Verifies that the other process really uses another time zone. */
 function hoursAt(timeZone: string): number {
   const options = { timeZone, hour: 'numeric', hourCycle: 'h23' } as const
   return Number(new Intl.DateTimeFormat('en', options).format(0))

@@ -10,7 +10,7 @@ export interface SectionInput {
   readonly text: string
 }
 
-/** A section as it is rendered, with a hash of its own. */
+/** A rendered section with its hash. */
 export interface Section {
   readonly id: SectionId
   readonly text: string

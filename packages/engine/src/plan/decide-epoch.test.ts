@@ -17,7 +17,7 @@ const PREFIX: CacheProfile = {
 }
 const MARKS: CacheProfile = { ...PREFIX, matchClass: 'breakpoint' }
 
-/** 1,000 tokens were sent; 200 would be added, and 300 of all stand in vain. */
+/** 1,000 tokens were sent; 200 would be added, and 300 of them all are dead weight. */
 const BEFORE: Epoch = epochOf([100, 250, 600, 1000], { stemEnd: 1, foldEnd: 2, baseEnd: 3, sentEnd: 4 })
 const APPENDED: Epoch = epochOf([100, 250, 600, 1000, 1200], { deadTokens: 300, cut: 400 })
 

@@ -7,7 +7,7 @@ import type { Message, Part } from './message.ts'
  */
 export type UnmarkedMessages = readonly Message[] & { readonly leavesOut?: 'cache marks' }
 
-/** A part, and whether a cache mark stands behind it. */
+/** A part, and whether a cache mark follows it. */
 export type MarkedPart = Part & { readonly mark: boolean }
 
 export interface MarkedMessage {

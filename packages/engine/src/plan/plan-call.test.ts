@@ -107,7 +107,7 @@ describe('planCall', () => {
       { text: 'Two', rebase: 'settings', model: marked },
       { text: 'Three', forget: ['b.md'], model: marked },
     ])
-    // Section, heading and the first entry are the same; then the third stands where the second stood.
+    // Section, heading and the first entry are the same; the third moves to the second's position.
     expect(planOf(sent[2]!).marks).toContain(2)
     expect(planOf(sent[1]!).marks).not.toContain(2)
     expect(planOf(sent[2]!).divergence).toMatchObject({ reason: 'forgotten', layer: 'L2', key: 'c.md' })

@@ -93,14 +93,14 @@ export function planCall(options: CallOptions): {
   return { plan, epoch: { ...epoch, sentEnd: length, lastAt: at }, cache: memory }
 }
 
-/** Where the tools changed, nothing is kept: they stand in front of everything. */
+/** If the tools changed, nothing is kept: they come first. */
 function keptOf({ previous, epoch, model, at }: CallOptions, shared: number): Plan['kept'] {
   const isCold = previous !== undefined && !isAlive(previous.lastAt, at, model.profile)
   if (previous?.toolsHash !== epoch.toolsHash) return { blocks: 0, tokens: 0, isCold }
   return { blocks: shared, tokens: shared === 0 ? epoch.leadTokens : epochTokens(epoch, shared), isCold }
 }
 
-/** Tool definitions stand before everything and count as system. */
+/** Tool definitions precede everything and count as system. */
 function layerTokens(epoch: Epoch, turnStart: number): Plan['layerTokens'] {
   const totals = { ...epoch.layerTokens, L3: 0, L5: 0 }
   totals.L1 += epoch.leadTokens
@@ -139,7 +139,7 @@ export function explainDivergence(options: {
   const key = block?.origin.key ?? block?.origin.section ?? ''
   const isSame = previous !== undefined && previous.id === epoch.id
   const before = previous ? epochTokens(previous, previous.sentEnd) : 0
-  // Other tools stand in front of everything: nothing behind them is where it was.
+  // Different tools come first, so nothing after them can match.
   const kept = shared === 0 || previous?.toolsHash !== epoch.toolsHash ? 0 : epochTokens(epoch, shared)
   const tokens = previous && !isSame ? Math.max(0, before - kept) : 0
   const { price, rates } = model.profile

@@ -83,7 +83,7 @@ export function planContinuation(options: PlanOptions): Planned {
     if (!previous || !step) return open(options, previous, 'rebuilt', NO_NUMBERS)
     const writer = new EpochWriter(previous, model, memo)
     writeStep(writer, step, record.number)
-    // Every call reads what stands in vain: also those within an agent's turn.
+    // Every call pays for reading dead weight, also calls within an agent's turn.
     const rent = previous.rent + model.profile.weights.read * Math.max(0, previous.deadTokens)
     const longer = writer.finish({ numbers: NO_NUMBERS, rent })
     if (epochTokens(longer) <= budgetOf(model)) return { epoch: longer, needs: [] }
@@ -180,7 +180,7 @@ function open(
   })
 }
 
-/** A provider of class `unit` keeps the end of what it wrote; the answer now stands in the epoch. */
+/** A provider of class `unit` keeps the end of its output, and the answer is now part of the epoch. */
 function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemory | undefined {
   const memory = ownValue(state.caches, model.id)
   const previous = ownValue(state.epochs, model.id)
@@ -199,8 +199,8 @@ function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemor
 }
 
 /**
- * Brings an epoch up to the last closed turn: the answer that it waited for, then every turn that
- * other models answered meanwhile, as if this model had been there. [P-3]
+ * Brings an epoch up to the last closed turn: the answer it waited for, then every turn that other models
+ * answered in the meantime, as if this model had been there. [P-3]
  */
 export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo): Epoch {
   if (epoch.closedTurn === state.history.length) return epoch
@@ -227,8 +227,8 @@ export function catchUp(epoch: Epoch, state: State, model: ModelSpec, memo: Memo
 }
 
 /**
- * Whether a line in place of each tool result costs less than reading the results from the cache in this call and in
- * those that are likely to come: a chat is expected to go on for as long as it did so far. [P-6]
+ * Whether replacing each tool result by a line costs less than reading the results from the cache in this
+ * call and the likely next ones: a chat is assumed to continue for as long as it has lasted. [P-6]
  */
 function foldPays(options: {
   readonly before: Epoch
@@ -262,7 +262,7 @@ interface Forcing {
   readonly essential?: readonly ArtifactKey[]
 }
 
-/** Why this epoch cannot go on, whatever it would cost; `undefined` where it can. [P-4] (d) (e) */
+/** Why this epoch must end whatever the price; `undefined` if it can continue. [P-4] (d) (e) */
 function forcedReason(options: Forcing): DivergenceReason | undefined {
   const { epoch, state, record, layout } = options
   if (options.rebase) return options.rebase
@@ -290,7 +290,7 @@ function markedSince(options: Forcing): readonly ArtifactKey[] {
   return epoch.openTurn < record.number - 1 ? [...epoch.forms].map(([key]) => key) : essential
 }
 
-/** Memory is told inside an epoch; only the classic layout begins anew for it. */
+/** A memory change is reported inside an epoch; only the classic layout starts a new one. */
 function changedSection(epoch: Epoch, state: State, layout: Layout): SectionId | undefined {
   const now = sectionHashes(state.sections)
   const ids = Object.keys({ ...now, ...epoch.sections }) as SectionId[]

@@ -14,7 +14,7 @@ export interface Divergence {
   readonly layer: LayerId
   /** The key or section at the first difference; empty where nothing differs. */
   readonly key: string
-  /** Tokens of the call before that stand no longer at the front. */
+  /** Tokens of the previous call that are no longer in the prefix. */
   readonly tokens: number
   readonly costUSD: number
 }
@@ -47,7 +47,7 @@ export interface Plan {
     /** It was sent so long ago that the provider is sure to have forgotten it. */
     readonly isCold: boolean
   }
-  /** Indices of blocks after which a cache mark stands. */
+  /** Indices of blocks followed by a cache mark. */
   readonly marks: readonly number[]
   readonly entries: PersistentMap<Place>
   readonly omissions: PersistentMap<Omission>

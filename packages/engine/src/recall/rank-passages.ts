@@ -6,18 +6,18 @@ const SATURATION = 1.2
 
 const LENGTH_WEIGHT = 0.75
 
-/** An answer stands beside the question that found it: a passage counts for those one and two places away. */
+/** An answer is next to the question that matched: a passage also raises those one and two places away. */
 const NEIGHBOUR_WEIGHTS = [0.5, 0.25] as const
 
 /** What is much weaker than the best only shares a common word with the question. */
 const LEAST_SHARE = 0.2
 
-/** Where even the best passage holds so little of the question, the question is about something else. */
+/** If even the best passage matches so little of the question, the question is about something else. */
 const LEAST_MATCH = 0.25
 
 /**
- * What stands between words. Fixed ranges instead of Unicode properties, whose tables grow from one
- * runtime to the next: the same text must be found by the same words everywhere. [L-1]
+ * Word separators. Fixed ranges instead of Unicode properties, whose tables grow between runtime versions:
+ * the same text must be found by the same words everywhere. [L-1]
  */
 const BETWEEN =
   /[\0-/:-@[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u055a-\u055f\u0589\u05be\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u{1f000}-\u{1faff}]+/u

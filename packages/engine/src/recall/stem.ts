@@ -19,7 +19,7 @@ function byteLength(word: string): number {
   let bytes = 0
   for (let at = 0; at < word.length; at++) {
     const code = word.charCodeAt(at)
-    // Either half of a surrogate pair stands for two of the four bytes.
+    // Each half of a surrogate pair accounts for two of the four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
   }
   return bytes
@@ -73,7 +73,7 @@ function endsShort(word: string, end: number): boolean {
   return word[last] !== 'w' && word[last] !== 'x' && word[last] !== 'y'
 }
 
-/** Something must stand before an ending. */
+/** Something must precede an ending. */
 function hasEnding(word: string, ending: string): boolean {
   return word.length > ending.length && word.endsWith(ending)
 }

@@ -9,13 +9,13 @@ const MAXIMUM_WORDS = 200
 /** A name is no shorter than this where its line is not: "#" says little to a person. */
 const LEAST_NAME = 6
 
-/** A name goes on to the end of its word, unless that is further away than this. */
+/** A name extends to the end of its word, unless that is further away than this. */
 const WORD_REST = 16
 
 /** Words that stay between two changes of a line are given again rather than start another change. */
 const SHORT_GAP = 16
 
-/** Where a hunk stands, how many lines it replaces, and what comes in their place. */
+/** A hunk's position, how many lines it replaces, and the new lines. */
 export interface Hunk {
   readonly at: number
   readonly removed: number

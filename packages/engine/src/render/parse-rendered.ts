@@ -59,7 +59,7 @@ function readPiece(text: string, at: number): PieceRead | undefined {
 function nextStart(text: string, { piece, end }: PieceRead): number | undefined {
   if (end === text.length) return end
   if (text.startsWith('\n\n', end)) return end + 2
-  // Several changes at once stand in neighbouring lines.
+  // Several changes at once are on adjacent lines.
   return piece.kind === 'changed' && text.startsWith('\nchanged since turn ', end) ? end + 1 : undefined
 }
 
@@ -237,7 +237,7 @@ interface OpeningRead {
   readonly end: number
 }
 
-/** An opening tag on a line of its own, exactly as `openingTag` writes it. */
+/** An opening tag alone on its line, exactly as `openingTag` writes it. */
 function readOpening(text: string, at: number): OpeningRead | undefined {
   const match = matchAt(/<([a-z_]+)((?: [a-z]+="[^"<>\n]*")*)>\n/y, text, at)
   if (!match) return undefined

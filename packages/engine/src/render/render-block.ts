@@ -12,7 +12,7 @@ export function openingTag(
   return `<${tag}${rendered.join('')}>`
 }
 
-/** Foreign text on lines of its own, neutralised; it ends exactly before the newline of the closing tag. */
+/** Foreign text on its own lines, neutralised; it ends exactly before the newline of the closing tag. */
 export function renderBody(tag: string, text: string): string {
   return `<${tag}>\n${neutralize(text)}\n</${tag}>`
 }

@@ -1,7 +1,7 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
 import { escapeLine } from './escape-line.ts'
 
-/** Where the full copy of an attached artifact stands in this request. */
+/** Where the full copy of an attached artifact is in this request. */
 export type ReferencePlace =
   | { readonly kind: 'library' }
   | { readonly kind: 'turn'; readonly turn: number }
@@ -22,7 +22,7 @@ export const REFERENCES_CLOSING = 'Their text stands there and is not repeated.'
 /** Said of the note that is open in front of the user. */
 const ACTIVE = '; the active note'
 
-/** What is attached to a message and where its text stands. [L3-2] */
+/** The attachments of a message and where their texts are. [L3-2] */
 export function renderReferences(references: readonly Reference[], sameAsTurn?: number): string {
   if (sameAsTurn !== undefined) return `${REFERENCES_HEADING} the same as in turn ${sameAsTurn}.`
   const lines = references.map(

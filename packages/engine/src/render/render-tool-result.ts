@@ -10,7 +10,7 @@ export interface ToolResultText {
   readonly turn: number
 }
 
-/** A tool's result where it stands in a user message; the same form as a tool result given as an artifact. */
+/** A tool's result inside a user message; the same form as a tool result given as an artifact. */
 export function renderToolResult({ tool, callKey, text, turn }: ToolResultText): string {
   const tag = TAGS.artifact['tool-result']
   const { key, content } = TAGS.element

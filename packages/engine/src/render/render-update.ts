@@ -13,7 +13,7 @@ export interface UpdateBody {
 
 export interface Update {
   readonly key: ArtifactKey
-  /** The turn where the version stands that this one replaces. */
+  /** The turn that holds the version being replaced. */
   readonly supersedesTurn: number
   readonly turn: number
   readonly body: UpdateBody
@@ -23,11 +23,11 @@ export interface Update {
   readonly explained?: boolean
 }
 
-/** How a model is told to read `changes`. */
+/** Tells a model how to read `changes`. */
 export const CHANGES_LEGEND =
   'Each @ is a place: after the line that begins so, or the top; ~n is n lines further on. There -n lines go and the next +n come. *n: n lines change, as ["words before","new words","words after"].'
 
-/** A new version of an artifact that already stands earlier in the request. [P-5] */
+/** A new version of an artifact that is already in the request. [P-5] */
 export function renderUpdate({ key, supersedesTurn, turn, body, version, explained }: Update): string {
   const tag = TAGS.piece.update
   if (version === 1) {

@@ -96,7 +96,7 @@ export interface AnswerRecord {
   readonly reasoning?: { readonly text: string; readonly opaque?: string }
 }
 
-/** Everything that one turn brought: enough to fold it into any model's epoch, at once or later. */
+/** Everything that one turn added: enough to fold it into any model's epoch, immediately or later. */
 export interface TurnRecord {
   readonly number: number
   readonly turnId: string
@@ -111,7 +111,7 @@ export interface TurnRecord {
   readonly observed: readonly { readonly key: ArtifactKey; readonly hash: Hash }[]
   /** Tool steps by model; a model's own are replayed natively, another's neutrally. */
   readonly steps: { readonly [model: string]: readonly ModelStep[] }
-  /** The user agrees to bounded extracts of kept text that nobody can give again, for this turn. */
+  /** The user agrees to bounded extracts of kept non-recoverable text, for this turn. */
   readonly allowExtracts?: boolean
   /** The user asked for a base in short. */
   readonly compact?: boolean

@@ -8,7 +8,7 @@ export interface NewNames {
   readonly turnId: (turnId: string) => string
 }
 
-/** The same conversation under other names: its requests go on byte for byte. */
+/** The same conversation with other ids: its requests continue byte for byte. */
 export function copyState(state: State, { conversationId, turnId }: NewNames): State {
   const rename = (record: TurnRecord): TurnRecord => ({ ...record, turnId: turnId(record.turnId) })
   const renamed = [...state.history].map(rename)

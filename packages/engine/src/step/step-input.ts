@@ -46,7 +46,7 @@ export interface TurnInput {
   readonly guard?: string
   /** Texts that answer the needs of an earlier result, by id; an empty one counts as none. */
   readonly provided?: { readonly [need: string]: string }
-  /** The user agrees to bounded extracts of text that nobody can give again. [B-2] */
+  /** The user agrees to bounded extracts of non-recoverable text. [B-2] */
   readonly allowExtracts?: boolean
   /** The user asks for a base in short: a summary of older turns, previews of what can be had again. [B-6] */
   readonly compact?: boolean

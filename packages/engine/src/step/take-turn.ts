@@ -23,12 +23,12 @@ import { PersistentMap } from '../collection/persistent-map.ts'
 import { libraryEntryHash } from '../state/record-hash.ts'
 import { usedArtifacts } from '../plan/writing/used-artifacts.ts'
 
-/** What a turn brought when it was first taken. */
+/** What a turn added when it was first taken. */
 export type TakenBefore = Pick<TurnRecord, 'attached' | 'observed'> & Pick<State, 'pins'>
 
 /**
  * The user sends a message: the library grows, the envelope is built, every model gets a plan. A turn that is
- * taken again brings what it brought then.
+ * taken again adds what it added then.
  */
 export function takeTurn(before: State, input: TurnInput, memo: Memo, taken?: TakenBefore): TurnResult {
   checkTurnInput(input)
@@ -105,7 +105,7 @@ function planModels(
 function applySettings(state: State, input: TurnInput): State {
   const tools = [...(input.tools ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
   let provided = state.provided
-  // A model that said nothing has provided nothing: the extract stands.
+  // An empty answer provides nothing: the extract remains.
   for (const [id, text] of Object.entries(input.provided ?? {}))
     if (text.trim() !== '') provided = provided.set(id, text)
   return {
@@ -220,7 +220,7 @@ function gatherAttachments(gathering: Gathering): Gathered {
         message: `${artifact.key} was attached twice with different texts; the last one counts.`,
       })
     const kept = freshness === 'snapshot' ? keptArtifact(state, artifact.key) : undefined
-    // The user wants the text as it was: the kept version is attached, and the newer one is told of.
+    // The user wants the old text: the kept version is attached, and the newer one is reported.
     if (kept && kept.contentHash !== artifact.contentHash) stale.set(artifact.key, artifact.contentHash)
     else stale.delete(artifact.key)
     chips.set(artifact.key, {

@@ -72,7 +72,7 @@ export interface RandomTurn {
   readonly chosen: number
   readonly answered: boolean
   readonly gapSeconds: number
-  /** Turns to go back before this one, on a branch of its own; 0 for none. */
+  /** How many turns back to branch off before this one; 0 for none. */
   readonly back: number
   readonly image: number
 }

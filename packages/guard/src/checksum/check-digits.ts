@@ -182,7 +182,7 @@ export function isHealthNumberValid(code: string): boolean {
   return crossSum(`${placeOf(letter)}${digits}`, [1, 2]) % 10 === Number(check)
 }
 
-/** Of an identity card or a passport: nine characters, and the check that stands behind them in places. */
+/** An identity card or passport number: nine characters, sometimes followed by a check digit. */
 export function isCardNumberValid(code: string): boolean {
   const match = /^([CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8})(\d?)$/.exec(code)
   if (!match) return false
@@ -228,7 +228,7 @@ export function isCifValid(code: string): boolean {
   return check === String(expected) || check === 'JABCDEFGHI'[expected]
 }
 
-/** Italy's codice fiscale; letters may stand for digits where two people would have the same. */
+/** Italy's codice fiscale. Letters may replace digits to keep two people's codes apart. */
 export function isCodiceFiscaleValid(code: string): boolean {
   if (!/^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/.test(code))
     return false

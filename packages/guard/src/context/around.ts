@@ -34,12 +34,12 @@ const FILLERS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether nothing but small words and signs lies between a label and its value. */
+/** Whether only small words and punctuation separate a label from its value. */
 export function isPlainGap(gap: string): boolean {
   return gap.split(/[^\p{L}\p{N}]+/u).every((word) => word === '' || FILLERS.has(foldWord(word)))
 }
 
-/** Nouns that make something else of the label before them: "passport office", `password_length`, "account manager". */
+/** Nouns that change the meaning of the label before them: "passport office", `password_length`, "account manager". */
 const HEADS: ReadonlySet<string> = new Set(
   `agreement agreements terms office fee fees photo photos picture application applications renewal control queue manager management
   executive team desk database registry directory system project process processing version policy reset field fields

@@ -154,7 +154,7 @@ function addOddWindows(windows: DigitWindow[], text: string, run: readonly Group
       if (isLetterBehind && !LETTERS_BEHIND.test(text.slice(group.end, group.end + 18))) continue
       const oddity = oddityOf(joints, isLetterBefore || isLetterBehind)
       if (oddity === undefined) continue
-      // Cells and columns of numbers are one number only where they are all that is there.
+      // Cells and columns of numbers form one number only if nothing else is there.
       if (oddity === 'gaps' && index - first + 1 < run.length && !isTypedTwice(joints)) continue
       const [separator = '', ...others] = new Set(joints)
       windows.push({

@@ -40,8 +40,8 @@ const SHORTEST_JOINED = 7
 const MOST_JOINED = 3
 
 /**
- * All labels of all vocabularies; phrases stand between bars, in lower case and without accents. A word may be one
- * of several with slashes between, and `~` stands for none: `numero/n/no de/~ compte`.
+ * All labels of all vocabularies. Phrases are separated by bars, in lower case and without accents. Slashes
+ * separate alternatives for one word, and `~` is an empty one: `numero/n/no de/~ compte`.
  */
 export function labelTree(): LabelNode {
   tree ??= growTree({
@@ -107,7 +107,7 @@ function childOf(node: GrowingNode, word: string): GrowingNode {
   return child
 }
 
-/** A word or phrase that says what the value beside it is. */
+/** A word or phrase that names the value next to it. */
 export interface Label {
   readonly start: number
   readonly end: number
@@ -165,9 +165,9 @@ function isIdle(text: string, { start, end, about }: Label): boolean {
   )
 }
 
-/** `/passport/callback`: parts of paths are nobody's. */
+/** `/passport/callback`: path segments are not labels. */
 const PATH = /(?:^|[\s"'`(=])\/(?:[\w.-]{1,40}\/){0,6}$/
-/** Who may speak: "caller: …" is no telephone, below a line in which somebody asks. */
+/** Speaker names: in "caller: …" after a question, "caller" doesn't label a phone number. */
 const ROLE =
   /^(?:caller|callee|patiente?|client|customer|payee|beneficiary|member|user|applicant|employee|utente|paciente|paziente|cliente|kunde|kundin|patientin|appelant|anrufer|driver|passenger|traveller|guest)$/iu
 /** The same on one line: "please say your …" caller: … */
@@ -184,7 +184,7 @@ const NO_MONEY =
   /^(?:be)?nutzer|^(?:punkte|kunden|mail|email|user|steam|zeit|stunden|arbeitszeit|urlaubs|treue|bonus|spieler|spiel|instagram|insta|twitter|sach|lern|gast|test|admin|dienst|google|system)s?$/u
 const SHORTEST_PART = 5
 
-/** `Girokontonummer` is what it ends with; `Losnummer`, which ends with nothing known, is nobody's. */
+/** `Girokontonummer` takes the meaning of its ending; `Losnummer` ends in no known label and takes none. */
 function compoundLabel({ start, end, folded }: Word): Label | undefined {
   if (COMPOUND_PASSWORD.test(folded)) return { start, end, about: ['password'] }
   const kind = COMPOUND_ACCOUNT.exec(folded)?.[1]

@@ -7,7 +7,7 @@ import type { Span } from './tokens.ts'
 export interface OwnKey {
   readonly start: number
   readonly end: number
-  /** `value`, `number` and the like say nothing: what stands further before does. */
+  /** `value`, `number` and the like carry no meaning; the word before them does. */
   readonly isGeneric: boolean
 }
 
@@ -37,7 +37,7 @@ export function ownKeyOf(text: string, start: number): OwnKey | undefined {
   const before = text.slice(Math.max(0, start - LONGEST_KEY - 6), start)
   // "numéro de permis du salarié = …": words, and no name.
   if (sign === '=' && OF_SOMEBODY.test(before)) return undefined
-  // A number that something is compared with is nobody's.
+  // A number used for comparison belongs to nobody.
   if (COMPARED.test(before)) return { start, end: start, isGeneric: false }
   if (sign === '<') return undefined
   // `len(mrn) == 8`: what a call returns is no more what was put in.
@@ -74,9 +74,9 @@ const AFTER: Readonly<Record<Reach, number>> = { near: 12, usual: 26, far: 40 }
 /** The label of a value, and where it is. */
 export interface Owner extends Label {
   readonly how: 'header' | 'before' | 'behind'
-  /** Whether nothing but small words lies between. */
+  /** Whether only small words are in between. */
   readonly isBeside: boolean
-  /** Whether nothing but a sign or "number" lies between, or it is its column's: "order no. 12". */
+  /** Whether only punctuation or "number" is in between, or it is the column's header: "order no. 12". */
   readonly isTight: boolean
 }
 
@@ -91,7 +91,7 @@ export interface Surroundings {
 /** These say whose a number is, or where it is kept, and leave open what it is. */
 export const OPEN_ENDED: ReadonlySet<Vocabulary> = new Set(['name', 'person', 'address', 'bank', 'postcode'])
 
-/** What a number is told over, or wanted for, and what it therefore is not. */
+/** What a number is mentioned for (a call, a request), which rules it out as a value of that kind. */
 const ASIDE: ReadonlySet<Vocabulary> = new Set([
   'phone',
   'neutral',
@@ -270,12 +270,12 @@ function isRightBehind(text: string, from: number, label: Label, most: number): 
 
 function firstAfter(labels: readonly Label[], place: number, from: number): number {
   let at = Math.max(0, from)
-  // At most the few labels inside the value lie between.
+  // Only the few labels inside the value are in between.
   while (at < labels.length && (labels[at]?.start ?? 0) < place) at += 1
   return at
 }
 
-/** In a chat: "what is your SIN?", and on the next line somebody's answer. */
+/** In a chat: "what is your SIN?", with the answer on the next line. */
 const ANSWER =
   /^(?:[^\n?]{0,60}\?+|\s(?:please|pls|plz|svp|stp|por favor|bitte|per favore)[.!]?)[^\n\d]{0,32}\n[^\n]{0,40}$/i
 /** In a sheet: "Driver license number?  A: …". */
@@ -318,7 +318,7 @@ function leadsTo(text: string, label: Label, to: number, most: number): boolean 
     if (ANSWER.test(gap) || isAnswered(text, label, to)) return true
     if (/[^\s:|*_>"'`)\]-]/.test(gap.slice(0, line)) || /\n\s*\n\s*\n/.test(gap)) return false
   }
-  // A comment behind a statement is about something else.
+  // A comment after a statement is about something else.
   if (/[;})]\s{0,4}(?:--|\/\/|\/\*|#)/.test(gap)) return false
   const isAtOnce = ENDS_AT_ONCE.test(gap) && !STILL_SPEAKS.test(gap.slice(1).trimStart())
   if (isAtOnce && !ABBREVIATION.test(text.slice(Math.max(0, from - 8), from))) return false

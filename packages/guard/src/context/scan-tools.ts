@@ -10,7 +10,7 @@ export interface ScanTools {
   readonly tokens: readonly Token[]
   /** Numbers of so many digits. */
   readonly numbers: (least: number, most?: number) => readonly DigitWindow[]
-  /** The same where a line is broken in the number, its groups stand in cells, or a letter is right at it. */
+  /** The same for numbers broken over lines, split into table cells, or touching a letter. */
   readonly oddNumbers: (least: number, most?: number) => readonly DigitWindow[]
   readonly labels: readonly Label[]
   readonly reach: Reach
@@ -20,17 +20,20 @@ export interface ScanTools {
   readonly labelOf: (start: number, end: number) => Owner | undefined
   /** Whether the value's label is of one of these vocabularies. */
   readonly belongsTo: (span: Span, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether a label right beside the value, or above it in its table, says that it is something else. */
+  /** Whether a label next to the value, or in its table header, names something else. */
   readonly belongsElsewhere: (span: Span, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether such a word stands anywhere in the reach before the value, nearer labels or not. */
+  /** Whether such a word appears anywhere within reach before the value, even behind nearer labels. */
   readonly mentionedBefore: (start: number, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether a label right at the value, and not only one near it, says that it is something else. */
+  /** Whether a label directly at the value, not just near it, names something else. */
   readonly isClaimed: (span: Span, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether a word of these vocabularies stands around the value, in whatever sentence or line. */
+  /** Whether a word of these vocabularies appears around the value, in any sentence or line. */
   readonly speaksOf: (span: Span, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether a label, key, column or field at the value, known or not, is of something else. */
+  /** Whether a label, key, column or field at the value, known or unknown, names something else. */
   readonly isTaken: (span: Span, ...vocabularies: Vocabulary[]) => boolean
-  /** Whether it is spoken of, and nothing at the value says that it is something else: for numbers without a form of their own. */
+  /**
+   * Whether the type is mentioned nearby and nothing at the value contradicts it: for numbers without a
+   * distinctive form.
+   */
   readonly mayBe: (span: Span, ...vocabularies: Vocabulary[]) => boolean
   /** The cells of tables below a heading of this vocabulary. */
   readonly cellsUnder: (vocabulary: Vocabulary) => readonly Span[]
@@ -82,7 +85,7 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
     const isSaid = owner.how === 'behind' ? SAID_OF_IT.test(text.slice(span.end, owner.start)) : owner.isTight
     return isSaid ? owner : undefined
   }
-  /** Whether a label, key or column, known or not, is of something else. */
+  /** Whether a label, key or column, known or unknown, names something else. */
   const isTaken = (span: Span, vocabularies: readonly Vocabulary[]): boolean => {
     const owner = labelOf(span.start, span.end)
     if (owner?.isTight && owner.about.some((one) => vocabularies.includes(one))) return false
@@ -128,7 +131,7 @@ export function createScanTools(text: string, reach: Reach, jurisdictions: Reado
     isClaimed: (span, ...vocabularies) => {
       const owner = claimantOf(span, vocabularies)
       if (!owner) return false
-      // Words for whatever one has at hand to quote leave room for what else is said.
+      // Words for any reference number don't rule out other types.
       const isSoft = owner.how === 'before' && VAGUE.test(text.slice(owner.start, owner.end))
       return !(isSoft && isSpokenOf(span, vocabularies))
     },
@@ -158,7 +161,7 @@ const SCENE: Readonly<Record<Reach, readonly [number, number]>> = {
 /** "… is the order number", "… (order)": what is said of the value right behind it. */
 const SAID_OF_IT =
   /^["'`]?(?:\s?[([]\s?(?:(?:our|the|my)\s)?|,?\s(?:is|was|est|es|ist|è|é)\s(?:(?:the|our|my|your|a|le|la|el|die|der|das|il)\s)?)$/iu
-/** Words for whatever somebody has at hand to quote. */
+/** Words for any reference number. */
 const VAGUE =
   /^(?:r[eé]fs?|reference|ref (?:no|nr)\.?|reference (?:no|number)|referencia|référence|referenz|file|form|app|host|record|client|case|claim|quote|remote|server|service|job|kenmerk|riferimento)$/iu
 /** The name of a field at the beginning of its line. */

@@ -8,7 +8,7 @@ interface Row {
 /** Rows of tables: for a place in one, the cell above it in the first row. */
 export interface TableIndex {
   readonly headerOf: (place: number) => Span | undefined
-  /** The cell of a row that a place lies in. */
+  /** The table cell that contains a position. */
   readonly cellOf: (place: number) => Span | undefined
   /** All cells below a first row, with the cell above each. */
   readonly cells: () => Generator<{ readonly cell: Span; readonly header: Span }>

@@ -16,7 +16,7 @@ const LETTER_OR_MARK = /[\p{L}\p{M}]/u
 const DIGIT = 1
 const LETTER = 2
 
-/** 1 for an ASCII digit, 2 for a letter or mark of any script, 0 for all else. */
+/** 1 for an ASCII digit, 2 for a letter or mark of any script, 0 for everything else. */
 export function classOf(code: number): number {
   if (code >= 48 && code <= 57) return DIGIT
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return LETTER

@@ -40,7 +40,7 @@ export class KnownValues {
     return this.#placeholders.entries()
   }
 
-  /** Where they stand in a text: the leftmost, there the longest, none overlapping. */
+  /** Their places in a text: leftmost first, longest at each place, no overlaps. */
   findIn(text: string): readonly KnownValue[] {
     const found: KnownValue[] = []
     if (this.#headLengths.length === 0) return found

@@ -12,7 +12,7 @@ const LINES = Array.from({ length: 50 }, (_, line) =>
 )
 const KEY = ['-----BEGIN RSA PRIVATE KEY-----', ...LINES, '-----END RSA PRIVATE KEY-----'].join('\n')
 
-/** What is found in a part of a text once it is known what stands around it. */
+/** Findings in a part of a text, given its surroundings. */
 function foundIn(text: string, part: string): readonly string[] {
   const start = text.indexOf(part)
   const around = surroundings(text, start, start + part.length)

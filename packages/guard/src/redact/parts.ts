@@ -12,7 +12,7 @@ const GRAM = 16
 /** A line of a value that has several. */
 const LEAST_LINE = 6
 
-/** What was found in a text, with the values, for whoever has parts of it to look through. */
+/** Findings with their values, for scanning parts of the same text later. */
 export function toldIn(text: string, findings: readonly Finding[]): readonly Told[] {
   return findings.map((finding) => ({ ...finding, value: text.slice(finding.start, finding.end) }))
 }
@@ -37,7 +37,7 @@ function findShort(part: string, told: readonly Told[]): readonly Finding[] {
     .flatMap(({ start, end, placeholder }) => findingAt(told[Number(placeholder)], start, end))
 }
 
-/** Of a number that is broken over lines each piece tells something; words alone may stand anywhere. */
+/** Each piece of a number broken over lines counts as a value; words may appear anywhere. */
 function linesOf(value: string): readonly string[] {
   const lines = value.split(/\r?\n/)
   if (lines.length === 1) return []
@@ -67,7 +67,7 @@ function findingAt(told: Told | undefined, start: number, end: number): readonly
   return [{ ...finding, start, end }]
 }
 
-/** So far from a value may stand what tells it: a label in the line before, the other half of a number. */
+/** How far from a value its context may be: a label in the line before, the other half of a number. */
 const REACH = 500
 /** No key is longer. */
 const LONGEST_KEY = 16_000
@@ -80,8 +80,8 @@ interface Window {
 }
 
 /**
- * What stands around both ends of a part of a text, as far as it may tell what is private in the part: all of a key
- * that it is cut out of. What stands well inside the part is told by the part itself.
+ * The text around both ends of a part, as far as it can affect findings in the part, including the rest of a
+ * key that was cut. Values well inside the part need no surroundings.
  */
 export function surroundings(text: string, start: number, end: number): readonly string[] {
   const before = windowAt(text, start)

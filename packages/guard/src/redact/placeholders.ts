@@ -1,6 +1,6 @@
 import { FINDING_TYPES } from '../finding.ts'
 
-/** What may stand at a place where a placeholder could begin. */
+/** What may be at a position where a placeholder could begin. */
 export type PlaceholderMatch =
   | { readonly kind: 'match'; readonly key: string; readonly start: number; readonly end: number }
   | { readonly kind: 'none' }
@@ -47,8 +47,9 @@ export function namesOf(keys: Iterable<string>): PlaceholderNames {
 }
 
 /**
- * Reads a placeholder as models write it: in any case, with blanks inside, with brackets or underscores escaped, or in
- * the quotation marks that two brackets become in French. A backslash before plain brackets stays outside: our own placeholders may stand behind one.
+ * Reads a placeholder as models write it: in any case, with blanks inside, with escaped brackets or
+ * underscores, or in the quotation marks that French typography makes of two brackets. A backslash before
+ * plain brackets stays outside: one of our own placeholders may follow it.
  */
 export function matchPlaceholder(text: string, at: number, names: PlaceholderNames): PlaceholderMatch {
   const isQuoted = text[at] === '«'
@@ -64,7 +65,7 @@ export function matchPlaceholder(text: string, at: number, names: PlaceholderNam
   return { kind: 'match', key: `<<${name.name}>>`, start: isBackslashOutside ? at + 1 : at, end }
 }
 
-/** The end of the one of these that stands at the place. */
+/** The end of the alternative that matches at the position. */
 function readOne(text: string, at: number, choices: readonly string[]): number | PlaceholderMatch {
   if (at >= text.length) return OPEN
   const found = choices.find((choice) => text.startsWith(choice, at))
@@ -110,7 +111,7 @@ function readName(
   }
 }
 
-/** Where the name goes on behind an underscore or blanks; undefined where it does not. */
+/** Where the name continues after an underscore or blanks; undefined if it doesn't. */
 function readJoint(text: string, from: number): number | 'open' | undefined {
   let at = skipBlanks(text, from)
   if (text[at] === '\\') {
@@ -123,7 +124,7 @@ function readJoint(text: string, from: number): number | 'open' | undefined {
   return end > from && /[A-Za-z0-9]/.test(text[end] ?? '') ? end : undefined
 }
 
-/** Placeholders, such as `<<EMAIL_1>>`, and what they stand for. */
+/** Placeholders, such as `<<EMAIL_1>>`, and their values. */
 export type RedactionMap = Readonly<Record<string, string>>
 
 /** Puts values back into text that comes in pieces. */

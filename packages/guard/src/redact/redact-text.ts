@@ -3,7 +3,7 @@ import { normalise } from '../normalise.ts'
 import { type KnownValue, KnownValues } from './known-values.ts'
 import { ANY_PLACEHOLDER, matchPlaceholder, type RedactionMap } from './placeholders.ts'
 
-/** Which placeholder stands for what, along one branch of a conversation. Plain JSON, and a secret. */
+/** Placeholders and their values along one branch of a conversation. Plain JSON, and a secret. */
 export interface RedactionState {
   readonly values: RedactionMap
 }

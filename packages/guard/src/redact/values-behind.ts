@@ -3,9 +3,9 @@ import { ANY_PLACEHOLDER, type RedactionMap } from './placeholders.ts'
 const PLACEHOLDER = /<<([A-Z][A-Z0-9_]{0,63})>>/g
 
 /**
- * What stands behind the placeholders of a redacted text, told by the text as it was: what is between two of them
- * stands there as well, and the value fills the gap. One that could be several things is left out. Undefined where
- * the one text does not come of the other.
+ * Recovers the values of a redacted text from the original: the text between two placeholders is the same in
+ * both, so the value fills the gap. Ambiguous ones are left out. Undefined if one text isn't a redaction of
+ * the other.
  */
 export function valuesBehind(redacted: string, original: string): RedactionMap | undefined {
   const { names, between } = split(redacted)
@@ -24,7 +24,7 @@ export function valuesBehind(redacted: string, original: string): RedactionMap |
 
 interface Split {
   readonly names: readonly string[]
-  /** What stands before, between and behind them. */
+  /** The text before, between and after them. */
   readonly between: readonly string[]
 }
 
@@ -56,7 +56,7 @@ function fromTheStart(original: string, [first = '', ...rest]: readonly string[]
   return at === original.length ? gaps : undefined
 }
 
-/** The same from behind: where a value holds what stands around it as well, this gives another one. */
+/** The same from the end: gives another result if a value also contains its surrounding text. */
 function fromTheEnd(original: string, between: readonly string[]): string[] | undefined {
   const backwards = [...between].reverse().map(reverse)
   return fromTheStart(reverse(original), backwards)?.reverse().map(reverse)

@@ -61,7 +61,7 @@ const ONE_MORE =
 /** "the order number for your account is …": it is the order's. */
 const OF_ACCOUNT =
   /(?:^|[^\p{L}])(?:order|ticket|case|invoice|reference|ref|request|confirmation|claim|id|pin|code|session|bestell-?|ticket-?|pedido|commande|rechnungs-?)(?:\s?(?:number|no\.?|nr\.?|id|code|nummer))?\s(?:for|of|on|about|regarding|für|zum|pour|de|du|del|para)\s(?:(?:the|your|my|this|our|his|her|that|ihr|dein|das|votre|ton|le|la|su|tu)\s)?$/iu
-/** Characters in which a routing number and the account stand together. */
+/** Maximum distance, in characters, between a routing number and its account number. */
 const BOTH = 80
 const LONG = 9
 const LEAST = 6
@@ -104,7 +104,7 @@ function isAccount(text: string, window: DigitWindow, tools: ScanTools): boolean
   if (isOfCloud(text, window)) return false
   if (!standsAlone(text, window.start, window.end) || hasLetterBefore(text, window.start)) return false
   const label = tools.labelOf(window.start, window.end)
-  // Something else has it: no need for dearer looks.
+  // Something else claims it: skip the expensive checks.
   if (label?.isTight && label.about.every((one) => NO_BANK.has(one))) return false
   if (isExample(text, window.start) || endsInAmount(text, window) || isRestOfIban(text, window.start))
     return false
@@ -144,7 +144,7 @@ function isBehindBank(text: string, { start, end, digits, shape }: DigitWindow, 
 const SPELLED_OUT =
   /(?:account|acct|a\/c|konto|kto|compte|cuenta|conto|conta|rekening)\.?[ -]?(?:no|nr|num|number|nummer)(?!\p{L})|(?:num[eé]ro|n[uú]mero|numero|n[º°])\s(?:de|di|da)\s(?:la\s)?(?:compte|cuenta|conto|conta)/iu
 
-/** Nothing else claims it, and the numbers of accounts are spoken of, in so many words. */
+/** Nothing else claims it, and the text mentions account numbers explicitly. */
 function isSpokenOf(text: string, window: DigitWindow, tools: ScanTools): boolean {
   if (!isLed(text, window.start) || !tools.mayBe(window, 'account')) return false
   if (window.digits.length >= LONG || tools.speaksOf(window, 'bank', 'sortCode', 'routing', 'swift', 'iban'))
@@ -176,7 +176,7 @@ function rate(text: string, window: DigitWindow, tools: ScanTools): number {
   // Behind a word for any account only a long number is one: what is counted is shorter.
   if ((!isWeak || digits.length >= LONG - 1) && SAID.test(gap)) return 0.6
   const isOfBank = tools.mentionedBefore(start, 'bank', 'sortCode', 'routing', 'swift', 'iban')
-  // Behind another number it is one more of them, or something else.
+  // After another number it is one more of them, or something else.
   if (/\d{4}/.test(gap) && !ONE_MORE.test(gap)) return 0.45
   if (isOfBank && isLed(text, start)) return 0.7
   if (label.how !== 'before') return 0.45
@@ -187,7 +187,7 @@ function isSortCode({ shape, digits }: DigitWindow): boolean {
   return digits.length === 6 && shape === '2-2-2'
 }
 
-/** Britain: `20-00-00 12345678`, with or without a word between that has been read as a label of its own. */
+/** Britain: `20-00-00 12345678`, even with a word in between that was read as a label. */
 function isBehindSortCode(text: string, { start, digits, shape }: DigitWindow): boolean {
   if (shape === '2-2-2' || digits.length < 7 || digits.length > 10) return false
   return /(?<!\d)\d\d[- ]?\d\d[- ]?\d\d["'\s,;/|]{1,6}(?:["']?(?:and|a\/?c|acc|no\.?|number|num)["']?[\s:=]{1,3}["']?)?$/i.test(
@@ -225,7 +225,7 @@ function hasLetterBefore(text: string, start: number): boolean {
   return /[A-Za-z][-/]$|[A-Z]{2}\d{2} $/.test(text.slice(Math.max(0, start - 5), start))
 }
 
-/** Characters in which a routing number and the account stand together. */
+/** Maximum distance, in characters, between a routing number and its account number. */
 const US_ROUTING_NUMBER_BOTH = 80
 
 const NAMES = /rout|aba|rtn|ruta|transit|r\/t|dfi/i
@@ -254,7 +254,7 @@ export const usRoutingNumberRule: Rule = {
       const isNamed = tools.belongsTo(window, 'routing')
       const isInColumn = isNamed && tools.labelOf(window.start, window.end)?.how === 'header'
       if (last && !isInColumn && /^[^\p{L}\p{N}\n]{1,4}$/u.test(text.slice(last.end, window.start))) continue
-      // Behind the bank's number stands that of the account, which may look like one.
+      // The bank's number is followed by the account number, which may look like one.
       if (
         !isNamed &&
         last &&
@@ -277,7 +277,7 @@ export const usRoutingNumberRule: Rule = {
 
 /** Short numbers that only what is beside them tells: three rules, each of a label or a neighbour. */
 
-/** Nothing else is called so. */
+/** Only these values are called that. */
 const SECURITY_LABEL =
   'cvv2?|cvc2?|cvn2?|card (?:security|verification) (?:code|number|value)|cryptogramme(?: visuel)?|kartenpr[uü]f(?:nummer|ziffer)|pr[uü]fziffer der karte'
 /** Of a card only where one is near. */

@@ -1,10 +1,10 @@
 import { classOf } from '../context/tokens.ts'
 
-/** What people count or measure; numbers before these words are amounts and nobody's. */
+/** Units and countable things; numbers before these words are amounts. */
 const COUNTED =
   /^ (?:total|usuari[oa]s|utilisateurs|(?:be)?nutzer|utenti|gebruikers|utilizadores|pacientes|patienten|pazienti|travell?ers|passengers|renewals|applications|applicants|holders|clients|kunden|clientes|clienti|klanten|calls|requests|events|transactions|units?|households?|visits?|sales|vues|hours?|heures?|horas?|stunden|seats?|booklets?|tickets?|times|years?|people|families|jobs|cases|files|fichiers|archivos|dateien|paths?|spectators|viewers|listeners|students|patients?|employees|attendees|downloads|clicks|likes|seconds?|segundos|secondes|sekunden|secondi|minutes?|days?|ns|ms|coins|yen|lire|voti|punti|pontos|vistas|towns|villages|yuan|rupees|rands?|reais|kronor|kroner|zlotys?|follower|abonnés|seguidores|volgers|visitantes|visiteurs|besucher|spectateurs|espectadores|abonnenten|punkte|puntos|tore|kb|mb|gb|[kmg]o(?= ?(?:[.,;)\n]|$))|tons?|tonnes?|barrels?|people|persons?|inhabitants|residents|visitors|followers|users|subscribers|members|customers|views|points|pieces|items|copies|votes|shares|rows|records|entries|lines|bytes|frames|steps|words|characters|hectares|acres|lit(?:re|er)s?|gallons|km|kg|kwh|mwh|gwh|miles|met(?:re|er)s?|euros?|dollars|pounds|pesos|francs|habitants|unités|voix|exemplaires|habitantes|toneladas|unidades|personas|votos|einwohner|tonnen|stück|stimmen|abitanti|tonnellate|inwoners|stuks|mieszkańców|sztuk|ton)(?![\p{L}=:_])/iu
 
-/** Whether what is counted stands right behind a number. */
+/** Whether a unit or countable thing directly follows a number. */
 export function isCounted(text: string, end: number): boolean {
   return COUNTED.test(text.slice(end, end + 16))
 }
@@ -31,7 +31,7 @@ const LED = new RegExp(
   'iu',
 )
 
-/** Whether a sign, the beginning of a line, or a word that leads to values stands right before a place. */
+/** Whether punctuation, the start of a line, or a word that introduces values comes right before a position. */
 export function isLed(text: string, start: number): boolean {
   return LED.test(text.slice(Math.max(0, start - 24), start))
 }
@@ -50,7 +50,7 @@ export function isMixed(value: string): boolean {
 const HEAD = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){0,7}[ -]?$/u
 const LONGEST_HEAD = 44
 
-/** Whether digits go on behind a country and its check digits, right or wrong, as in `DE51 0935 …`. */
+/** Whether digits follow a country code and check digits, valid or not, as in `DE51 0935 …`. */
 export function isRestOfIban(text: string, start: number): boolean {
   const before = text[start - 1] ?? ''
   if (before !== ' ' && before !== '-') return false
@@ -62,7 +62,7 @@ export const FILE_ENDING =
   /^\.(?:pdf|docx?|xlsx?|odt|ods|rtf|csv|txt|md|eml|msg|jpe?g|png|heic|tiff?|zip)(?![\p{L}\p{N}])/iu
 
 const MONEY = '$€£¥₹'
-/** A currency, unless it begins an amount of its own: "account 51010610458 USD 389.02". */
+/** A currency, unless it begins an amount: "account 51010610458 USD 389.02". */
 const MONEY_AFTER = /^\s?(?:[$€£¥₹%]|(?:USD|EUR|GBP|CHF|MXN|CAD|PLN|JPY)\b)(?!\s?\d)/
 
 /** Whether digits are a number of their own, and neither an amount of money nor a part of something longer. */
@@ -72,12 +72,12 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   return isFreeBefore(text, start) && isFreeAfter(text, end) && !isAmount(text, end)
 }
 
-/** Whether what is counted or a currency stands right behind a number. */
+/** Whether a unit, a countable thing or a currency directly follows a number. */
 export function isAmount(text: string, end: number): boolean {
   return isCounted(text, end) || isMoney(text, end)
 }
 
-/** Whether a currency stands right behind a number. */
+/** Whether a currency directly follows a number. */
 export function isMoney(text: string, end: number): boolean {
   return MONEY_AFTER.test(text.slice(end, end + 8))
 }

@@ -18,7 +18,7 @@ type Rating = Pick<Candidate, 'confidence' | 'doubt'>
 
 const WHOLE = { isWhole: true } as const
 const NONE: Rating = { confidence: 0 }
-/** A word says that it is something else: it is found all the same, and weighs less. */
+/** A word names something else: still found, with less weight. */
 const DOUBTFUL = 0.52
 const STRONG_DOUBTFUL = 0.7
 /** The same in the groups that such numbers have: more sure than a telephone in odd ones. */
@@ -42,7 +42,7 @@ export const ROW_TYPES = FINDING_TYPES.filter((type) => {
   return row.numbers !== undefined || row.codes !== undefined
 })
 
-/** The rule of a type with rows: a well-formed value is found whatever word is beside it. */
+/** The rule for a type with rows: a well-formed value is found whatever word is next to it. */
 export function checkedRule(type: KnownFindingType, version: number): Rule {
   const own: TypeRow = TYPES[type]
   // A test looks that every label of a row is a vocabulary.
@@ -115,7 +115,7 @@ function isOfCountry(text: string, { start, digits, shape }: DigitWindow): boole
   return /\D/.test(shape) ? /^2\D/.test(shape) : IBAN_LENGTHS[country] === digits.length + 2
 }
 
-/** Whether digits go on beside it behind the separator that its own groups have, or one more group behind a wide gap. */
+/** Whether more digits follow after the separator that its own groups use, or one more group after a wide gap. */
 function isInRow(text: string, { start, end, separator, shape }: DigitWindow): boolean {
   if (!/\s/.test(separator)) return false
   const [first, last] = [parseInt(shape), /\d+$/.exec(shape)?.[0]]
@@ -144,8 +144,8 @@ function rateNumber(
     (row.namedBehind?.test(text.slice(window.end, window.end + 24)) ?? false)
   const counted = isAmount(text, window.end)
   const isNamed = isRightBeside(window, label, tools)
-  // Before a currency and what is counted, a number without a form of its own and one in groups of thousands is how
-  // many there are, unless its label and its check say otherwise.
+  // Before a currency or a countable thing, a number in one piece or in groups of thousands is a quantity,
+  // unless its label and its check digit say otherwise.
   const isSaid = isOwn && (isNamed || isLedTo) && (check !== 'none' || isOfShape)
   if (counted && !isStrong && !isSaid && (!isOfShape || /^[123](?: 3)+$/.test(shape))) return NONE
   if (isOwn && !window.oddity && (check !== 'none' || isOfShape || isLedTo || isNamed))
@@ -182,7 +182,7 @@ interface Unformed {
   readonly isLedTo: boolean
 }
 
-/** What only words tell: digits in one piece with a weak check, or groups that nobody writes. */
+/** Confirmed only by words: digits in one piece with a weak check, or in unusual groups. */
 function rateUnformed(
   text: string,
   row: KnownNumber,
@@ -199,7 +199,7 @@ function rateUnformed(
   return { confidence: 0.55 }
 }
 
-/** Groups as America writes its numbers are nobody's elsewhere. */
+/** Groups in the American format are valid in no other country. */
 function isMixedShape({ country }: KnownNumber, shape: string): boolean {
   return country !== 'US' && (shape === '3-2-4' || shape === '2-7')
 }
@@ -217,7 +217,7 @@ function shapeOf(text: string, { start, end }: Span): string {
   return text.slice(start, end).replace(/\d+/g, (group) => String(group.length))
 }
 
-/** From here on a code is nothing else, whatever is beside it. */
+/** From this confidence on a code is never something else, whatever is next to it. */
 const UNMISTAKABLE = 0.9
 
 function findCodes(text: string, row: KnownCode, tools: ScanTools): readonly Candidate[] {

@@ -90,7 +90,7 @@ const CRYPTO_ADDRESS_RIPPLE = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/
 const CRYPTO_ADDRESS_BECH32 =
   /^(?:bc|tb|ltc|addr|stake|cosmos|osmo|inj|juno|terra|kava|celestia|stars|akash|sei|dydx|thor|bnb|zil|band|secret|axelar|evmos|noble|persistence|stride|neutron|erd|zs|bcrt|grs|dgb|vtc|nano)1[02-9ac-hj-np-z]{11,110}$/i
 const ETHEREUM = /^0x[0-9a-f]{40}$/i
-/** Long enough to be nothing else: Monero's and Stellar's. */
+/** Long enough to be unambiguous: Monero and Stellar. */
 const LONG = /^(?:[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}|G[ABCD][A-Z2-7]{54})$/
 const CASH = /(?<![\p{L}\p{N}_])bitcoincash:[qp][02-9ac-hj-np-z]{41}(?![\p{L}\p{N}_])/gu
 /** Bytes without a check, so that words around must speak of coins: Solana's and Polkadot's. */

@@ -43,7 +43,7 @@ export const dateOfBirthRule: Rule = {
   type: 'DATE_OF_BIRTH',
   version: 5,
   find: (text, tools) => {
-    // Most texts speak of nobody's birth: the dates are looked for only where one does.
+    // Most texts mention no birth, so dates are checked only if one does.
     const speaksOfBirth = tools.labels.some(({ about }) => about.some((one) => one.startsWith('birth')))
     if (!speaksOfBirth && !SIGN_OF_BIRTH.test(text) && !BIRTHS.test(text)) return findSegments(text)
     const found: Candidate[] = [...findSegments(text)]
@@ -87,7 +87,7 @@ function isYear(text: string): boolean {
   return text.length === 2 || (text.length === 4 && /^(?:18[5-9]|19|20)/.test(text))
 }
 
-/** How sure it is that a date is somebody's date of birth; 0 where nothing speaks for it. */
+/** Confidence that a date is a date of birth; 0 if nothing supports it. */
 function rateBirth(text: string, { start, end }: Span, tools: ScanTools): number {
   const before = text.slice(Math.max(0, start - 72), start)
   const value = text.slice(start, end)
@@ -127,7 +127,7 @@ function isOtherDay(text: string, label: Owner, start: number): boolean {
     THINGS.test(text.slice(Math.max(0, label.start - 60), label.start))
   )
     return true
-  // "Born in 1958, she retired on …": the year of birth is told already.
+  // "Born in 1958, she retired on …": the year of birth is already given.
   if ((/(?:19|20)\d\d/.test(gap) && !PLURAL.test(name)) || NEXT_FIELD.test(gap)) return true
   return EVENT.test(gap) || (WEAK.test(name) && !label.isTight)
 }
@@ -148,7 +148,7 @@ const BORN = /(?:^|[^\p{L}])n(?:é|É)(?:e|s|es|\(e\)|·e|\.e)?(?!\p{L})[^.,;:!?
 /** Right before a date: a sign, or the word for "on". */
 const LED =
   /(?:[:=([|>"'`,;?–—→*-]|(?:^|[^\p{L}])(?:on|día|dia|jour|day|giorno|dag|le|el|am|il|op|em|a|à|den|the|is|was|was on|says|said|gave|from|got|vs|as|be|as|est|es|ist|è|é|era|war|of|de|del|in|to|dnia|born|dob|birth|birthdate|(?:mon|tues|wednes|thurs|fri|satur|sun)day|geboren|geb|nac|né|née|ne|nee|nacido|nacida|nato|nata|nascido|nascida|nasceu|date|datum|data|fecha))[.:]?\s{0,3}["'`(]?$/iu
-/** What is said to be born, and is nobody. */
+/** Things that are "born" without being people. */
 const THINGS =
   /(?:^|[^\p{L}])(?:idea|project|company|firm|startup|start-up|club|movement|party|band|brand|product|magazine|newspaper|festival|app|website|tradition|league|union|organi[sz]ation|association|agency|institution|nation|republic|state|star|language|genre|campaign|initiative|service|school|museum|church|town|city|village|network|platform|model|design|concept|plan|business|label|podcast|blog|programme|program|euro|peso|monnaie|moneda|république|república|republik|repubblica|alliance|alianza|internet|web|team|equipo|équipe|equipe|squadra|mannschaft|projet|idée|entreprise|société|mouvement|parti|groupe|marque|journal|collectif|syndicat|festival|revue|ville|école|radio|proyecto|empresa|partido|movimiento|marca|banda|grupo|revista|periódico|sociedad|asociación|sindicato|projekt|idee|firma|verein|partei|bewegung|marke|zeitschrift|unternehmen|initiative|stadt|progetto|azienda|partito|movimento|gruppo|società|rivista|associazione|bedrijf|partij|beweging|vereniging|tijdschrift|projeto|ideia|associação|jornal|library|bibliothèque|biblioteca|bibliothek|park|pub|shop|store|theatre|theater|hospital|software|website|charity|foundation)(?:['’]s)?(?:\s(?:[\p{L}'’-]{1,14}\s){0,4}|,\s)$/iu
 /** Whoever has a birthday that is kept was born before the day of the party. */

@@ -23,7 +23,7 @@ const BEGINS =
 const ENDS =
   /(?:[AEIOUY].?|(?:B|C|D|F|G|H|K|L|M|N|P|R|T|W|Y)S|L[DFKLMPT]|M[BP]|N[CDGKTX]|PT|R[BCDFGKLMNPT]|S[CHKMPST]|T[HTZ]|C[HKT]|F[FT]|G[HNT]|HT|D[TD]|GG|NN|W[DKLN]|XT|ZZ)$/
 
-/** Whether capitals cannot be a word of the languages around: they begin, end or go on as none does. */
+/** Whether capitals can't be a word in any of the languages: no word begins, ends or continues like that. */
 export function isNoWord(capitals: string): boolean {
   if (!BEGINS.test(capitals) || !ENDS.test(capitals)) return true
   return /[B-DF-HJ-NP-TV-XZ]{5}|Q[^U]|[JVQ][B-DF-HJ-NP-TV-XZ]|X[B-DF-GJ-NR-SV-XZ]/.test(capitals)
@@ -39,12 +39,15 @@ export const IBAN_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 const HEAD = /^[a-z]{2}\d{2}/i
-/** `GB 29 NWBK …`: in capitals, and mostly digits, for a word with a number behind it is nobody's. */
+/** `GB 29 NWBK …`: in capitals and mostly digits, since a word followed by a number is no IBAN. */
 const SPACED_HEAD = /^[A-Z]{2} \d{2}(?!\d)/
 const SPACED = /^(?=(?:\D*\d){10})[^a-z]*$/
 /** `… 0130 00EUR`: a word that only touches its last digit. */
 const WORD_BEHIND = /^\p{L}{1,16}(?![\p{L}\p{N}_])/u
-/** Between its groups: also the end of a line and a cell, for its length and check digits tell that it goes on. */
+/**
+ * Separators between its groups, including line ends and table cells: length and check digits confirm that it
+ * continues.
+ */
 const GAP = /(?:[ \t._-]|[ \t]{2,5}|[ \t]{0,3}-?\r?\n[ \t>]{0,8}|[ \t]{0,3}\|[ \t]{0,3})(?=[0-9a-z])/iy
 
 export const ibanRule: Rule = {
@@ -103,7 +106,7 @@ function readCharacters(
   return isWhole ? { compact: compact.toUpperCase(), end: at } : undefined
 }
 
-/** In one piece and of another length: somebody's slip, which a label may stand for. */
+/** In one piece with the wrong length: a typing error, accepted if a label names it. */
 function readWord(
   text: string,
   start: number,
@@ -116,7 +119,7 @@ const FORM = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 /** What leads to a value: a sign, or a verb that says what it is. */
 const LEAD =
   /[:=([{,>|?\u2013\u2014\u2192-]\s{0,2}["'`]?$|(?:^|[^\p{L}])(?:is|are|was|ist|lautet|est|c['\u2019]est|es|è|é|to|jest|luidt)\s(?:now |still |jetzt |nun |ahora |ora )?["'`]?$/iu
-/** The same, and nothing else can be meant. */
+/** The same, with no other possible meaning. */
 const TOLD =
   /(?:[:=(?]|(?:^|[^\p{L}])(?:it['\u2019]?s|is|lautet|c['\u2019]est|est|es|ist|è|é))\s{0,2}["'`]?$/iu
 /** As Asia's languages join it to their word for "code". */
@@ -128,7 +131,7 @@ const SETTING =
 const WORDS =
   /^(?:(?:SANDBOX|STAGING|RELEASE|TESTING|PREVIEW|DEFAULT|PRIMARY|VERSION|CLUSTER|PAYMENT|GATEWAY|PARTNER|CHANNEL|PROFILE|SERVICE|ACCOUNT|INVOICE|BALANCE|NETWORK|CONNECT|MESSAGE|REQUEST)\d|[A-Z]{6}ED|[A-Z]{5}ING|[A-Z]{8}ION|[A-Z]{4}BANK|BARCLAYS|SABADELL|DEUTSCHE|COINBASE|STARLING|INVESTEC|CUSTOMER|BUSINESS|INTEREST|DEPOSITS|BALANCES|BRANCHES|OVERSEAS|DOMESTIC|EXCHANGE|SUSPENSE|MAINTENANCE|OUTSTANDING|OPERATIONAL|DEVELOPMENT)$/
 
-/** How far behind a code the word for what it is may stand. */
+/** How far after a code the word that names it may be. */
 const BEHIND = 40
 
 export const swiftBicRule: Rule = {

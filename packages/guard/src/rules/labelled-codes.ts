@@ -107,7 +107,7 @@ function isNumberOfOther(gap: string): boolean {
   return noun !== undefined && !OF_PAPER.test(noun) && !isPlainGap(noun)
 }
 
-/** Nothing else claims it, and such codes are spoken of: "need ur passport number", and the answer lines below. */
+/** Nothing else claims it, and such codes are mentioned: "need ur passport number", answered in the lines below. */
 function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start, end, code }: Code): boolean {
   const { vocabulary, unlabelled } = kind
   if (unlabelled === undefined || code.replace(/\D/g, '').length < unlabelled || /^[A-Z]{2,6} /.test(code))
@@ -115,7 +115,7 @@ function isSpokenOf(text: string, tools: ScanTools, kind: LabelledCode, { start,
   return isLed(text, start) && tools.mayBe({ start, end }, vocabulary)
 }
 
-/** How sure a code without a label of its own is. */
+/** Confidence of a code without its own label. */
 const UNLABELLED = 0.6
 
 /** Between a value and the label behind it: "… (passport)", "… is my passport". */
@@ -148,7 +148,7 @@ function endsLabel(text: string, tools: ScanTools, place: number): boolean {
   return !(outer?.about.includes('neutral') && /^[\s:.#]{1,3}$/.test(text.slice(outer.end, label.start)))
 }
 
-/** A code that stands words behind its label is less sure. */
+/** A code several words after its label is less certain. */
 function rate(label: Owner, isLedTo: boolean, code: string, confidence: number): number {
   if (label.isBeside || label.how === 'header') return confidence
   // Nothing leads to the digits: "the passport office issued 1250000 booklets".
@@ -211,7 +211,7 @@ const LETTERED = /^WDL[A-Z0-9]{9}$|^[A-Z]{7}\d{3}[A-Z]{2}$/
 /** Of vehicles: seventeen, without the letters that look like digits. */
 const VEHICLE = /^(?=[A-Z]*\d)(?=\d*[A-Z])[A-HJ-NPR-Z0-9]{17}$/
 
-/** Whatever else has licences. */
+/** Other things that have licences. */
 const TRADES =
   /(?<!\p{L})(?:electric|plumb|roof|contractor|nurs(?:e|ing)|rn(?! number)|physician|pharm|attorney|bar no|broker|realtor|estate|notary|teacher|architect|engineer|pilot|radio|ship|fish|hunt|firearm|shotgun|liquor|alcohol|premises|gaming|taxi|minicab|hackney|o-licen|haulage|software|product|perpetual|subscription|seats?|activation|security|cannabis|funcionamiento|construcci|pesca|caza|armas|rbq|operator,)/iu
 
@@ -282,7 +282,7 @@ const DRIVING_LICENCE_STATE = /[Ss]tate["']?\s?[:=]\s?["']?[A-Z]{2}(?![A-Za-z])/
 const OF_STATE =
   /(?<![\p{L}\p{N}])(?:A[LKZR]|C[AOT]|DE|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\s(?:state\s)?licen[cs]e|(?<![\p{L}\p{N}])D\/L(?!\p{L})/u
 
-/** Whether words around a licence say that somebody drives with it. */
+/** Whether words around a licence number are about driving. */
 function isOnRoad(around: string): boolean {
   return ROAD.test(around) || DRIVING_LICENCE_STATE.test(around) || OF_STATE.test(around)
 }

@@ -70,11 +70,11 @@ const PAIR = new RegExp(`(?<![\\p{L}\\p{N}_@./-])(${PART})(${REST})(?![\\p{L}\\p
 const NO_NAME =
   /^(?:Sir|Madam|Madame|Mesdames|Monsieur|Messieurs|Maître|Damen|Herren|Herr|Frau|Kolleg(?:e|en|in|innen)|Se[ñn]or(?:a|es|as)?|Team|All|Customer|Customers|Colleagues|Everyone|Friends|Support|Hiring|The|Mr|Mrs|Ms|Dr|Street|Avenue|University|Bank|Inc|Corp|Ltd|GmbH|Saint|St|Day|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/
 
-/** What signs a letter or is written to, and is nobody: "Regards, Sales Team", "Dear Admissions Office". */
+/** Signatures and salutations that name no person: "Regards, Sales Team", "Dear Admissions Office". */
 const NO_PERSON =
   /^(?:Teams?|Departments?|Dept|Office|Desk|Group|Division|Staff|Committee|Board|Council|Services?|Support|Sales|Marketing|Billing|Accounting|Finance|Payroll|Resources|Operations|Engineering|Administration|Management|Manager|Company|Association|Society|Foundation|Institute|Agency|Authority|Ministry|Équipe|Direction|Equipo|Departamento|Abteilung|Vertrieb|Kundendienst|Kundenservice|Personalabteilung|Buchhaltung)$/u
 
-/** Names are told by titles, by introductions, and by common given names: never sure, so only ever a hint. */
+/** Names are recognised by titles, introductions and common given names. Never certain, so only a hint. */
 export const nameRule: Rule = {
   type: 'NAME',
   version: 3,
@@ -127,7 +127,7 @@ const ONE_WORD = new RegExp(
   `(?<![\\p{L}\\p{N}_])(?:\\p{Lu}[\\p{L}'’.-]{0,24}[ -]){0,3}(?:\\p{Lu}[\\p{L}-]{0,30}(?:straße|strasse|str\\.|weg|platz|allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|tie|utca|út)|Straße|Strasse|Str\\.|Platz|Allee|Weg|Damm|Ring) ${NUMBER}(?![\\p{N}])`,
   'gu',
 )
-/** Any name and a number, told by the German postcode and town behind it: "Am Hang 12a, 61462 Königstein". */
+/** Any name and a number, confirmed by a German postcode and town after it: "Am Hang 12a, 61462 Königstein". */
 const BEFORE_TOWN =
   /(?<![\p{L}\p{N}_-])\p{Lu}[\p{L}'’.-]{1,24}(?: (?:\p{Lu}[\p{L}'’.-]{0,24}|de[mnrs]|zum|zur)){0,3} \d{1,3} ?[a-z]?(?=(?:, |,? ?\r?\n)(?:D-)?(?!\d\d000)\d{5} \p{Lu}\p{Ll})/gu
 const POST_BOX = /(?<![\p{L}\p{N}_])(?:P\.? ?O\.? Box|Postfach|Apartado|Boîte postale|BP) \d{1,6}(?!\d)/giu
@@ -165,7 +165,7 @@ export const addressRule: Rule = {
   },
 }
 
-/** In the head of a letter the town has a line of its own. */
+/** In a letterhead the town is on the next line. */
 const NEXT_LINE =
   /^,?[ \t]{0,2}\r?\n[ \t]{0,4}(?:[A-Z]{1,2}-)?\d{5} \p{Lu}[\p{L}'’.-]{1,24}(?: (?:\p{Lu}[\p{L}'’.-]{0,24}|am|an|der|dem|im|in|bei|ob|vor|sur|sous|les?|la|en)){0,4}(?=[ \t,.]{0,2}(?:\r?\n|$))/u
 

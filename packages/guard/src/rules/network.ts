@@ -11,7 +11,7 @@ const NOBODY = /(?:^|\.)(?:example\.(?:com|org|net|edu)|example|test|invalid|loc
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|bmp|avif|heic|tiff?|js|mjs|cjs|jsx|tsx?|css|scss|less|json|html?|xml|ya?ml|toml|txt|pdf|docx?|xlsx?|csv|tgz|gz|zip|jar|war|exe|dll|so|log|lock|map|vue|service|timer|mp[34]|wav|woff2?|ttf|md5|sha256|example)$/i
 const DOCUMENT_ENDING = /(?<=\.[a-z]{2,24})\.(?:pdf|docx?|xlsx?|csv|txt|eml|msg|html|zip)$/i
-/** `name@odata.bind`: what a key says of another one. */
+/** `name@odata.bind` annotates another key. */
 const ANNOTATION = /^odata\./i
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}$/u
 /** Accounts of machines in addresses of repositories, as in `git@host:owner/name`. */
@@ -78,10 +78,10 @@ const FOUR =
 /** Hexadecimal groups and colons in one piece; at most the 45 characters that an address can have. */
 const SIX =
   /(?:(?<![\p{L}\p{N}_:.])|(?<=(?:ipv6|ip|addr|address|host|client|peer|src|dst|from|inet6):))(?=[0-9a-f:]{0,4}:)[0-9a-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?(?![\p{L}\p{N}_:]|\.\d)/giu
-/** What a dash or underscore may stand behind: the beginning of a range, or what names a host. */
+/** Characters before a dash or underscore that make it part of a range or a host name. */
 const TIED =
   /(?:\d{1,3}(?:\.\d{1,3}){3}|(?:^|[^\p{L}])(?:ip|host|addr|src|dst|server|node|client|peer|gw|gateway))[-_]$/iu
-/** For networks at home and in companies, and between neighbours: nothing else begins so. */
+/** Private and link-local networks; no public address begins like this. */
 const PRIVATE = /^(?:192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/
 const REMOTE_COMMAND = /(?:^|[^\p{L}])(?:ssh|scp|sftp|rsync|ftp|telnet|login|mosh)(?!\p{L})/iu
 /** Of no host in particular: this machine, any machine, masks. */
@@ -211,7 +211,7 @@ const SPOKEN =
 const MAC_ADDRESS_NOBODY = /^(?:00|ff){6}$/i
 const BEFORE = 60
 
-/** The forms, and what has to stand before each. */
+/** Each form, and what must precede it. */
 const FORMS: readonly {
   readonly form: RegExp
   readonly led?: RegExp

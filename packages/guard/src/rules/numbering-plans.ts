@@ -37,8 +37,8 @@ export function findInternational(digits: string): string | undefined {
 }
 
 /**
- * Whether they have the form of such a number, though it belongs to nobody: of a range for films and tests,
- * say. Groups as of an amount, `+15 200 300 400`, are one only with the calling code in front.
+ * Whether the digits have the form of a phone number, even one that belongs to nobody (ranges reserved for
+ * films and tests). Groups that look like an amount, `+15 200 300 400`, need the calling code.
  */
 export function hasInternationalForm({
   digits,
@@ -79,7 +79,7 @@ export function isDialledNumber(country: string, digits: string): boolean {
   const prefix = PLANS.get(country)?.nationalPrefix ?? ''
   const isPrefixed = prefix !== '' && digits.startsWith(prefix)
   if (isPrefixed && isNational(country, digits.slice(prefix.length))) return true
-  // Countries with a 0 before all numbers write it; what lacks it is something else.
+  // Countries that dial a 0 before all numbers also write it; without it the digits are something else.
   return (prefix !== '0' || country === 'IT') && isNational(country, digits)
 }
 

@@ -5,7 +5,7 @@ interface Command {
   /** A text without this has none of them. */
   readonly within: RegExp
   readonly form: RegExp
-  /** What stands before it on its line. */
+  /** What precedes it on its line. */
   readonly programs?: RegExp
 }
 

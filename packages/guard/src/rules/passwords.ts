@@ -90,7 +90,7 @@ const CLOSING: Readonly<Record<string, string>> = {
 }
 /** Several plain words to the end of their line. */
 const PHRASE = /^\p{L}{2,20}(?:[ -]\p{L}{2,20}){2,7}(?=[.!]?\s*(?:\n|$))/u
-/** What people add to a message, and no sentence goes on with. */
+/** Chat filler that ends a message and never continues a sentence. */
 const CHATTING =
   /^\s+(?:lol|btw|thx|thanks|ty|ok|okay|haha|please|pls|plz|merci|danke|gracias|cheers|xx)(?!\p{L})/iu
 const STATE_WORD =
@@ -177,7 +177,10 @@ function weakLead(text: string, around: string, label: Label): RegExpExecArray |
   return loose ?? qualified ?? NOTHING.exec(around)
 }
 
-/** English has the noun last, so that "password check is step2" is of a check: the value must look like nothing else. */
+/**
+ * In English the noun comes last: "password check is step2" is about a check, so the value must look like a
+ * password.
+ */
 function qualifiedLead(word: string, around: string): RegExpExecArray | null {
   if (GOES_ON.test(around.slice(0, 16))) return null
   const lead = QUALIFIED.exec(around)
@@ -224,7 +227,7 @@ function readValue(rest: string, quote: string): string | undefined {
   }
   // "(sent by post)" is a remark.
   if (/^\([^)\n]{0,80}(?:\s[^)\n]{0,80})?\)/.test(rest) && /^\(\p{L}+[\s)]/u.test(rest)) return undefined
-  // `[FILTERED]` stands for a value that was taken out.
+  // `[FILTERED]` replaces a value that was removed.
   if (/^\[[\p{L}_ -]{1,40}\]/u.test(rest)) return undefined
   const raw = /^[^\s"'`<>|,;\\]{1,128}/.exec(rest)?.[0] ?? ''
   // A full stop, a closing bracket or a question mark after it belongs to the sentence.
@@ -261,7 +264,7 @@ function isPassword(value: string, { isQuoted, hasSign, after }: Written): boole
   if (PHRASE.test(value)) return true
   if (!/^[\p{L}'’_-]+$/u.test(value)) return true
   if (isQuoted) return hasSign || !STATE_WORD.test(value)
-  // Prose goes on: "password: must be at least …", "the password is wrong".
+  // The sentence continues: "password: must be at least …", "the password is wrong".
   return (
     hasSign && !(/^\s+[\p{L}\d]|^\s*[=({[]/u.test(after) && !CHATTING.test(after)) && !STATE_WORD.test(value)
   )

@@ -12,16 +12,16 @@ import {
 } from './numbering-plans.ts'
 import type { Rule } from './rule.ts'
 
-/** Digits that could be dialled, as they stand in the text. */
+/** Digits that could be dialled, as written. */
 export interface DialledNumber {
   readonly start: number
   readonly end: number
   readonly digits: string
-  /** Groups by their lengths with what stands between, such as `(3) 3-4`. */
+  /** Lengths of the groups with their separators, such as `(3) 3-4`. */
   readonly shape: string
   /** Whether it begins with a plus. */
   readonly isInternational: boolean
-  /** Whether digits or dashes go on beside it. */
+  /** Whether digits or dashes continue on either side. */
   readonly isPartOfMore: boolean
 }
 
@@ -130,7 +130,7 @@ function withoutExtension(text: string, token: Token | undefined): Token | undef
   return own === undefined ? token : { ...token, end: token.start + own.length, kind: 'digits' }
 }
 
-/** Signs in their plain forms; the plus is told apart already. */
+/** Punctuation in plain form; the plus sign is handled already. */
 function normalSigns(signs: string): string {
   if (signs.length === 1 && '-. ('.includes(signs)) return signs
   return signs.replace('+', '').replace(/\s{2,}(?:> ?)?|\n(?:> ?)?/g, ' ')
@@ -151,7 +151,7 @@ function isSeparated(text: string, from: number, to: number): boolean {
   return to - from <= 5 && SEPARATOR.test(text.slice(from, to))
 }
 
-/** Whether digits are a day, a span of time, an amount or a sum, whatever stands beside them. */
+/** Whether the digits are a date, a duration, an amount or a sum, whatever is next to them. */
 export function isNotDialled(text: string, number: DialledNumber): boolean {
   return (
     isDate(text, number) ||
@@ -211,7 +211,7 @@ const COUNTRIES =
   'US CA GB FR ES DE IT MX NL BE PT PL AT CH IE SE DK FI NO CZ SK HU RO BG GR HR SI EE LT LV LU MT CY AU NZ IN BR ZA JP AR CO CL'.split(
     ' ',
   )
-/** Ways of writing by which a number is known even without a word beside it; groups, with what stands between. */
+/** Formats that identify a phone number without a word next to it; groups with their separators. */
 const KNOWN_SHAPES: readonly {
   readonly shape: RegExp
   readonly countries: readonly string[]
@@ -274,7 +274,7 @@ export const phoneRule: Rule = {
   },
 }
 
-/** One more group of digits that nothing else has is a part of the number: half of it must not be left behind. */
+/** One more group of digits that belongs to nothing else is part of the number: redaction must not leave half of it. */
 function wholeEnd(text: string, number: DialledNumber, readings: readonly DialledNumber[]): number {
   const longer = readings.find(
     ({ end }) =>
@@ -293,7 +293,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   if (number.isInternational) {
     const country = findInternational(number.digits)
     if (country) return { confidence: isNamed ? 0.98 : 0.92, jurisdiction: country }
-    // Ranges for films and tests belong to nobody, but who calls it a telephone may know better.
+    // Ranges for films and tests belong to nobody, unless the text calls it a phone number.
     if (number.isPartOfMore || !hasCallingCode(number.digits)) return NONE
     const isOne =
       isNamed ||
@@ -337,7 +337,7 @@ function rate(number: DialledNumber, isNamed: boolean, text: string, tools: Scan
   )
     return rating
   if (tools.isClaimed(number, 'phone', 'name', 'address', 'postcode', 'birth', 'bank'))
-    // An area code in parentheses is of nothing else.
+    // Only phone numbers have an area code in parentheses.
     return /^\(3\) ?3[-. ]4$/.test(number.shape) ? { ...rating, doubt: 1 } : NONE
   return rating
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from '../finding.ts'
 
-/** Words that stand where a secret would, in documentation and code. */
+/** Words used in place of a secret in documentation and code. */
 const FILLER =
   /^(?:your|my|the|some|an?|insert|replace|change|enter|put|add|dummy|fake|sample|example|test|placeholder|todo|tbd|redacted|hidden|masked|secret|token|password|passwd|pass|pwd|key|api|apikey|value|string|str|none|null|nil|undefined|true|false|void|bool|boolean|int|text|varchar|bytes|any|unknown|optional|required|empty|default|changeme|env|process|os|config|self|this|args|params|request|req|ctx|options|settings|input|getenv|environ|function|return|new|await|foo|bar|baz|here|goes|me|it|x+|abc|user|username|name|field|form|data|hash|hashed|encrypted|sha256|bcrypt|id|super|secure|very|long|strong|for|of|own|actual|real|service|database|db|server|mail|email|app|application|supersecret|base64|grep|xargs|openssl|md5sum|sha256sum|kubectl)$/i
 /** The same in one piece: `yoursecretpassword`. */
@@ -10,7 +10,7 @@ const JOINED_FILLER =
 const CODE_SOURCE =
   /^(?:process\.env|os\.environ|env\.|config\.|self\.|this\.|secrets\.|vault:|ENV\[|var\.|data\.|local\.|module\.|settings\.|request\.|req\.|params\.)/i
 
-/** A slot, a mask, a variable or a call stands here, and no value. */
+/** A slot, a mask, a variable or a call instead of a value. */
 export function isPlaceholderValue(value: string): boolean {
   if (/^(?:[*•xX.#?_-])+$/.test(value) || /\*{3,}|\.{3}|…|x{5,}|•{3,}/i.test(value)) return true
   // `<slot>`, `{slot}`, `[slot]`, `%SLOT%`, `$VARIABLE`, `${…}`, `{{ … }}`, `!vault`

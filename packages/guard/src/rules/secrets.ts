@@ -151,7 +151,7 @@ export const privateKeyRule: Rule = {
   },
 }
 
-/** A key cut short ends with the last line that could be of it; the secret part is there all the same. */
+/** A truncated key ends with its last plausible line; what is there is still secret. */
 function blockEnd(
   text: string,
   body: number,
@@ -168,7 +168,7 @@ function blockEnd(
   return { end: body + trimmed.length, bodyLength: countKeyCharacters(text, body, body + trimmed.length) }
 }
 
-/** How many characters of a key there are; none where a filler stands in its place. */
+/** The number of key characters; zero if it is filler. */
 function countKeyCharacters(text: string, start: number, end: number): number {
   const runs =
     text
@@ -221,7 +221,7 @@ function authorityEnd(text: string, start: number): number {
   return end
 }
 
-/** A variable, a mask or a slot stands where the password would. */
+/** A variable, a mask or a slot instead of a password. */
 function isTemplate(password: string): boolean {
   return /^(?:\$\{[^}]*\}?|\$\w+|\{+[^}]*\}+|%[^%]*%|\*+|x{3,}|X{3,}|\.{3}|…|pass(?:word)?|PASS(?:WORD)?|\[[^\]]*\]|redacted|REDACTED|xxx+)$/.test(
     password,

@@ -248,7 +248,7 @@ export const mxRfcRule: Rule = {
         'birth',
         'vat',
       )
-      // Some were given out with a wrong check digit, so a label may stand for it.
+      // Some were issued with a wrong check digit, so a label can confirm one.
       found.push({
         ...span,
         confidence: isNamed ? (isChecked ? 0.98 : 0.6) : isElsewhere ? 0.5 : 0.8,

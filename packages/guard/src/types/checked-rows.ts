@@ -24,7 +24,7 @@ const CARDS = {
     /^(?:3(?:0[0-5]|095|[689])\d+(?<=^\d{14}|^\d{16}|^\d{19})|(?:2131|1800)\d{11}|(?:62|81)\d{14,17}|(?:50(?:18|19|20|38)|5[6-8]|6304|6759|676[1-3]|6390)\d+(?<=^\d{13,19}))$/,
   labelled: /^(?:(?:50|5[6-8]|6)\d+(?<=^\d{12})|35\d{14})$/,
 }
-/** Cards with which nobody pays. */
+/** Cards that are not payment cards. */
 const OTHER_CARD =
   /(?:loyalty|gift|library|sim|member(?:ship)?|student|identity|id|key|access|points|rewards?|bonus|club|travel|fuel|health|insurance|transit|season|store)[ -](?:card|pass)[^\d\n]{0,24}$/iu
 /** Four brands' own groups, and pieces of even length as people type them. */
@@ -177,7 +177,7 @@ export const CODE_ROWS: readonly CodeRow[] = [
     country: 'GB',
     label: 'nino',
     besides: ['medical'],
-    // `PR-109877-A` is a number of something else.
+    // `PR-109877-A` is some other number.
     pattern: code(
       '(?![A-Z]{2}-\\d{6}-)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]',
       '\\d{2}',

@@ -1,7 +1,7 @@
 interface Row {
   readonly type: string
   readonly country?: string
-  /** The label of its own, and further ones that say as much. */
+  /** Its main label, and synonyms. */
   readonly label: string
   readonly alsoNamed?: readonly string[]
   /** Labels beside which it may still be one, besides those of persons. */
@@ -17,9 +17,9 @@ export interface NumberRow extends Row {
   readonly lengths: readonly number[]
   readonly isValid: (digits: string) => boolean
   /**
-   * What its form says by itself. `strong`: no other number passes by chance, so it is found in one piece too; `weak`:
-   * one in ten passes, so its groups or a label must tell it; `none`: no check digit; `label`: only a label right
-   * beside it tells it.
+   * How much its form proves. `strong`: no other number passes by chance, so it is found even in one piece;
+   * `weak`: one in ten passes, so groups or a label must confirm it; `none`: no check digit; `label`: only a
+   * label right next to it counts.
    */
   readonly check: 'strong' | 'weak' | 'none' | 'label'
   /** Its usual groups, with the separators between their lengths, as in `3-2-4`. */
@@ -36,15 +36,15 @@ export interface CodeRow extends Row {
   /** Separators that the check does not count. */
   readonly separators: RegExp
   readonly isValid: (code: string) => boolean
-  /** How sure it is without a label; where that is 0, a label must be right beside it. */
+  /** Confidence without a label. At 0, a label must be right next to it. */
   readonly unnamed: number
-  /** Found in small letters too, whatever is beside it. */
+  /** Also found in lower case, whatever is next to it. */
   readonly anyCase?: true
   /** It has a check digit, so that it is one in a path and in the name of a file too. */
   readonly isChecked?: true
 }
 
-/** A type of private data: all that is known of it. A type with numbers or codes needs nothing else. */
+/** Everything known about a type of private data. A type made of numbers or codes needs nothing more. */
 export interface TypeRow {
   /** One value of it, as in the middle of a sentence. */
   readonly name: string

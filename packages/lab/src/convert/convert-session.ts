@@ -40,7 +40,7 @@ export const SESSION_KINDS = ['pi', 'tau', 'sweagent'] as const
 
 export type SessionKind = (typeof SESSION_KINDS)[number]
 
-/** Makes a trace of an agent's session; `name` is what a run without an id of its own is called. */
+/** Makes a trace from an agent's session. `name` is used for runs without an id. */
 export function convertSession(options: {
   readonly text: string
   readonly from: SessionKind

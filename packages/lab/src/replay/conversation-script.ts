@@ -127,7 +127,7 @@ export interface RefusedTurn {
 
 export interface ScriptOptions {
   readonly runner: ReplayRunner
-  /** Definitions for a conversation that brings none of its own. */
+  /** Definitions for a conversation that has none. */
   readonly impliedTools: readonly ToolDefinition[]
   readonly images: TraceImages
 }
@@ -164,7 +164,7 @@ export class ConversationScript {
     const called = (turn.tools ?? []).filter(({ gathered }) => !gathered)
     const steps =
       this.#options.runner === 'agent' ? traceSteps(called, { ...input, fileOf: this.#fileOf }) : []
-    // A next turn without a time of its own comes after all that happened in this one.
+    // A next turn without a time comes after everything in this one.
     this.#at = Math.max(this.#at, ...steps.map(({ at }) => at))
     const { assistant, reasoning, cited } = turn
     const answer =

@@ -69,7 +69,7 @@ describe.each(PROVIDERS)('pictures, for %s', (provider) => {
     const image = fc.tuple(size, size).map(([width, height]) => ({
       name: 'a.png',
       data: picture(width, height),
-      // What a trace says of a picture does not matter where its bytes are there.
+      // The size in the trace is ignored if the bytes are available.
       width: 7,
     }))
     const turn = fc.record({

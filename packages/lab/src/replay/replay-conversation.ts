@@ -133,7 +133,7 @@ class TurnTree<Value> {
   }
 }
 
-/** Calls that a conversation's pace is told from; as in a chat. */
+/** How many calls determine a conversation's pace, as in a chat. */
 const PACE_CALLS = 40
 
 interface Pace {
@@ -151,7 +151,7 @@ const NO_PACE: Pace = { lifetime: undefined, startTimes: [] }
 class MarkLifetimes {
   readonly #paces = new Map<string, Pace>()
 
-  /** For a turn that is asked at this time; `profile` is there where it is not the model's usual one. */
+  /** For a turn at this time; `profile` if it isn't the model's usual one. */
   next(
     model: CatalogueModel,
     at: number,

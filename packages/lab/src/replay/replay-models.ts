@@ -33,7 +33,7 @@ export interface ReplayModels {
 }
 
 interface Family {
-  /** The provider's name in the catalogue, and the model that stands for others of it. */
+  /** The provider's name in the catalogue, and the model used for its unlisted ones. */
   readonly provider: string
   readonly usual: string
   /** Which of the provider's cache fields are sent. */
@@ -76,7 +76,7 @@ export async function loadReplayModels(options: {
   readonly provider: ReplayProvider
   /** Tokens of the context window, in place of the model's own. */
   readonly window?: number
-  /** The configuration file whose models and prices count, and who is told what is wrong with it. */
+  /** The configuration file with models and prices, and a callback for problems in it. */
   readonly config?: { readonly path: string; readonly report: (message: string) => void }
 }): Promise<ReplayModels> {
   const { provider, window, config } = options

@@ -5,10 +5,10 @@ import type { TraceImage } from '@varve/app/internal'
 const DATA_URI = /^data:([^;,]+)(?:;[^;,]*)*;base64,/i
 const ADDRESS = /^https?:\/\//i
 
-/** Where the header of a picture stands, as far as a body is read for it. */
+/** How much of a body is read to find the header of a picture. */
 const HEADER_BYTES = 196_608
 
-/** The pictures of a trace: each by its bytes where they are there, else by its name. */
+/** The pictures of a trace: by their bytes if available, else by name. */
 export class TraceImages {
   readonly #bytes = new Map<string, Uint8Array>()
 
@@ -24,7 +24,7 @@ export class TraceImages {
     const bytes = new Uint8Array(Buffer.from(data, 'base64'))
     const id = hash ?? hashBytes(bytes)
     this.#bytes.set(id, bytes)
-    // By its own header, whatever the trace says of it: so the plan counts what the body will.
+    // From the picture's own header, so that the plan counts what the body will contain.
     const size = readImageSize(Buffer.from(bytes.subarray(0, HEADER_BYTES)).toString('base64'))
     return { hash: id, mediaType, name, ...size }
   }

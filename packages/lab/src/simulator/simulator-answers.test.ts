@@ -69,7 +69,7 @@ async function offlineAnswer(): Promise<string> {
   throw new Error('the offline model gave no answer')
 }
 
-/** The parts of a body that hold the messages, each text a part of its own. */
+/** The parts of a body that hold the messages, each text as its own part. */
 function promptOf(protocol: WireProtocol, messages: readonly Message[]): JsonObject {
   const texts = ({ parts }: Message) => parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
   const others = messages.filter(({ role }) => role !== 'system')
@@ -117,7 +117,7 @@ function promptOf(protocol: WireProtocol, messages: readonly Message[]): JsonObj
   }
 }
 
-/** The text in an answer or in one event of a stream, wherever the protocol puts it. */
+/** The text of a response or a stream event, in any protocol. */
 function spokenIn(event: JsonObject): string {
   const list = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.map(asObject) : [])
   const places: unknown[] = [

@@ -39,7 +39,7 @@ describe('Ollama /api/chat', () => {
     expect(await ask()).toMatchObject({ prompt_eval_count: 4096, done_reason: 'stop' })
     expect(await ask({ num_ctx: 2500 })).toMatchObject({ prompt_eval_count: 2500 })
     expect(await ask({ num_ctx: 100 })).toMatchObject({ prompt_eval_count: 100 })
-    // What is left begins elsewhere, so nothing of it is found; the whole prompt is.
+    // The remaining prompt begins differently, so none of it is found; the whole prompt is.
     const cached = () => simulator.requests.at(-1)?.usage?.cached
     expect(cached()).toBe(0)
     await ask({ num_ctx: 8192 })

@@ -88,7 +88,7 @@ describe('OpenAI Responses', () => {
     // The stem was never marked: a long shared prefix finds nothing.
     expect(await ask([{ ...stem, ...mark }, question('b')])).toEqual([0, 1600, 0])
     expect(await ask([{ ...stem, ...mark }, question('c')])).toEqual([1500, 100, 0])
-    // Told to set no mark of its own, the provider writes no further than the explicit one.
+    // With its own mark switched off, the provider writes only up to the explicit one.
     const explicit = { prompt_cache_options: { mode: 'explicit' } }
     expect(await ask([{ ...stem, ...mark }, question('d')], explicit)).toEqual([1500, 0, 100])
     // Another cache key goes to another machine.

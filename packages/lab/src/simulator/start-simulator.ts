@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<StreamFormat, string>> = {
 /** More than any provider takes. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024
 
-/** Starts a server that speaks all protocols; on loopback and on a free port unless told otherwise. */
+/** Starts a server that speaks all protocols, by default on loopback and a free port. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const simulation = new Simulation(options)
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ async function serve(
   record.outcome = await writeOutcome(outcome, response)
 }
 
-/** A fault of the simulator itself is told; a client that went away while it was sending can be told nothing. */
+/** Reports a fault of the simulator itself. A client that disconnected can't be told anything. */
 function reportFailure(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   if (!request.complete || response.headersSent) {
     response.destroy()
@@ -177,7 +177,7 @@ function encodeFrame({ event, data }: Frame, format: StreamFormat, index: number
   }
 }
 
-/** Resolves when the bytes have been handed to the socket: a reader that is slow makes the model slow. */
+/** Resolves once the socket has taken the bytes, so that a slow reader slows the model down. */
 function written(response: ServerResponse, bytes: string | Buffer): Promise<void> {
   return new Promise((resolve) => {
     response.write(bytes, () => {
@@ -186,7 +186,7 @@ function written(response: ServerResponse, bytes: string | Buffer): Promise<void
   })
 }
 
-/** A pause that ends when the client has gone. */
+/** A pause that ends early if the client disconnects. */
 async function pause(milliseconds: number, closed: Closed): Promise<void> {
   if (milliseconds <= 0) return
   let timer: NodeJS.Timeout | undefined

@@ -19,7 +19,7 @@ const priceSchema = z.strictObject({
   storagePerHour: money.default(0),
 })
 
-/** What a cache profile says of a class of models, corrected for this one. */
+/** Corrections of a class's cache profile for this model. */
 const cacheSchema = z.strictObject({
   /** One of the engine's default profiles. */
   profile: z.enum([
@@ -81,12 +81,12 @@ export const catalogueModelSchema = z.strictObject({
   tokenizer: z.enum(['o200k', 'estimate']),
   cache: cacheSchema,
   price: priceSchema,
-  /** Numbers that nobody has told: they are assumed, and said to be unknown. */
+  /** Numbers that were not given: assumed values, shown as unknown. */
   unknown: z.array(z.enum(['window', 'price'])).default([]),
   settings: settingsSchema,
   /** How earlier reasoning goes back to the model it came from. */
   reasoning: z.enum(['none', 'text', 'opaque']).default('none'),
-  /** A message of several texts goes as a list of them; else as one text, which every server takes. */
+  /** Sends several texts of a message as a list; otherwise joined, which every server accepts. */
   textParts: z.boolean().default(true),
   /** The model's template opens the thinking itself. */
   startsThinking: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CatalogueModel } from './catalogue-model.ts'
 import { findProvider } from './default-catalogue.ts'
 
-/** What a provider says of a key, without a model being asked. */
+/** What a provider says about a key, without calling a model. */
 export type KeyCheck =
   /** With how many models it lists for it, where it does. */
   | { readonly kind: 'works'; readonly models?: number }

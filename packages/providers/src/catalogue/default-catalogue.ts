@@ -15,7 +15,7 @@ export interface Provider {
   readonly version?: { readonly path: string; readonly when: 'no-path' | 'always' }
   /** Where it is reached if the user connects it: `YOUR-…` is theirs to fill in. */
   readonly address?: string
-  /** Where a key of its own is looked for, if not in `<ID>_API_KEY`. */
+  /** The environment variable of its key, if it isn't `<ID>_API_KEY`. */
   readonly keyVariable?: string
   /** A server on this machine, whose models are found and not listed. */
   readonly isLocal?: boolean

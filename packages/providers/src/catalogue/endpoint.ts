@@ -17,7 +17,7 @@ export interface ListedModel {
   readonly price?: { readonly input: number; readonly output: number }
 }
 
-/** What an address answers, in its own words where it has any. A key never stands in them. */
+/** The response of an address, in its own words if any. Never contains a key. */
 export type EndpointAnswer =
   | { readonly kind: 'works'; readonly baseUrl: string; readonly models: readonly ListedModel[] }
   | { readonly kind: 'refused'; readonly status: number; readonly said: string }
@@ -35,7 +35,7 @@ const ASSUMED_WINDOW = 32_768
 const LONGEST_ANSWER = 300
 const MILLION = 1_000_000
 
-/** The provider behind an address: one of the table, else named after its host. */
+/** The provider for an address: a row of the table, else named after its host. */
 export function providerAt(address: string, wanted?: string): string {
   const { host, hostname } = new URL(address)
   const known = PROVIDERS.find(({ address: own }) => own !== undefined && new URL(own).host === host)
@@ -46,7 +46,7 @@ export function providerAt(address: string, wanted?: string): string {
   return name.replace(/[^a-z0-9.-]+/g, '-').replace(/^[^a-z0-9]+/, '')
 }
 
-/** Asks an address for its models; where nothing is there, below `/v1` as well. */
+/** Lists the models of an address; if there are none, also tries `/v1`. */
 export async function listEndpointModels(address: string, options: EndpointOptions): Promise<EndpointAnswer> {
   const base = address.replace(/(?<!\/)\/+$/, '').replace(/\/(?:chat\/completions|models)$/, '')
   const first = await askModels(base, options)

@@ -125,7 +125,7 @@ async function askJson(url: string, options: FindOptions, init: RequestInit = {}
     const response = await options.fetch(url, { ...init, signal, redirect: 'error' })
     return response.ok ? await response.json() : undefined
   } catch {
-    // Nothing listens there, or something else does: the ordinary case, and no error to the user.
+    // Nothing listens there, or something else does: the usual case, and no error.
     return undefined
   }
 }

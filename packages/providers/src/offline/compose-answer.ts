@@ -14,7 +14,7 @@ const MOST_PARTS = 3
 
 const MOST_PASSAGES = 4
 
-/** What a folder holds is no answer to a question about anything else, however often its names hold the words. */
+/** A folder listing answers only questions about files, however often file names match. */
 const ASKS_FOR_FILES =
   /\b(?:files?|folders?|(?:which|what|list)(?: all)?(?: the)? notes?|dateien|ordner|fichiers?|dossiers?|archivos?|carpetas?)\b/i
 
@@ -42,7 +42,7 @@ const POLITE_QUESTION =
 /** More words than these say something. */
 const MOST_WORDS = 12
 
-/** Where a quoted passage stands; `number` is that of its citation `[^n]`. */
+/** The place of a quoted passage; `number` is that of its citation `[^n]`. */
 export interface OfflineSource {
   readonly number: number
   readonly path: string

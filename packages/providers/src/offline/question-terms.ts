@@ -60,7 +60,7 @@ const STOP_WORDS: ReadonlySet<string> = stems(`
   together too under until up upon us use very want was way we well went were what when where whether which while
   who whom whose why will with within without would yet you your yours`)
 
-/** Words that name the context as a whole; a question made of nothing else asks for an overview. */
+/** Words that name the context as a whole; a question made only of these asks for an overview. */
 const OVERVIEW_WORDS: ReadonlySet<string> = stems(
   'describe document explain gist note overview recap summarise summarize summary takeaway tldr',
 )
@@ -94,7 +94,7 @@ const RELATED: readonly (readonly string[])[] = [
 const NEIGHBOUR_WEIGHT = 0.4
 const INHERITED_WEIGHT = 0.5
 const FORM_WEIGHT = 0.2
-/** With fewer words of its own than this, a question leans on the one before it. */
+/** With fewer content words than this, a question refers to the one before it. */
 const SHORT_QUESTION = 2
 /** A pasted page is no question; its first words say what it is about. */
 const MOST_FACETS = 32

@@ -17,8 +17,8 @@ export interface Quote {
 }
 
 /**
- * The passage as a Markdown quote with its citation: it only leaves out, it never adds a word. Nothing when
- * only pictures or tags are there.
+ * The passage as a Markdown quote with its citation: it leaves out but never adds words. Empty if there are
+ * only pictures or tags.
  */
 export function quotePassage(
   passage: Passage,
@@ -68,7 +68,7 @@ function bodyOf(passage: Passage, facets: readonly Facet[]): Body {
   return kind satisfies never
 }
 
-/** Of a long paragraph the sentences that say most, and the lines on which they stand. */
+/** The most relevant sentences of a long paragraph, and their lines. */
 function proseBody({ from, lines }: Passage, facets: readonly Facet[]): Body {
   const whole = lines.join('\n')
   const { text, start, end } = clipText(whole, facets)
@@ -115,8 +115,8 @@ function cleanLines(line: string): string[] {
 }
 
 /**
- * Links become their words; pictures, embeds, trailing tags and footnote marks go, so that a note cannot
- * bring a citation of its own. What looks like HTML is shown, not read.
+ * Links become plain words; pictures, embeds, trailing tags and footnote marks are removed, so that a note
+ * can't fake a citation. HTML is shown as text.
  */
 function cleanInline(text: string): string {
   return text
@@ -137,7 +137,7 @@ interface Clip {
   readonly end: number
 }
 
-/** The whole text when it is short, else whole sentences of it around what the question asks for. */
+/** The whole text if short, else whole sentences around the relevant part. */
 function clipText(text: string, facets: readonly Facet[]): Clip {
   if (text.length <= LONGEST_PROSE) return { text, start: 0, end: text.length }
   const sentences = sentencesOf(text)

@@ -51,7 +51,7 @@ const SUPERSEDED = 0.2
 /** A passage that speaks of one part of the question only keeps this much and gains with the rest. */
 const ONE_SIDED = 0.3
 const MOST_PASSAGES = 4
-/** Passages that score less than this share of the best are noise beside it. */
+/** Passages scoring below this share of the best are noise. */
 const LOWEST_SHARE = 0.45
 /** At least this share of what the question asks for must be found at all. */
 const LOWEST_COVERAGE = 0.34
@@ -164,7 +164,10 @@ const ASKS_FOR_PAST =
 const DATE =
   /\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\d{4}-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2}/i
 
-/** What kind of answer a form of question asks for. English; elsewhere it is harmless, for it only tips the scales. */
+/**
+ * The kind of answer that a form of question asks for. English only; in other languages harmless, as it only
+ * shifts scores.
+ */
 const FORMS: readonly (readonly [
   asks: RegExp,
   suits: (passage: Passage, text: string) => boolean,
@@ -216,7 +219,7 @@ const LINK = /\[\[[^[\]]{1,200}\]\]|\]\([^()]{1,500}\)/g
 function formFactor(passage: Passage, question: string): number {
   const text = passage.lines.join('\n').slice(0, JUDGED)
   const links = text.match(LINK) ?? []
-  // It names the places where answers stand and is none itself: several links, and little beside them.
+  // A signpost: several links and little other text. It points to answers and is none.
   const isSignpost = links.length > 1 && links.join('').length > 0.25 * text.length
   let factor = KIND_FACTOR[passage.kind] * (passage.isLead ? LEAD_FACTOR : 1)
   for (const [asks, suits, gain] of FORMS) if (asks.test(question) && suits(passage, text)) factor *= gain

@@ -10,7 +10,7 @@ import {
 /** One text of the request that may be quoted, in its newest version. */
 export interface ContextDocument {
   readonly key: string
-  /** What a source names: the path of a note, the address of a page, else the key. */
+  /** What a source is: the path of a note, the address of a page, else the key. */
   readonly path: string
   readonly title: string
   readonly text: string
@@ -22,7 +22,7 @@ export interface ContextDocument {
   /** Where its text is, where that is not counted in lines. */
   readonly place?: { readonly unit: PlaceUnit; readonly range: readonly [number, number] }
   readonly attachedNow: boolean
-  /** Only names what a folder or a tag has brought; that itself is beside it. */
+  /** Only lists the files of a folder or tag, which are included separately. */
   readonly isListing?: boolean
 }
 
@@ -63,7 +63,7 @@ class RequestReader {
   }
 
   read(piece: ParsedPiece): void {
-    // The library of a base ends where anything but an entry stands.
+    // The library of a base ends at the first piece that is no entry.
     if (piece.kind !== 'artifact' && piece.kind !== 'compacted') this.#onShelf = piece.kind === 'heading'
     switch (piece.kind) {
       case 'artifact':
@@ -157,8 +157,8 @@ class RequestReader {
 }
 
 /**
- * Takes the question and the texts that may be quoted from a request, and from nothing else: what the
- * offline model answers from is what any other model would have been sent.
+ * Takes the question and the quotable texts only from the request: the offline model answers from what any
+ * other model would have been sent.
  */
 export function readRequest(messages: readonly Message[]): OfflineRequest {
   const reader = new RequestReader()
@@ -235,7 +235,7 @@ function readHits(content: string): readonly Omit<ContextDocument, 'attachedNow'
     const [, path, unit = 'line', from, to = from] = HEAD.exec(line) ?? []
     const range = [Number(from), Number(to)] as const
     if (path !== undefined) found.push({ path, unit: unit as PlaceUnit, range, lines: [] })
-    // A hit that is readable above or below has no text of its own here.
+    // A hit that is readable above or below has no text here.
     else if (/^- .+ \(readable (?:above|below)\)$/.test(line))
       found.push({ path: '', unit: 'line', range: [1, 1], lines: [] })
     else found.at(-1)?.lines.push(line)

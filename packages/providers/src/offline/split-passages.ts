@@ -19,7 +19,7 @@ export interface Passage {
   readonly lines: readonly string[]
   /** The headings above it, outermost first. */
   readonly headings: readonly string[]
-  /** The line of its own heading when it directly follows that heading. */
+  /** The line of its heading, if it directly follows that heading. */
   readonly headingLine?: number
   /** Its nearest heading is the one of the whole document. */
   readonly isUnderTitle: boolean

@@ -34,7 +34,7 @@ test('scripts without blanks are read by pairs', () => {
 })
 
 test('the short way for ASCII gives what the long way gives', () => {
-  // A letter at the end forces the long way and adds one word of its own.
+  // A letter at the end forces the slow path and adds one word.
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => {
       expect(wordsOf(`${text} 海`)).toEqual([...wordsOf(text), '海'])

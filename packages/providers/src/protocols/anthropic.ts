@@ -47,7 +47,7 @@ function writeBody(call: PlacedCall): JsonObject {
   })
 }
 
-/** Earlier models take a number of tokens; later ones decide by themselves, and are told how hard to try. */
+/** Earlier models take a number of tokens; later ones decide by themselves, given an effort level. */
 function thinkingOf({ settings: { reasoningEffort: effort }, budget }: PlacedCall): JsonObject {
   if (budget !== undefined) return { thinking: { type: 'enabled', budget_tokens: budget } }
   if (effort === undefined) return {}

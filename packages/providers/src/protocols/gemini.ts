@@ -82,7 +82,7 @@ function writeContent({ role, parts, signatures }: PlacedMessage, model: Catalog
   return { role: 'model', parts: parts.flatMap((placed) => writePart(placed, signatureOf)) }
 }
 
-/** What Gemini documents for calls whose signature is gone. */
+/** Gemini's documented value for calls without a signature. */
 const NO_CHECK = 'skip_thought_signature_validator'
 
 /** Since its third version. */

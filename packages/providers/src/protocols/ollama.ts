@@ -101,7 +101,7 @@ class OllamaReader implements AnswerReader {
     })
   }
 
-  /** Ollama gives calls no id: ours go on counting, so that none repeats in a chat. */
+  /** Ollama gives calls no id: ours count up, so that none repeats in a chat. */
   #readCall(call: JsonObject): AnswerPart {
     this.#hasCalls = true
     this.#callCount += 1

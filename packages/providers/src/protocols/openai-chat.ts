@@ -159,7 +159,7 @@ class ChatReader implements AnswerReader {
   #hasCalls = false
   #finish: string | undefined
   #usage: ReportedUsage | undefined
-  /** For servers that give calls no id: ours go on counting, so that none repeats in a chat. */
+  /** For servers that give calls no id: ours count up, so that none repeats in a chat. */
   #callCount: number
 
   constructor(callsBefore: number) {
@@ -257,7 +257,7 @@ class ChatReader implements AnswerReader {
   }
 }
 
-/** DeepSeek tells hits and misses in fields of its own. */
+/** DeepSeek reports hits and misses in separate fields. */
 function readUsage(usage: JsonObject): ReportedUsage | undefined {
   const details = asObject(usage['prompt_tokens_details'])
   return reportedUsage({

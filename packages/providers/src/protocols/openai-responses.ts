@@ -63,7 +63,7 @@ function writeItems({ role, parts }: PlacedMessage, model: CatalogueModel): read
     case 'assistant':
       return parts.flatMap(writeAssistantPart)
     case 'tool':
-      // In parts form always: a mark that comes or goes then changes nothing else. [P-2]
+      // Always as parts, so that adding or removing a mark changes nothing else. [P-2]
       return parts.flatMap(({ part, mark }) =>
         part.kind === 'tool-result'
           ? [

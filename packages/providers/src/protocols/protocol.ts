@@ -42,7 +42,7 @@ export type AnswerPart =
   | {
       readonly kind: 'reasoning'
       readonly delta: string
-      /** A thought of its own begins: a paragraph to a reader. */
+      /** Starts a new thought: a new paragraph for readers. */
       readonly isNew: boolean
     }
   | {
@@ -145,7 +145,7 @@ export function dataUrl({
   return `data:${mediaType};base64,${toBase64(bytes)}`
 }
 
-/** The names whose value is there: what is not given is not written. */
+/** Only the fields that have a value; absent ones are not written. */
 export function given(fields: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, JsonObject[string]] => entry[1] !== undefined),

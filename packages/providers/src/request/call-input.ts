@@ -2,7 +2,7 @@ import type { Message, ToolDefinition } from '@varve/engine'
 import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
 import type { Loss } from '../wire/wire.ts'
 
-/** What a chat or an agent asks for; each is sent only where the model takes it, else it is a loss. */
+/** Settings of a chat or an agent; each is sent only if the model supports it, else it is a loss. */
 export interface CallSettings {
   readonly temperature?: number
   readonly maxOutputTokens?: number
@@ -11,7 +11,7 @@ export interface CallSettings {
   readonly contextTokens?: number
 }
 
-/** An explicit cache object that stands for the first blocks of a request, and for its tools. */
+/** An explicit cache object that replaces the first blocks of a request, and its tools. */
 export interface CachedContent {
   /** As the provider names it, e.g. `cachedContents/abc`. */
   readonly name: string
@@ -23,7 +23,7 @@ export interface CachedContent {
 export interface CacheHooks {
   /** One for each shared prefix: usually the conversation. */
   readonly key?: string
-  /** Indices of the blocks (parts of the messages, counted through) after which a mark stands. */
+  /** Indices of the blocks (message parts, numbered throughout) followed by a mark. */
   readonly marks?: readonly number[]
   /** How many of the marks, from the front, ask for the longer lifetime. */
   readonly longMarks?: number

@@ -38,9 +38,9 @@ export interface PlacedMessage {
 export type LoadedImages = ReadonlyMap<string, Uint8Array>
 
 /**
- * The messages in a form on which no converter changes anything: no empty text, no neighbours with one role,
- * system text only at the front, nothing after the last user or tool message. What the model cannot take is
- * replaced by text and told as a loss.
+ * The messages in a form that no converter changes: no empty text, no adjacent messages of one role, system
+ * text only at the front, nothing after the last user or tool message. What the model can't take is replaced
+ * by text and reported as a loss.
  */
 export function placeParts(
   input: Omit<CallInput, 'getImage'>,
@@ -180,9 +180,9 @@ interface MarkInput {
 }
 
 /**
- * Which parts carry a mark. One that cannot stand where the plan wants it moves to the nearest part before;
- * marks beyond the provider's number are dropped from the front, for the last ones are read first. Longer
- * lifetimes are before shorter ones, as the provider demands.
+ * Chooses the parts that carry a mark. A mark on a part that can't have one moves to the nearest part before
+ * it; marks beyond the provider's limit are dropped from the front, since the last ones are read first.
+ * Longer lifetimes come before shorter ones, as providers require.
  */
 function chooseMarks({ model, cache, parts, losses }: MarkInput): ReadonlyMap<number, Mark> {
   const wanted = [...new Set(cache?.marks ?? [])].sort((a, b) => a - b)

@@ -16,7 +16,7 @@ export interface PlacedCall {
   readonly budget: number | undefined
   /** One for each shared prefix, where the model takes one. */
   readonly cacheKey: string | undefined
-  /** The cache object that stands for the first blocks, and for the tools. */
+  /** The cache object that replaces the first blocks, and the tools. */
   readonly cachedContent: string | undefined
   readonly losses: readonly Loss[]
 }
@@ -74,7 +74,7 @@ function sentTools({ model, tools }: CallInput, losses: LossList): readonly Sent
     }))
 }
 
-/** Gemini signs its calls; where a signature is gone, it is told to check none. */
+/** Gemini signs its calls; if a signature is missing, it is asked not to check. */
 function reportUnsigned(messages: readonly PlacedMessage[], losses: LossList): void {
   for (const { signatures, parts } of messages)
     for (const { part } of parts)

@@ -16,7 +16,7 @@ const ollama: CatalogueModel = {
   settings: { ...(models[0] as CatalogueModel).settings, temperature: true },
 }
 
-/** Every value under a name, wherever it is in a body. */
+/** Every value with a given name, anywhere in a body. */
 function valuesOf(body: unknown, names: readonly string[]): readonly unknown[] {
   if (typeof body !== 'object' || body === null) return []
   return Object.entries(body).flatMap(([name, value]) =>

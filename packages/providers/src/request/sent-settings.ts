@@ -3,7 +3,7 @@ import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-mod
 
 type SettingsInput = Pick<CallInput, 'model' | 'settings'>
 
-/** What of a chat's settings goes out to a model; the rest is not sent, and nobody is told. */
+/** The chat settings that a model supports; the others are not sent, without a notice. */
 export function supportedSettings(input: SettingsInput): CallSettings {
   return sentSettings(input, new LossList())
 }

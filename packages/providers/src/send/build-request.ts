@@ -6,7 +6,7 @@ import { placeCall } from '../request/placed-call.ts'
 import { asList, asObject } from '../wire/json.ts'
 import type { JsonObject, WireRequest } from '../wire/wire.ts'
 
-/** What each request was built from, as long as somebody holds it. */
+/** The source of each request, for as long as the request exists. */
 const SOURCES = new WeakMap<WireRequest, CallInput>()
 
 /** The request of a call, as `sendRequest` sends it; nothing goes out, no key is needed. */
@@ -26,7 +26,7 @@ export async function buildRequest(input: CallInput): Promise<WireRequest> {
   return request
 }
 
-/** Whether a request was built from this very call: then nothing else can be in it. */
+/** Whether a request was built from exactly this call and so can contain nothing else. */
 export function isBuiltFrom(request: WireRequest, input: CallInput): boolean {
   const source = SOURCES.get(request)
   if (!source) return false

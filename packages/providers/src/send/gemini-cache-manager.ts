@@ -54,7 +54,7 @@ export interface EnsureInput {
 const DEFAULT_LIFETIME = 3_600
 /** An object with less of its life left than this is renewed. */
 const RENEWAL_SHARE = 0.25
-/** So Gemini answers for an object that it does not know; it does not tell that from one of somebody else. */
+/** Gemini's status for an unknown object and for someone else's alike. */
 const GONE: ReadonlySet<number> = new Set([403, 404])
 const createdSchema = z.looseObject({ name: z.string().min(1) })
 

@@ -4,7 +4,7 @@ import { ProviderError } from '../provider-error.ts'
 export interface Patience {
   /** From the request to the first byte of the response. A local model may read a long prompt for minutes. */
   readonly firstByteMilliseconds: number
-  /** Between two pieces of the response. Some models think for minutes and send nothing meanwhile. */
+  /** Between two pieces of the response. Some models think for minutes without sending anything. */
   readonly pauseMilliseconds: number
 }
 
@@ -44,7 +44,8 @@ function watchedBody(
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        // The limit for the first byte runs since the request. A reader that takes its time is nobody's silence.
+        // The limit for the first byte starts with the request. A slow reader doesn't count as a silent
+        // provider.
         if (!isFirst) silence.watch(pauseMilliseconds)
         try {
           const { done, value } = await silence.race(reader.read())

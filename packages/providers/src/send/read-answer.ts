@@ -25,7 +25,7 @@ export async function* readAnswer(
   const events = new EventWriter(reader, new TextScanner({ actions, startsThinking }))
   const bytes = body.getReader()
   const decoder = new TextDecoder()
-  // An abort is heard at once, also where the connection does not end by it.
+  // An abort takes effect immediately, even if the connection stays open.
   const stop = (): void => void bytes.cancel().catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -7,7 +7,7 @@ const SHORTEST_SECRET = 4
 
 const REMOVED = '[removed]'
 
-/** What keys look like wherever they stand, also when the provider masks their middle. */
+/** Key formats, wherever they appear, also when the provider masks their middle. */
 const KEY_SHAPES: readonly RegExp[] = [
   /\b(?:sk|rk|pk|xai|gsk|or|key|api)[-_][A-Za-z0-9_\-*.]{8,200}/g,
   /\bAIza[A-Za-z0-9_\-*]{10,100}/g,
@@ -52,7 +52,7 @@ export function readError(error: unknown, context: ErrorContext): ProviderErrorD
   }
 }
 
-/** What is told in the middle of a stream has no status of its own, but often says which it would have been. */
+/** An error inside a stream has no HTTP status, but often names the one it would have had. */
 function codeInside(error: unknown): ProviderErrorCode {
   if (error instanceof Error || !isRecord(error)) return 'bad-response'
   const { code: status } = error
@@ -82,7 +82,7 @@ const CODES_INSIDE: ReadonlyMap<string, ProviderErrorCode> = new Map([
   ['request_too_large', 'too-large'],
 ])
 
-/** The words of a parser help nobody. */
+/** A parser's message helps nobody. */
 function unreadWords(text: string): string {
   const shown = text.length <= LONGEST_PIECE ? text : `${text.slice(0, LONGEST_PIECE)}…`
   return `something came that cannot be read as a part of an answer: ${shown}`

@@ -87,7 +87,7 @@ describe('our readers and those of the AI SDK', () => {
     async (name, { model, record, contentType }) => {
       await fc.assert(
         fc.asyncProperty(ANSWER, fc.integer({ min: 1, max: 300 }), async (answer, size) => {
-          // Tags in a text are told apart by us alone, and so are the thoughts of an OpenAI that is none.
+          // Only we separate tags from text, and the thoughts of OpenAI-compatible servers.
           fc.pre(!answer.texts.join('').includes('<'))
           const { thinking: _, ...unthought } = answer
           const chunks = record(name === 'OpenAI Chat' ? unthought : answer)

@@ -19,7 +19,7 @@ export interface Transport {
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** How often a call is tried again before its first byte. */
   readonly retries?: number
-  /** The request as it was built and shown; it is sent as it is. One that says something else is refused. */
+  /** The request as built and shown; it is sent unchanged. One with different content is refused. */
   readonly request?: WireRequest
   /** The request as it goes out. */
   readonly onRequest?: (request: WireRequest) => void
@@ -56,7 +56,7 @@ export async function* sendRequest(input: CallInput, transport: Transport): Asyn
         opened satisfies never
     }
   } finally {
-    // Also when the reader of the events goes away: the provider must not go on answering nobody.
+    // Also when the reader disconnects: the provider must not keep generating for nobody.
     abort.abort()
   }
 }
@@ -131,7 +131,7 @@ async function openOnce(
   }
 }
 
-/** The request that was shown; one that was built from something else must say the same. */
+/** The request that was shown; one built from another source must have the same content. */
 async function requestOf(input: CallInput, shown: WireRequest | undefined): Promise<WireRequest> {
   if (shown && isBuiltFrom(shown, input)) return shown
   const request = await buildRequest(input)
@@ -174,17 +174,17 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** How often a call is tried again where nothing else is said. */
+/** Default number of retries. */
 const DEFAULT_RETRIES = 2
 
 const FIRST_DELAY = 500
 
-/** Anyone who asks to wait longer is told to the user instead. */
+/** A provider that asks for a longer wait is reported to the user instead. */
 const LONGEST_DELAY = 30_000
 
 /**
- * Milliseconds until a failed call may be tried again, or nothing where it may not: only what is likely to
- * pass, and only so often. The provider's own wish comes first, then a pause that doubles.
+ * Milliseconds until a failed call may be retried; undefined if it may not: only temporary errors, and only a
+ * few times. The provider's own delay takes precedence, else a pause that doubles.
  */
 export function retryDelay(error: ProviderErrorData, attempt: number, retries: number): number | undefined {
   if (attempt > retries || !isPassing(error)) return undefined

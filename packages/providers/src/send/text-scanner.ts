@@ -196,7 +196,7 @@ interface Tag {
   readonly raw: string
 }
 
-/** A tag of interest at a place in a text; `incomplete` where the text ends before that can be told. */
+/** A tag of interest at a position in a text; `incomplete` if the text ends too early to decide. */
 function readTag(text: string, at: number, names: TagNames): Tag | 'incomplete' | 'none' {
   const isClosing = text[at + 1] === '/'
   const nameAt = at + (isClosing ? 2 : 1)

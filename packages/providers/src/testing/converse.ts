@@ -66,7 +66,7 @@ export interface CollectedAnswer {
   readonly isFinished: boolean
 }
 
-/** Reads an answer to its end, without pauses unless told. */
+/** Reads an answer to its end, by default without pauses. */
 export async function collect(
   messages: readonly Message[],
   options: OfflineOptions = { wait: () => Promise.resolve() },

@@ -77,7 +77,7 @@ describe('the plan before there is a body', () => {
   )
 })
 
-/** The bytes of pictures and the signatures of thoughts come in with the body; a branch has a memory of its own. */
+/** Picture bytes and thought signatures arrive with the body; a branch has its own memory. */
 function withoutUnknowns(turn: RandomTurn): RandomTurn {
   return { ...turn, image: 0, reasoning: false, back: 0 }
 }

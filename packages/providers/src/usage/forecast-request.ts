@@ -22,7 +22,7 @@ export interface Forecast {
   readonly memory: CacheMemory
 }
 
-/** What a request will use and cost, told from its bytes: the same blocks that a provider sees. */
+/** Predicts usage and cost of a request from its bytes: the same blocks that a provider sees. */
 export function forecastRequest(input: ForecastInput): Forecast {
   const { model, request, memory, tokenizer, at, object } = input
   const covered = object ? bodyBlocks('gemini', object.body, tokenizer) : []
@@ -40,8 +40,8 @@ export function forecastRequest(input: ForecastInput): Forecast {
 type StoredRequest = CacheMemory['requests'][number]
 
 /**
- * Class `unit` also stores where an answer ended. That is seen in the next request: what stands right after
- * the earlier one, on the model's side, is its answer.
+ * Class `unit` also stores the end of an answer. The next request shows where that is: the model's block
+ * right after the previous request is its answer.
  */
 function addAnswerUnits(memory: CacheMemory, placed: PlacedBody): CacheMemory {
   const units = memory.requests.flatMap((stored) => {
@@ -82,8 +82,8 @@ interface PlacedBody {
 }
 
 /**
- * Chains the blocks of a body: each name stands for the whole body up to and including its block. What a body
- * says beside its blocks and a cache compares too (`scope`) is part of the names.
+ * Chains the blocks of a body: each name identifies the whole body up to and including its block. Other parts
+ * of a body that a cache compares (`scope`) are included in the names.
  */
 function placeBlocks(wireBlocks: readonly WireBlock[], scope: BodyScope): PlacedBody {
   const lead = wireBlocks.filter(({ kind }) => kind === 'tools')

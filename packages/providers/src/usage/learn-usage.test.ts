@@ -62,7 +62,7 @@ function expectedOf(sizes: readonly number[], call: number, profile: CacheProfil
 
 interface Provider {
   readonly script: Script
-  /** Its tokens for one of ours, and tokens of its own before every prompt. */
+  /** The provider's tokens per one of ours, and a constant number added to every prompt. */
   readonly scale: number
   readonly overhead: number
   readonly writes: boolean

@@ -151,8 +151,8 @@ function missedOf(call: LearnedCall): number {
 }
 
 /**
- * The share that comes next: what followed the last time that things went as they did lately, the longest such
- * stretch first, so that a cache that answers every other time is foreseen too. Otherwise what came last.
+ * Predicts the next share: what followed the last time the recent pattern occurred, longest pattern first, so
+ * that a cache that hits every other time is predicted too. Otherwise the latest share.
  */
 function nextOf(shares: readonly number[]): number {
   const last = shares.length - 1

@@ -52,7 +52,7 @@ function findDifference({ model, predicted, reported }: ReviewInput): CallFindin
   return { kind: 'usage-differs', severity: 'warning', message: found.warning }
 }
 
-/** The cache gave more than was hoped for, and nothing else was more than foreseen: no one has to be warned of that. */
+/** The cache saved more than predicted and nothing else exceeded the prediction: no warning needed. */
 function isBetter(
   { input, cached, written, uncached }: ReturnType<typeof reconcileUsage>,
   prompt: number,

@@ -43,7 +43,7 @@ export class BlocksBuilder {
     this.#add({ role, kind: 'text', text, tokens: this.#count(text) }, part)
   }
 
-  /** `data` is base64, a data URL, or the address of a picture elsewhere. */
+  /** `data` is base64, a data URL, or a picture's address. */
   addImage(role: string, data: string, part: JsonObject): void {
     const base64 = data.startsWith('data:') ? data.slice(data.indexOf(',') + 1) : data
     this.#add({ role, kind: 'image', text: data, tokens: imageTokensOf(base64) }, part)
@@ -83,7 +83,7 @@ export class BlocksBuilder {
     this.#add({ role, kind: 'reasoning', text: whole, tokens: this.#count(text) }, {})
   }
 
-  /** Anything that has no kind of its own is compared and counted as the JSON that it is. */
+  /** Parts without a kind are compared and counted as JSON. */
   addOther(role: string, part: JsonValue): void {
     this.addText(role, JSON.stringify(withoutFields(part, MARK_FIELDS)), asObject(part))
   }
@@ -156,7 +156,7 @@ export function imageTokensOf(base64: string): number {
 /** A camera writes a preview before the frame header of a JPEG; this much of the file holds both. */
 const HEADER_CHARACTERS = 262_144
 
-/** Width and height from the header of a PNG, GIF, WebP or JPEG; undefined for anything else. */
+/** Width and height from the header of a PNG, GIF, WebP or JPEG; undefined otherwise. */
 export function readImageSize(base64: string): Size | undefined {
   const bytes = decodeStart(base64)
   if (bytes === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@varve/engine/internal'
 import type { JsonObject } from './wire.ts'
 
-/** The value where it is an object, else an empty one: a body is read for what it holds, not judged. */
+/** The value if it is an object, else an empty one: bodies are read leniently. */
 export function asObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {}
 }

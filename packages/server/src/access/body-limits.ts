@@ -12,7 +12,7 @@ export const BODY_LIMITS = {
 /** How large the body of a request to this address may be. */
 export function bodyLimitAt(path: string): number {
   if (/^\/api\/workspaces\/[^/]+\/(uploads|files\/content)$/.test(path)) return BODY_LIMITS.upload
-  // Pictures stand in it, and the whole conversation.
+  // It contains pictures and the whole conversation.
   if (path.startsWith('/v1/')) return BODY_LIMITS.upload
   return /^\/api\/workspaces\/[^/]+\/chats\/import$/.test(path) ? BODY_LIMITS.import : BODY_LIMITS.usual
 }

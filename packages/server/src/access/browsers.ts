@@ -111,7 +111,7 @@ function publicKeyOf({ x, y }: PublicKey): ReturnType<typeof createPublicKey> {
   }
 }
 
-/** A file that is missing or broken knows nobody: then a link signs in again. */
+/** A missing or broken file knows no browser: a link signs in again. */
 function readKnown(path: string): readonly KnownBrowser[] {
   try {
     return known.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? []

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Nothing is loaded from elsewhere, no script stands in a page, no page may frame this one. */
+/** Loads nothing from other origins, no inline scripts, and no page may frame this one. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -25,8 +25,8 @@ export const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The frame that draws diagrams: it has no origin, and nothing it holds can reach the network or this server. Its script
- * stands in the page itself, as a frame without an origin may load none.
+ * The frame that draws diagrams: it has no origin, and nothing in it can reach the network or this server.
+ * Its script is inline, because a frame without an origin can't load one.
  */
 export const DIAGRAM_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [

@@ -9,7 +9,7 @@ import { requireInScope } from './key-scope.ts'
 import { ServerError } from '../server-error.ts'
 import { KnownBrowsers } from './browsers.ts'
 
-/** How long a sign-in link may lie unused. */
+/** How long a sign-in link stays valid. */
 export const LINK_MINUTES = 15
 /** Only someone with the key of this run makes links; this bounds one who makes too many. */
 const MOST_LINKS = 100
@@ -63,7 +63,7 @@ export class Sessions {
     return opened
   }
 
-  /** The session of this cookie, whatever else the request has. */
+  /** The session of this cookie, regardless of other credentials. */
   find(cookie: string | undefined): Session | undefined {
     return cookie === undefined ? undefined : this.#sessions.get(hashOf(cookie))
   }
@@ -81,7 +81,7 @@ export function cookieName(port: number): string {
 
 const PAGE_KEY = /^\/s\/([\w-]{1,100})(?=\/)/
 
-/** The path without the page's key, which stands before it in the calls of a page. */
+/** The path without the page's key, which prefixes a page's calls. */
 export function pathWithoutKey(request: Request): string {
   return getPath(request).replace(PAGE_KEY, '')
 }

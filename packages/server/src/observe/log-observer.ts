@@ -12,8 +12,8 @@ interface LogFileOptions {
 }
 
 /**
- * A log that does not grow without end: `varve.log`, and before it `varve.1.log` and so on. Lines are written at once,
- * so that the last one before a crash is there; there are a handful for each turn.
+ * A log of bounded size: `varve.log`, and before it `varve.1.log` and so on. Lines are written immediately,
+ * so that the last one before a crash is there; there are a handful per turn.
  */
 export class LogFile {
   readonly #options: LogFileOptions
@@ -52,7 +52,7 @@ export class LogFile {
     this.#bytes = 0
   }
 
-  /** Readable by nobody else. */
+  /** Readable by the owner only. */
   #open(): number {
     return openSync(this.#path(0), 'a', 0o600)
   }
@@ -67,12 +67,12 @@ const MAXIMUM = 100
 
 export interface LogObserver {
   readonly observe: Observer
-  /** Something went wrong where nobody waits for an answer. */
+  /** An error outside any request. */
   readonly problem: (message: string) => void
   readonly close: () => void
 }
 
-/** Names under which a secret or a text would stand. No event has them: this is the second lock on the door. */
+/** Field names that could hold a secret or a text. No event has them; this is a second safeguard. */
 const NAMES = ['key', 'apiKey', 'token', 'authorization', 'password', 'text', 'content', 'message', 'path']
 const REDACTED = NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 

@@ -1,7 +1,7 @@
 import { type AppEvent, type CallUsage, type Observer, telemetryName } from '@varve/app'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Names of models come from outside: each is a series of its own in a database of metrics, so only so many are. */
+/** Model names come from outside, and each creates a series in the metrics database, so their number is limited. */
 export class BoundedLabel {
   readonly #known = new Set<string>()
   readonly #most: number

@@ -104,7 +104,7 @@ describe('the log', () => {
     log.write('first\n')
     mkdirSync(join(folder, 'varve.1.log', 'in the way'), { recursive: true })
     expect(() => log.write('second\n')).toThrow()
-    // Takes the number that the log has given back.
+    // Takes the file descriptor that the log has closed.
     const other = openSync(join(folder, 'other'), 'w')
     expect(() => log.write('third\n')).toThrow()
     log.close()

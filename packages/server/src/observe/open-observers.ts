@@ -33,7 +33,7 @@ interface Watcher {
 const LOG_BYTES = 5 * 1024 * 1024
 const LOGS_KEPT = 4
 
-/** Loads what is switched on and nothing else. The log is loaded with its first line, when the page is there already. */
+/** Loads only what is enabled. The log is loaded with its first line, after the page is served. */
 export async function openObservers(options: ObserveOptions): Promise<Observers> {
   const { version, report } = options
   const watchers: Watcher[] = []

@@ -10,7 +10,7 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map(
   Object.entries<z.ZodType>({ ...REQUESTS, ...VIEWS }).map(([name, schema]) => [schema, name]),
 )
 
-/** What every route may refuse with: they stand in the document once. */
+/** Errors that every route may return, listed once. */
 const SHARED_REFUSALS = {
   Unauthorized: refusal('Nobody is signed in: `unauthorized`.'),
   Elsewhere: refusal(
@@ -273,7 +273,7 @@ function convert(
     uri: referenceTo,
     io,
     unrepresentable: 'any',
-    // A view may get more fields: whoever reads it must not mind.
+    // A view may gain fields; clients must accept that.
     override: ({ jsonSchema }) => {
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

@@ -24,7 +24,7 @@ interface Trying {
   /** For the names in the address. */
   readonly names?: Readonly<Record<string, string>>
   readonly query?: string
-  /** In place of ids that stand in the example for one of yours. */
+  /** Replaces ids of the example by those of this test. */
   readonly body?: object
   readonly bytes?: string
 }

@@ -36,7 +36,7 @@ const nameOf = ({ method, path }: Pick<DescribedRoute, 'method' | 'path'>) => `$
 const operationOf = ({ method, path }: DescribedRoute): Operation | undefined =>
   document.paths[path.replace(/:([a-z]+)/g, '{$1}')]?.[method.toLowerCase()]
 
-/** An address of a route, with names that nobody has. */
+/** A route's address with placeholders that match nothing. */
 function addressOf({ path, query }: DescribedRoute, workspace = 'first'): string {
   const named = path
     .replace(':workspace', workspace)

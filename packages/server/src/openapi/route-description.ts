@@ -15,7 +15,7 @@ export interface RouteAnswer {
   readonly types?: readonly string[]
 }
 
-/** What the document says of one route. What the code parses with is taken from the code. */
+/** The documentation of one route. Schemas come from the code that parses with them. */
 export interface RouteDescription {
   readonly summary: string
   /** What else a caller has to know. Markdown. */

@@ -43,7 +43,7 @@ function describe(issue: z.core.$ZodIssue | undefined, query: Readonly<Record<st
 
 type Position = z.infer<typeof positionSchema>
 
-/** Where a watcher of an answer stands, from a header. */
+/** A watcher's position in an answer, from a header. */
 export function parsePosition(text: string | undefined): Position | undefined {
   if (text === undefined) return undefined
   const parsed = positionSchema.safeParse(text)

@@ -14,7 +14,7 @@ const GATHER_MILLISECONDS = 30
 
 const encoder = new TextEncoder()
 
-/** The bytes of what all readers of an answer get alike: they are there once, however many read. */
+/** The bytes that all readers of an answer share: in memory once, however many read. */
 const shared = new WeakMap<object, Uint8Array>()
 
 export function answerRoutes({ app, workspaceOf, report }: ApiOptions): Hono {

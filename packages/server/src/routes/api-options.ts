@@ -9,7 +9,7 @@ export interface ApiOptions {
   readonly app: App
   /** Whose ids a request may name: those of any other workspace do not exist for it. */
   readonly workspaceOf: (context: Context) => string
-  /** The chat that stands in an address as its `:id`. */
+  /** The chat in an address, its `:id`. */
   readonly chatOf: (context: ChatContext) => { readonly workspaceId: string; readonly chatId: string }
   /** For what goes wrong once an answer has begun, and can no longer be said in it. */
   readonly report: (message: string) => void

@@ -53,7 +53,7 @@ const ALIVE = { text: 'event: alive\ndata: 1\n\n', milliseconds: 2_000 }
 
 export interface ApiRoutesOptions {
   readonly app: App
-  /** The workspace that the address `first` stands for. */
+  /** The workspace that `first` in an address refers to. */
   readonly first: string
   readonly port: number
   readonly sessions: Sessions
@@ -232,7 +232,7 @@ function localModelRoutes({ app }: ApiOptions): Hono {
   return routes
 }
 
-/** The document of the API. It is built for the first who asks, so that nobody else waits for it. */
+/** The OpenAPI document, built on the first request so that start-up doesn't wait for it. */
 function openApiRoute(port: number): Handler {
   let building: Promise<object> | undefined
   const build = async (): Promise<object> => {
@@ -245,7 +245,7 @@ function openApiRoute(port: number): Handler {
   }
 }
 
-/** Search, tags, and what lies near a note. */
+/** Search, tags, and related notes. */
 function searchRoutes({ app, workspaceOf }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
@@ -440,7 +440,7 @@ function fileRoutes({ app, workspaceOf }: ApiOptions): Hono {
   return routes
 }
 
-/** What the index is doing, and ways to make it do something else. */
+/** The index: status and actions. */
 function indexRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.post('/', async (context) => {

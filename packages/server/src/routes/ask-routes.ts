@@ -5,7 +5,7 @@ import { parseBody } from '../reading/parse-body.ts'
 import { askAgainSchema, askSchema } from '@varve/contract'
 import { streamLines } from '../stream-lines.ts'
 
-/** A message and its answers in one request, for programs in which nobody can be asked anything meanwhile. */
+/** A message and its answers in one request, for programs that can't answer questions in between. */
 export function askRoutes({ app, workspaceOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.post('/ask', async (context) => {

@@ -73,7 +73,7 @@ export function chatRoutes(options: ApiOptions): Hono {
   return routes
 }
 
-/** Chats are found, named, taken out and brought in. */
+/** Finding, naming, exporting and importing chats. */
 function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono {
   const routes = new Hono()
   routes.get('/search', async (context) => {
@@ -100,7 +100,7 @@ function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono 
     const { name, type, text } = await app.exportChat({ ...chatOf(context), form })
     return context.body(text, 200, {
       'content-type': type,
-      // Saved, never shown: a page of a chat must not stand at the address of this one.
+      // Download only: a chat's HTML must not run at this origin.
       'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
     })
   })
@@ -109,7 +109,7 @@ function exchangeRoutes({ app, workspaceOf, chatOf, report }: ApiOptions): Hono 
     return context.body(streamLines(lines, report), 200, {
       'content-type': 'application/x-ndjson',
       'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
-      // Of an unknown length: else what has come before a failure would be counted and look whole.
+      // Of unknown length: otherwise a response that fails halfway would look complete.
       'transfer-encoding': 'chunked',
     })
   })

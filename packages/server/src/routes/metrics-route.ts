@@ -6,7 +6,7 @@ import { isSame } from '../access/session.ts'
 
 export interface MetricsAccess {
   readonly source: MetricsSource
-  /** Where there is one, it is asked for as `Authorization: Bearer …`; else who asks must be on this machine. */
+  /** If set, required as `Authorization: Bearer …`; otherwise only this machine may ask. */
   readonly token?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function metricsRoute({ source, token }: MetricsAccess): Handler {
   }
 }
 
-/** Empty where there is no socket: then nobody is on this machine. */
+/** Empty without a socket: then the client is not on this machine. */
 function addressOf(context: Context): string {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
   return incoming?.socket.remoteAddress ?? ''

@@ -144,7 +144,7 @@ type Target = Pick<ConverseInput, 'workspaceId' | 'modelId' | 'isPlain'> & {
   readonly settings: ChatSettingsPatch
 }
 
-/** What can stand as `model` in a request. */
+/** What `model` in a request may name. */
 async function listTargets(
   app: App,
 ): Promise<readonly { readonly id: string; readonly owner: { readonly provider: string } }[]> {
@@ -184,8 +184,8 @@ function slugOf(name: string): string {
 }
 
 /**
- * What a name stands for: `openai/gpt-5.6` is that model and nothing else, `varve/my-vault` is answered from this
- * workspace, `varve/my-vault/agents/poet` and `…/projects/book` by those. `@` and a model behind it say who writes.
+ * Resolves a name: `openai/gpt-5.6` is exactly that model, `varve/my-vault` is answered from this workspace,
+ * `varve/my-vault/agents/poet` and `…/projects/book` by those. `@` and a model after it choose who writes.
  */
 async function findTarget(app: App, first: string, name: string): Promise<Target> {
   const { workspaces } = await app.listWorkspaces(undefined)

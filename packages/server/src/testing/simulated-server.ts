@@ -39,7 +39,7 @@ export async function simulatedServer(options: {
     ...options.environment,
   }
   const localPorts = { 'lm-studio': NO_PORT, 'llama-server': NO_PORT }
-  // It is there: a busy machine only needs longer.
+  // It is running: a busy machine only needs longer.
   const localPatienceMilliseconds = 30_000
   const providers = { environment, config, localPorts, localPatienceMilliseconds }
   const it = await testServer(providers, options.base)

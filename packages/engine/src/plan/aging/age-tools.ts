@@ -19,7 +19,7 @@ export interface AgeOptions {
   readonly readTool?: string
 }
 
-/** Calls of a turn that stand in a request: gathered ones, then those of the model that answered. */
+/** Tool calls of a turn in a request: gathered ones, then those of the answering model. */
 export function callsOf(record: TurnRecord, model: string): number {
   const steps = stepsOf(record, model)
   return record.gathered.length + steps.reduce((sum, step) => sum + step.exchanges.length, 0)
@@ -89,7 +89,7 @@ export function compactToolResult(
   const { tool, text } = result
   const maximum = LIMITS.tools.previewCharacters
   if (text.length <= maximum) return text
-  // A tool is named as a way to go on only when this request defines it. [L3-2]
+  // A hint names a tool only if this request defines it. [L3-2]
   const hint =
     options.readTool === undefined
       ? 'the whole result is kept and can be attached again'

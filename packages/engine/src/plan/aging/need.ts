@@ -14,7 +14,7 @@ export type Need =
   | {
       readonly kind: 'summary'
       readonly id: string
-      /** What stands for the turns before these, where a model has summed them up before. */
+      /** The previous summary by a model, and how many turns it covers. */
       readonly earlier?: { readonly turns: number; readonly text: string }
       readonly turns: readonly { readonly number: number; readonly user: string; readonly answer: string }[]
       readonly maximumTokens: number
@@ -38,7 +38,7 @@ export function summarizeTurns(options: {
   readonly model: ModelSpec
   readonly memo: Memo
   readonly before: number
-  /** Up to where the last base was stripped: a summary of that is gone on from, and not made anew. */
+  /** How far the last base was stripped: its summary is extended, not written again. */
   readonly strippedBefore?: number
 }): { readonly text: string; readonly needs: readonly Need[] } {
   const { state, model, memo, before } = options

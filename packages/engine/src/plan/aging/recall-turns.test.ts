@@ -27,7 +27,7 @@ const talk = (topic: string, words = 40): Message => ({
 })
 
 const HERON = 'The heron nests at the third pier.'
-/** One fact, then talk that the window cannot hold beside it. */
+/** One fact, then more talk than fits into the window with it. */
 const past: readonly Message[] = [
   { text: 'Where does the bird nest?', answer: HERON },
   ...['tide', 'lamp', 'rope', 'anchor', 'storm', 'oar', 'sail'].map((topic) => talk(topic)),

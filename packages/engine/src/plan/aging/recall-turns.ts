@@ -55,9 +55,9 @@ export interface RecallOptions {
 }
 
 /**
- * Writes a turn; where its history is stripped and the model is to recall, once more with the old passages that
- * its question is about and that fit beside it. They may be too much by what earlier turns of the epoch recalled:
- * the budget then begins another, which leaves that behind. `before` is the epoch without the turn. [L4-5]
+ * Writes a turn. If its history is stripped and recall is on, writes it again with the old passages that
+ * match its question and fit. Passages recalled by earlier turns may take too much room: the budget then
+ * begins a new epoch without them. `before` is the epoch without the turn. [L4-5]
  */
 export function writeRecalling(
   options: RecallOptions,

@@ -23,7 +23,7 @@ export interface ReduceOptions {
   readonly readTool?: string
 }
 
-/** An artifact that does not stand in full: structure and preview, one line, or exact lines. [B-3] */
+/** A shortened artifact: structure and preview, one line, or exact lines. [B-3] */
 export function reducedText(
   options: ReduceOptions,
   artifact: Artifact,
@@ -80,8 +80,8 @@ interface Extract {
 }
 
 /**
- * A bounded extract of a text that nobody can give again: exact lines from its beginning and its
- * end, and a mark that says which are left out. A first line that is too long is cut, and marked. [B-2]
+ * A bounded extract of a non-recoverable text: exact lines from its beginning and its end, with a mark for
+ * the ones left out. A first line that is too long is cut, and marked. [B-2]
  */
 export function extractLines(content: string, options: { readonly maximumCharacters: number }): Extract {
   const total = countLines(content)

@@ -1,6 +1,6 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
 
-/** How an entry that does not stand in full is shown in a base. */
+/** The shortened form of an entry in a base. */
 export type ReducedForm = 'preview' | 'line' | 'extract' | 'dropped'
 
 /** What the budget decided about a base; empty where everything fits. */

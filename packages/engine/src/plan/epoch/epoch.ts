@@ -36,20 +36,20 @@ export interface FullCopy {
   readonly turn: number
 }
 
-/** How one artifact stands in an epoch. */
+/** Where one artifact is in an epoch. */
 export interface Place {
-  /** Full copies, oldest first; empty while it stands only compacted. */
+  /** Full copies, oldest first; empty while only a compacted form is included. */
   readonly copies: readonly FullCopy[]
   /** The version that a reader of the request ends up with, and the turn that gave it. */
   readonly current?: { readonly hash: Hash; readonly content: string; readonly turn: number }
   readonly shelf: 'library' | 'turn'
   readonly form: 'full' | 'updated' | 'compacted'
-  /** Tokens of everything that stands for this key, and of its newest version in full. */
+  /** Tokens of everything included for this key, and of its newest version in full. */
   readonly standingTokens: number
   readonly newestTokens: number
   /** Tokens before its first block: an edit moves it, and a re-base repeats only what is before. */
   readonly offset: number
-  /** The observed version that was told already. */
+  /** The observed version that the model already knows about. */
   readonly told?: Hash
 }
 
@@ -100,7 +100,7 @@ export interface Epoch {
   readonly toolsHash: Hash
   readonly guard: string
   readonly sections: SectionHashes
-  /** The memory that the model was last told. */
+  /** The memory that the model knows about. */
   readonly toldMemory: string
   readonly leadTokens: number
   readonly blocks: AppendLog<PlacedBlock>
@@ -113,18 +113,18 @@ export interface Epoch {
   readonly foldEnd: number
   readonly sentEnd: number
   readonly lastAt: number
-  /** The last turn that stands here with its answer, and the one whose answer is awaited. */
+  /** The last turn included with its answer, and the one still waiting for its answer. */
   readonly closedTurn: number
   readonly openTurn: number
   readonly places: PersistentMap<Place>
-  /** Some entry stands in a turn, not in the base: the classic layout promotes it. */
+  /** Some entry is in a turn, not in the base: the classic layout promotes it. */
   readonly hasTurnEntries: boolean
   /** How many of the conversation's forgotten keys this epoch has taken note of. */
   readonly forgottenSeen: number
-  /** Pictures that stand in this request, by hash. */
+  /** Pictures in this request, by hash. */
   readonly images: PersistentMap<number>
   readonly toolRuns: readonly ToolRun[]
-  /** What stands here in vain: superseded copies, folded updates, aged tool output. */
+  /** Dead weight: superseded copies, folded updates, aged tool output. */
   readonly deadTokens: number
   /** Leading tokens that a re-base would repeat unchanged; only ever falls. */
   readonly cut: number
@@ -140,6 +140,6 @@ export interface Epoch {
   /** What the budget decided when the epoch began. */
   readonly forms: PersistentMap<ReducedForm>
   readonly stripBefore: number
-  /** Passages of stripped turns that stand here, their tokens, and how many of those the newest turn recalled. */
+  /** Recalled passages of stripped turns in this epoch, their tokens, and how many of those the newest turn added. */
   readonly recalled?: { readonly ids: readonly string[]; readonly tokens: number; readonly newTokens: number }
 }

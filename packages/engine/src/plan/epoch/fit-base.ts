@@ -14,7 +14,7 @@ export interface FitOptions extends ReduceOptions {
   readonly leadTokens: number
   /** Where to stop: low water, so that the next turns append again. */
   readonly target: number
-  /** Where text that nobody can give again may be cut at all. */
+  /** The size from which non-recoverable text may be cut at all. */
   readonly limit: number
   /** Shown in short whatever the budget, because they went unused. */
   readonly carried: ReadonlySet<ArtifactKey>

@@ -129,7 +129,7 @@ function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet
   const base = writer.finish({})
   const epoch = writeRecalling(options, base, (recalled) => {
     const turn = new EpochWriter(base, model, memo)
-    // A change that was told in the last epoch is told again: its line did not come along.
+    // A change reported in the last epoch is reported again: its line was not carried over.
     writeTurn(turn, { ...record, observed: allObserved(state) }, memoryOf(state.sections), recalled)
     writeOpenSteps(turn, record)
     return turn.finish({})
@@ -140,7 +140,7 @@ function writeEpoch(options: OpenOptions, forms: BaseForms, carried: ReadonlySet
   }
 }
 
-/** Large texts that stand as a preview: a model could say more in as many tokens. */
+/** Large texts shown as a preview: a model could say more in as many tokens. */
 function compactionNeeds({ state }: OpenOptions, forms: BaseForms): readonly Need[] {
   return [...state.library].flatMap(({ artifact }): readonly Need[] => {
     const id = compactionId(artifact.contentHash)
@@ -213,7 +213,7 @@ function emptyEpoch(options: OpenOptions, forms: BaseForms): Epoch {
   }
 }
 
-/** The numbers behind "this does not fit": of what still stands at the foot of the ladder. */
+/** The numbers behind "this does not fit": what remains after the last step of the ladder. */
 export function budgetDetails(options: {
   readonly epoch: Epoch
   readonly state: State

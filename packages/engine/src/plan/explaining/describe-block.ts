@@ -16,7 +16,7 @@ export interface DescribedSegment {
   readonly removed?: number
   readonly tokens: number
   readonly hash: string
-  /** Exactly as it stands in the request. */
+  /** Exactly as sent. */
   readonly text: string
 }
 

@@ -2,7 +2,7 @@ import type { LayerId, Plan } from '../plan.ts'
 import { layerOf } from '../writing/settle-layers.ts'
 import type { DescribedLayer } from './describe-plan.ts'
 
-/** Segments of one layer that stand behind each other in a request: `count` of them, from the place `from` in it. */
+/** Consecutive segments of one layer in a request: `count` of them, starting at `from`. */
 export interface NewRun {
   readonly layer: LayerId
   readonly from: number
@@ -19,15 +19,15 @@ export interface DescribedNew {
 }
 
 /**
- * What is new stands behind all that is kept, so of each layer it is the last segments: they are named by their
- * places in the layers that the plan was described by. [P-8]
+ * New content follows everything kept, so it is the last segments of each layer, named by their position in
+ * the given layers. [P-8]
  */
 export function describeNew(plan: Plan, layers: readonly DescribedLayer[]): DescribedNew {
   const { kept, turnStart, tokens, leadTokens } = plan
   const order = plan.blocks
     .slice(kept.blocks)
     .map((block, offset) => layerOf(block, kept.blocks + offset, turnStart))
-  // Tool definitions are no block; they stand first of all.
+  // Tool definitions are no block; they come first of all.
   if (kept.tokens === 0 && leadTokens > 0) order.unshift('L1')
   const next = new Map(layers.map(({ id, segments }) => [id, segments.length]))
   for (const layer of order) next.set(layer, (next.get(layer) ?? 0) - 1)

@@ -41,7 +41,7 @@ interface LayeredSegment {
   readonly segment: DescribedSegment
 }
 
-/** A request by layer and segment, for people: what stands where, in what form, and why. */
+/** A request by layer and segment, for people: what is where, in what form, and why. */
 export function describePlan(
   plan: Plan,
   envelope: Envelope,
@@ -77,7 +77,7 @@ interface GroupPlace {
   readonly described: DescribedBlocks
 }
 
-/** A group is described once, as soon as it stands before the turn and on one side of the end of the base. */
+/** A group is described once, as soon as it lies before the turn and on one side of the base's end. */
 function describeGroup(group: readonly PlacedBlock[], place: GroupPlace): readonly LayeredSegment[] {
   const { plan, index, memo, described } = place
   const end = index + group.length

@@ -16,7 +16,7 @@ export interface RequestReading {
   readonly references: readonly (Reference & { readonly resolved: boolean })[]
   /** Updates whose earlier version is not there, or to which the changes do not apply. */
   readonly broken: readonly ArtifactKey[]
-  /** How often each text stands in full, by key and text. */
+  /** How often each text is included in full, by key and text. */
   readonly copies: ReadonlyMap<string, number>
 }
 
@@ -86,7 +86,7 @@ interface GivenText {
   readonly key: ArtifactKey
   readonly turn: number
   readonly text: string
-  /** Whether it stands there as it is, not as changes to another. */
+  /** Whether it is the full text, not changes to another. */
   readonly isFull: boolean
 }
 

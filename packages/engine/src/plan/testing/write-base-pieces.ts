@@ -38,7 +38,7 @@ export function listOmissions(writer: EpochWriter): readonly Omission[] {
   return [...writer.omissions].map(([, omission]) => omission).toSorted((x, y) => (x.key < y.key ? -1 : 1))
 }
 
-/** An epoch in which nothing stands yet. */
+/** An empty epoch. */
 function blankEpoch(): Epoch {
   const model = testModel()
   const { state } = sendMessage(newConversation(), { text: 'x', answer: null, model })

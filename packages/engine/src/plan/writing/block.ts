@@ -2,7 +2,7 @@ import type { ArtifactKey } from '../../artifact/artifact.ts'
 import type { Hash } from '../../artifact/hash.ts'
 import type { MessageRole, Part } from '../message.ts'
 
-/** What a block of a request is there for. */
+/** What a block of a request is for. */
 export type BlockPiece =
   | 'section'
   | 'library-heading'

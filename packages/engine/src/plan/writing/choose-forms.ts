@@ -19,7 +19,7 @@ export function carriedForms(carried: ReadonlySet<ArtifactKey>): BaseForms {
   return { ...FULL_FORMS, entries: new Map([...carried].map((key) => [key, 'preview'])) }
 }
 
-/** Whether an entry stands in short, or not at all, and was not given in full since. */
+/** Whether an entry is shortened or missing, and was not given in full since. */
 function isShortened({ forms, places }: Epoch, key: ArtifactKey): boolean {
   return forms.has(key) && (places.get(key)?.copies.length ?? 0) === 0
 }
@@ -29,7 +29,7 @@ function isEssential({ library, places }: State, key: ArtifactKey): boolean {
   return index !== undefined && library.get(index)?.artifact.priority === 'essential'
 }
 
-/** Whether one of these stands in short although it has become essential since. [B-2] */
+/** Whether a shortened entry has become essential. [B-2] */
 export function becameEssential(epoch: Epoch, state: State, keys: readonly ArtifactKey[]): boolean {
   return keys.some((key) => isShortened(epoch, key) && isEssential(state, key))
 }

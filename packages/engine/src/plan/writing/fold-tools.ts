@@ -9,8 +9,9 @@ import { withoutForgotten } from './without-forgotten.ts'
 import { writeFoldedAnswer } from './write-history-turn.ts'
 
 /**
- * The epoch with its latest turn closed and without that turn's tool traffic: what stands before it is cached, and
- * what follows it is new anyway, so this is the cheapest moment. Undefined where the turn has none, or it is kept. [P-6]
+ * The epoch with its latest turn closed and that turn's tool traffic removed: what precedes it is cached and
+ * what follows is new anyway, so this is the cheapest moment. Undefined if the turn has no tool traffic, or
+ * it is kept. [P-6]
  */
 export function foldTools(
   epoch: Epoch,
@@ -22,7 +23,7 @@ export function foldTools(
   if (!record || from === undefined || wholeCalls(model) > 0) return undefined
   const writer = new EpochWriter({ ...epoch, blocks: epoch.blocks.take(from) }, model, memo)
   const said = epoch.blocks.slice(from)
-  // Results that were gathered before the call stand in front of the rest of the message.
+  // Results gathered before the call precede the rest of the message.
   writer.repeat(said.filter(({ role, origin }) => role === 'user' && origin.piece !== 'tool-result'))
   writeFoldedAnswer(writer, withoutForgotten(record, state), readsResults(state))
   const folded = writer.finish({
@@ -34,7 +35,7 @@ export function foldTools(
   return { epoch: { ...folded, ...settleLayers(folded, folded.blocks.length) }, from }
 }
 
-/** The first block of the newest turn that its tools brought. */
+/** The first block that the newest turn's tools added. */
 export function toolsStart(epoch: Pick<Epoch, 'blocks' | 'settledEnd'>): number | undefined {
   const turn = epoch.blocks.slice(epoch.settledEnd)
   const first = turn.findIndex(({ role, origin }) => role !== 'user' || origin.piece === 'tool-result')

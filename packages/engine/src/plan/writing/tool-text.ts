@@ -5,8 +5,8 @@ import { passageArtifact } from './used-artifacts.ts'
 import type { Place } from '../epoch/epoch.ts'
 
 /**
- * A tool's result as the model reads it: a hit that stands above in that version, or is attached to the same message,
- * is named and not repeated. [L3-3]
+ * A tool's result as the model reads it: a hit that is already readable in that version, or attached to the
+ * same message, is named and not repeated. [L3-3]
  */
 export function toolText(
   places: PersistentMap<Place>,

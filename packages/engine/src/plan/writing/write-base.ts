@@ -37,8 +37,8 @@ export interface BaseOptions {
 }
 
 /**
- * The base of an epoch: L1, the library, the history. Entries never edited stand before the history,
- * edited ones after it; `library` keeps the classic place in the system message. [P-1] [P-7]
+ * Writes an epoch's base: L1, the library, the history. Entries never edited come before the history, edited
+ * ones after it; `library` keeps the classic place in the system message. [P-1] [P-7]
  */
 export function writeBase(writer: EpochWriter, options: BaseOptions): void {
   const { state, layout } = options
@@ -205,7 +205,7 @@ export function firstWholeToolTurn(turns: State['history'], model: ModelSpec): n
   return 0
 }
 
-/** What stands for the history that was stripped. [L4-2] */
+/** The summary that replaces stripped history. [L4-2] */
 export function renderSummary(text: string): string {
   return renderBody(TAGS.piece.summary, text)
 }

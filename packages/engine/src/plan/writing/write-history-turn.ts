@@ -69,7 +69,7 @@ function writePastImages(writer: EpochWriter, record: TurnRecord, options: Histo
   }
 }
 
-/** What the model has never seen was not shown: it is told as in its own turn. */
+/** A change that the model has not seen is reported as in its own turn. */
 function writeMarker(writer: EpochWriter, image: ImageReference, key: string, turn: number): void {
   if (image.hash === '' || !writer.model.vision) return writeImage(writer, image, key, turn)
   writer.addText('user', `[image ${escapeLine(image.name)}: shown in turn ${turn}]`, { piece: 'image', turn })
@@ -78,7 +78,7 @@ function writeMarker(writer: EpochWriter, image: ImageReference, key: string, tu
 
 function writeUserText(writer: EpochWriter, record: TurnRecord, isKept: HistoryOptions['isKept']): void {
   const keys = record.attached.map(({ artifact }) => artifact.key).filter(isKept)
-  // What stands before it in the same message is context: the query is set apart as it was when sent.
+  // Context precedes it in the same message, so the query is set apart as it was when sent.
   const isSetApart = writer.lastRole === 'user' || readsAsStructure(record.text)
   const separator = isSetApart ? QUERY_SEPARATOR : ''
   const text = renderHistoryUser(record.text === '' ? EMPTY_MESSAGE : record.text, keys)

@@ -36,7 +36,7 @@ type Piece =
   | { readonly kind: 'full'; readonly artifact: Artifact }
   | Update
 
-/** A newer text of what stands already. */
+/** A newer text of an included artifact. */
 interface Update {
   readonly kind: 'update'
   readonly artifact: Artifact
@@ -142,7 +142,7 @@ function writeReferences(writer: EpochWriter, record: TurnRecord, pieces: readon
     references.push(piece.reference)
     if (piece.reference.place.kind === 'again') returnTo(writer, piece.artifact, piece.reference.place.turn)
   }
-  // Only a list that names all that a turn had attached can stand for it.
+  // A reference to a list is allowed only if it covers everything that the turn had attached.
   const isWhole = references.length === pieces.length
   const text = renderReferences(references)
   const same = isWhole && text === writer.lastReferences.text
@@ -247,7 +247,10 @@ export function renderChanged(key: ArtifactKey, turn: number): string {
   return `changed since turn ${turn}: ${escapeLine(key)}`
 }
 
-/** Old passages, first in their turn. What earlier turns recalled stands from now on in vain: a re-base takes it away. */
+/**
+ * Old passages, first in their turn. Those recalled by earlier turns are dead weight from now on; a re-base
+ * removes them.
+ */
 function writeRecalled(writer: EpochWriter, recalled: Recalled | undefined, turn: number): void {
   const { ids, tokens, newTokens } = writer.recalled ?? { ids: [], tokens: 0, newTokens: 0 }
   writer.deadTokens += newTokens

@@ -24,7 +24,7 @@ POST /bookings books one.
 const spec = note('project-spec.md', SPEC_TEXT)
 const apiDocs = note('docs/api-docs.md', API_TEXT)
 
-/** A note, a second one beside it, then the second one left out again. */
+/** A note, then a second one, then only the first again. */
 export const NOTE_ADDED_THEN_LEFT_OUT: readonly Message[] = [
   {
     sections: SECTIONS,
@@ -73,7 +73,7 @@ const search = {
   recoverable: true,
 } as const
 
-/** An edit told as a change, a look with a tool, and at the end a new base. */
+/** An edit sent as a change, a tool call, and finally a new base. */
 export const NOTE_EDITED_THEN_FOLDED: readonly Message[] = [
   {
     text: 'Read both',

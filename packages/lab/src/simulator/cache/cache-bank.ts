@@ -90,7 +90,7 @@ function promptOf(
   }
 }
 
-/** The marks in a body, and the one that a provider sets by itself unless it is told not to. */
+/** The marks in a body, plus the one that a provider sets by default. */
 function marksOf(
   blocks: readonly BodyBlock[],
   profile: CacheProfile,

@@ -227,7 +227,7 @@ function checkPairs(messages: readonly Joined[], index: number): Rejection | und
   return undefined
 }
 
-/** Results must be before anything else in their message. */
+/** Results must come first in their message. */
 function leadingResults(parts: readonly JsonObject[] = []): readonly JsonObject[] {
   const end = parts.findIndex((part) => part['type'] !== 'tool_result')
   return end < 0 ? parts : parts.slice(0, end)

@@ -4,7 +4,7 @@ import type { JsonObject } from '@varve/providers'
 import type { CheckContext, Rejection } from '../dialect/dialect.ts'
 import { reject } from './reject.ts'
 
-/** Marks that a request may carry: four, one of which the provider sets itself unless it is told not to. */
+/** Maximum number of marks: four, one of which the provider sets by default. */
 const MAXIMUM_MARKS = 4
 
 /** What both of OpenAI's protocols refuse: settings out of range, tools without a name, too many marks. */
@@ -74,7 +74,7 @@ function checkMarks(
   return undefined
 }
 
-/** The parts that bear a mark, wherever in the messages they stand. */
+/** All parts with a mark, in any message. */
 function collectMarks(value: JsonValue | undefined): readonly JsonObject[] {
   if (isList(value)) return value.flatMap(collectMarks)
   if (!isObject(value)) return []

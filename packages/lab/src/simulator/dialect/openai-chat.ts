@@ -214,7 +214,7 @@ function checkParts(content: JsonValue | undefined, role: string, place: string)
   )
 }
 
-/** Every call is answered before anything else is said, and nothing is answered that was not called. */
+/** Every call must be answered before anything else, and nothing may be answered that was not called. */
 function checkCalls(messages: readonly JsonObject[]): Rejection | undefined {
   let open: readonly string[] = []
   for (const [index, message] of messages.entries()) {

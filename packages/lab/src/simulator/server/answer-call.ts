@@ -127,7 +127,7 @@ function addPiece(builder: BlocksBuilder, role: string, piece: ReplyPiece): void
   }
 }
 
-/** Ollama streams unless it is told not to; Gemini has a path for it. */
+/** Ollama streams by default; Gemini has a separate path for it. */
 function isStream({ route, body }: ModelCall): boolean {
   if (route.isStream !== undefined) return route.isStream
   return route.dialect.protocol === 'ollama' ? body['stream'] !== false : body['stream'] === true
@@ -182,7 +182,7 @@ interface ReplyOptions {
   readonly tokenizer: Tokenizer
 }
 
-/** What the model says to a request: what the scenario scripts, else what the offline model would say. */
+/** The reply: from the scenario if there is one, else from the offline model. */
 async function writeReply(options: ReplyOptions): Promise<Reply> {
   const { scenario, blocks, serial, maximumTokens, tokenizer } = options
   const calls = scriptedCalls(options)
@@ -214,7 +214,7 @@ async function offlineText(blocks: readonly BodyBlock[]): Promise<string> {
   return text
 }
 
-/** The neutral messages behind the blocks of a body: the offline model reads text and nothing else. */
+/** The blocks of a body as neutral messages: the offline model reads only text. */
 function messagesOfBlocks(blocks: readonly BodyBlock[]): readonly Message[] {
   const messages: { role: Message['role']; parts: { kind: 'text'; text: string }[] }[] = []
   for (const block of blocks) {

@@ -92,7 +92,7 @@ export function describeObject(object: CachedObject): JsonObject {
   }
 }
 
-/** When the body lets an object lapse: `ttl` as `300s`, `expireTime` as a date, else after the default. */
+/** When the body makes an object expire: `ttl` as `300s`, `expireTime` as a date, else the default. */
 function expiryOf(body: JsonObject, at: number, defaultSeconds: number | undefined): number | undefined {
   const inner = isObject(body['cachedContent']) ? body['cachedContent'] : body
   const { ttl, expireTime } = inner

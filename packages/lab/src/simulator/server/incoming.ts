@@ -7,7 +7,7 @@ export interface Incoming {
   readonly bodyText: string
 }
 
-/** The key of a request, wherever its provider looks for it; empty where there is none. */
+/** The API key of a request, from where its provider expects it; empty if absent. */
 export function keyOf({ headers, url }: Incoming): string {
   const bearer = /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1]
   return headers['x-api-key'] ?? headers['x-goog-api-key'] ?? url.searchParams.get('key') ?? bearer ?? ''

@@ -35,7 +35,7 @@ const ollama: Dialect = {
   }),
 }
 
-/** A millisecond a token, in nanoseconds: only that they are there matters. */
+/** A millisecond a token, in nanoseconds; only their presence matters. */
 const NANOSECONDS_PER_TOKEN = 1_000_000
 
 export type Route =

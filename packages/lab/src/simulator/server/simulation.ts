@@ -135,7 +135,7 @@ export class Simulation {
     }
   }
 
-  /** By header, else by the model's name, else the next of the list, else an answer like any other. */
+  /** Chosen by header, then by model name, then the next in the list, then a plain answer. */
   #chooseScenario(incoming: Incoming, model: string): Scenario | undefined {
     const named = incoming.headers[SCENARIO_HEADER]
     if (named !== undefined) return findScenario(named)

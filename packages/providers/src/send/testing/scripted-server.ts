@@ -5,7 +5,7 @@ export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly bodyText: string
-  /** Settles when the other side is gone. */
+  /** Settles when the other side disconnects. */
   readonly closed: Promise<void>
 }
 
