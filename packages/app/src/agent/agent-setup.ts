@@ -11,7 +11,7 @@ import { TOOLS } from '../tools/tools.ts'
 import { toolsFor } from '../tools/tools-for.ts'
 import { turnMcpTools } from '../mcp/turn-mcp-tools.ts'
 import type { TurnDirectives } from '../definitions/composer-reading.ts'
-import { RUN_LIMITS, type RunLimits } from './run-limits.ts'
+import { RUN_LIMITS, runLimits, type RunLimits } from './run-limits.ts'
 
 /** What a turn needs that is answered with tools. */
 export interface AgentSetup {
@@ -27,6 +27,8 @@ export interface AgentSetup {
   /** Absent where whoever brings the tools says how to use them. */
   readonly section?: SectionInput
   readonly notices?: readonly Notice[]
+  /** Passages that one search gives, where the model does not say. */
+  readonly searchHits?: number | undefined
   /** Servers whose tools are unavailable. */
   readonly missing?: readonly Notice[]
   /** The skills of the chat at the moment of asking. */
@@ -62,7 +64,8 @@ export async function agentSetup(
     tools: [...TOOLS, ...mcp.tools],
     mode: settings.mode ?? 'ask',
     rules: directives.composer ? askingWrites(rules) : rules,
-    limits: RUN_LIMITS,
+    limits: runLimits(settings),
+    searchHits: settings.searchHits,
     definitions: toolDefinitions([...own, ...mcp.tools]),
     notices: directives.composer ? cannotWrite(own, agent) : [],
     missing: mcp.notices,

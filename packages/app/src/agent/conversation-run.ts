@@ -58,6 +58,7 @@ export async function conversationRun(
       recallChats(context, { ...wanted, workspaceId, audience: job.audience, without: job.chat.chatId }),
     fetchPage: readPage,
     webSearch: context.webSearch,
+    searchHits: job.agent?.searchHits,
     ask: () => live.askPerson(callId),
     signal: live.stopping.signal,
     now: context.clock.now(),

@@ -1,3 +1,5 @@
+import type { ChatSettingsView } from '@varve/contract'
+
 /** How far a run with tools may go by itself. */
 export interface RunLimits {
   readonly steps: number
@@ -8,6 +10,11 @@ export interface RunLimits {
 }
 
 export const RUN_LIMITS: RunLimits = { steps: 25, milliseconds: 15 * 60_000, tokens: 2_000_000, costUSD: 5 }
+
+/** As the chat wants them. */
+export function runLimits({ steps = RUN_LIMITS.steps }: Pick<ChatSettingsView, 'steps'>): RunLimits {
+  return { ...RUN_LIMITS, steps }
+}
 
 /** Of one step. What a model wants beyond is left out, and it is told so. */
 export const MOST_CALLS_AT_ONCE = 32

@@ -24,6 +24,8 @@ export interface HydrateInput {
   /** The user agrees to fetch pictures of the web. */
   readonly remoteImages?: boolean | undefined
   readonly at: number
+  /** The most notes that one folder or tag brings along. */
+  readonly expandedNotes?: number | undefined
   /** Who will read it. */
   readonly audience: ExtractSources['audience']
 }
@@ -48,7 +50,7 @@ export async function hydrate(context: AppContext, input: HydrateInput): Promise
 async function sourcesOf(
   context: AppContext,
   opened: OpenedWorkspace,
-  { at, audience, remoteImages }: HydrateInput,
+  { at, audience, remoteImages, expandedNotes = EXTRACT_LIMITS.filesPerExpansion }: HydrateInput,
 ): Promise<ExtractSources> {
   const { record, files } = opened
   return {
@@ -66,7 +68,7 @@ async function sourcesOf(
     wallClock,
     privacy: await privacyRulesOf(files),
     audience,
-    limits: EXTRACT_LIMITS,
+    limits: { ...EXTRACT_LIMITS, filesPerExpansion: expandedNotes },
     memo: context.readings,
     queries: context.queries,
   }

@@ -14,7 +14,6 @@ export function offlineChatModel(): ChatModel {
       vision: false,
       tokenizer: rememberCounts(estimateTokenizer()),
       profile: DEFAULT_PROFILES.offline,
-      layout: 'auto',
     },
     name,
     label,

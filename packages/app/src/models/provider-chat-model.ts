@@ -37,7 +37,7 @@ export interface ProviderCalls {
 export async function providerChatModel(model: CatalogueModel, calls: ProviderCalls): Promise<ChatModel> {
   const tokenizer = rememberCounts(await loadTokenizer(model))
   return {
-    spec: { ...modelSpecOf(model, tokenizer), layout: 'auto' },
+    spec: modelSpecOf(model, tokenizer),
     name: model.name,
     label: labelOf(model),
     catalogue: model,

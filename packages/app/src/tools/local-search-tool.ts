@@ -69,7 +69,7 @@ export async function searchNotes(args: Args, run: ToolRun): Promise<NotesSearch
   const sight = await FileVisibility.of(run)
   const request = {
     text: searchText(args, run),
-    limit: args.limit ?? DEFAULT_HITS,
+    limit: args.limit ?? run.searchHits ?? DEFAULT_HITS,
     today: localDay(run.now),
     ...(run.conversation ? { conversation: run.conversation } : {}),
   }

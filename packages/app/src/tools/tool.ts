@@ -49,6 +49,8 @@ export interface ToolRun {
   readonly webSearch?: WebSearch | undefined
   /** Turns of other chats that a question is about; absent where there are none to look into. */
   readonly recallChats?: (request: ChatsWanted) => Promise<Required<Pick<ToolOutcome, 'hits' | 'around'>>>
+  /** Passages that one search gives, where the model does not say. */
+  readonly searchHits?: number | undefined
   readonly ask: (question: string, options?: readonly string[]) => Promise<string>
   /** What was asked before, newest last: a search weighs it less than its words. */
   readonly conversation?: readonly string[] | undefined

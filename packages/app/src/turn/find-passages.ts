@@ -66,8 +66,9 @@ export async function searchForQuestion(
   context: AppContext,
   wanted: PassagesWanted,
 ): Promise<GatheredPassages> {
-  const { question, state, audience } = wanted
-  const { found: hits } = await search(context, wanted, { audience, limit: NOTES_ONLY_HITS })
+  const { draft, question, state, audience } = wanted
+  const { searchHits: limit = NOTES_ONLY_HITS } = draft.settings
+  const { found: hits } = await search(context, wanted, { audience, limit })
   const asked = [question.slice(0, LONGEST_QUERY), ...earlierQuestions(state)]
   const good = hits.filter(({ hit }) => isAbout(hit.text, asked))
   if (good.length === 0) return { gathered: [], sources: [], guidance: NOT_FOUND }
@@ -100,8 +101,10 @@ export async function findByItself(
 }
 
 /** What is attached says by itself what the question is about. */
-function mayLookUp({ draft: { attach, active, text, passages }, question }: PassagesWanted): boolean {
-  const isBare = attach.length === 0 && active === undefined
+function mayLookUp({ draft, question }: PassagesWanted): boolean {
+  const { attach, active, text, passages, settings } = draft
+  // What is pinned comes with every message.
+  const isBare = attach.length <= (settings.pinned ?? []).length && active === undefined
   // An answer that is continued has the passages of its question above it, and a long paste is what it is about.
   const isQuestion = question === text && text.length <= LONGEST_QUERY
   return (isBare || passages?.beside === true) && isQuestion && namesSomething(text)
@@ -159,7 +162,8 @@ function undecided(passages: readonly PassageView[]): AppError {
 async function goodHits(context: AppContext, wanted: PassagesWanted): Promise<readonly SeenHit[]> {
   const { draft, state } = wanted
   // As strict as for the cloud: what stays on this machine is never used unasked.
-  const good = goodOf(await search(context, wanted, { audience: 'cloud', limit: AUTO_HITS }), wanted.question)
+  const { searchHits: limit = AUTO_HITS } = draft.settings
+  const good = goodOf(await search(context, wanted, { audience: 'cloud', limit }), wanted.question)
   // Where the chat keeps the note that says most about it, the question is about that one.
   if (good[0] && state.places.has(good[0].hit.key)) return []
   const left = new Set(draft.passages?.leaveOut)

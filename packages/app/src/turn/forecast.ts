@@ -261,7 +261,7 @@ async function forecastChoice(
     const forecast = await forecastTurn(context, {
       ...draft,
       modelId: model.id,
-      ...(layout === 'auto' ? {} : { layout }),
+      layout,
     })
     const { agentModel } = forecast
     return agentModel

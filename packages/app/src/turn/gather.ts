@@ -69,7 +69,9 @@ export async function gatherTurn(
   const { workspaceId, text, after } = draft
   const times = new PhaseTimes(context.timer)
   const audience = audienceOfAll(models)
-  const extraction = await times.measure('hydrate', () => hydrate(context, { ...draft, audience }))
+  const extraction = await times.measure('hydrate', () =>
+    hydrate(context, { ...draft, audience, expandedNotes: draft.settings.expandedNotes }),
+  )
   const stored = await times.measure('load', () => loadState(context, draft, after))
   const redaction = await loadRedaction(context, draft, after.turn?.id)
   const recorded = { loaded: stored, lost: await lostSources(context, stored, redaction) }

@@ -1,9 +1,10 @@
-import { type Artifact, BudgetError, type State, step, type TurnResult } from '@varve/engine'
+import { type Artifact, type Attachment, BudgetError, type State, step, type TurnResult } from '@varve/engine'
 import { artifactText, usedArtifacts } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { keepMarks, loadPending, type PendingTurnOptions } from '../chat/pending-options.ts'
 import { newVersions, type ObservedFile, observeFiles } from '../chat/observe-files.ts'
 import { guardDraft, type GuardedDraft } from '../guard/guard-draft.ts'
+import { originalOf } from '../guard/original-of.ts'
 import { countApart, largeOf, MEDIUM } from '../large-texts/large-texts.ts'
 import type { RememberingTokenizer } from '../models/remember-counts.ts'
 import { findParseMisses } from '../telemetry/parse-misses.ts'
@@ -126,6 +127,18 @@ function keepsUsed({ settings }: GatheredTurn['draft']): boolean {
   return (settings.toolOutput ?? 'fold') === 'fold'
 }
 
+/** What becomes of an edit of this attachment. [P-5] */
+function freshnessOf(
+  artifact: Artifact,
+  { settings }: GatheredTurn['draft'],
+): NonNullable<Attachment['freshness']> {
+  const { freshness = 'update', snapshots = [], refreshed = [] } = settings
+  const isNamed = (names: readonly string[]): boolean =>
+    names.some((name) => name === artifact.key || name === originalOf(artifact).path)
+  if (isNamed(snapshots)) return 'snapshot'
+  return isNamed(refreshed) ? 'refresh' : freshness
+}
+
 interface TurnToPlan {
   readonly gathered: GatheredTurn
   readonly guarded: GuardedDraft
@@ -174,7 +187,7 @@ function stepTurn(
       gathered: [...guarded.gathered, ...(more.gathered ?? [])],
       ...(more.provided ? { provided: more.provided } : {}),
       ...(agent ? { tools: guarded.tools } : {}),
-      attach: attached.map((artifact) => ({ artifact })),
+      attach: attached.map((artifact) => ({ artifact, freshness: freshnessOf(artifact, draft) })),
       images: guarded.images,
       models: specs.map(({ model }) => model.spec),
       keepUsed: keepsUsed(draft),

@@ -92,7 +92,7 @@ async function tuneModel(
   { model: chosen, learned, at, workspaceId, chatId: conversationId, settings: wanted }: ModelToTune,
 ): Promise<TunedModel> {
   const settings = callSettings(wanted)
-  const model = withHistory(chosen, wanted)
+  const model = withContext(chosen, wanted)
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
   const place = { workspaceId, conversationId, modelId: catalogue.id }
@@ -107,7 +107,12 @@ async function tuneModel(
   const tuning: Tuning = {
     settings,
     sent: supportedSettings({ model: catalogue, settings }),
-    lifetime: lifetimeFor({ model: catalogue, previous: previous?.cache?.lifetime, startTimes }),
+    lifetime: lifetimeFor({
+      model: catalogue,
+      previous: previous?.cache?.lifetime,
+      startTimes,
+      wanted: wanted.cacheLifetime,
+    }),
     storedSeconds,
     factor: previous?.factor ?? (previous ? 1 : newestFactor),
     newestFactor,
@@ -131,17 +136,31 @@ export function withNewestFactor({ model, tuning }: TunedModel): TunedModel | un
   return { model: tunedModel(model, renewed), tuning: renewed }
 }
 
-/** What becomes of old turns, in the engine's words. [L4-3] [L4-5] */
-function withHistory(model: ChatModel, settings: ChatSettingsView): ChatModel {
-  const { history = 'recall', toolOutput = 'fold' } = settings
+/** What the chat asks of the engine, in its words. */
+export function withContext(model: ChatModel, settings: ChatSettingsView): ChatModel {
+  const { history = 'recall', toolOutput = 'fold', layout = 'auto', carryForwardTurns } = settings
+  const { turnsKept, callsKept, recallTokens, previewDocuments, previewPages, previewShort } = settings
+  const previews = given({ documents: previewDocuments, pages: previewPages, short: previewShort })
+  const limits = given({ turnsKept, callsKept, recallTokens, previews })
   return {
     ...model,
     spec: {
       ...model.spec,
       history: history === 'strip' ? 'fold' : history,
       toolOutput: toolOutput === 'keep' ? 'keep' : 'fold',
+      ...given({ limits, carryForwardTurns }),
+      // A forecast may ask for another one.
+      layout: model.spec.layout ?? layout,
     },
   }
+}
+
+type Given<Fields> = { readonly [Name in keyof Fields]?: NonNullable<Fields[Name]> }
+
+/** What is set; undefined where nothing is. */
+function given<Fields extends object>(fields: Fields): Given<Fields> | undefined {
+  const some = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return some.length === 0 ? undefined : (Object.fromEntries(some) as Given<Fields>)
 }
 
 function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {
@@ -186,14 +205,22 @@ interface LifetimeInput {
   readonly previous: Lifetime | undefined
   /** When this model was called in this chat, oldest first; milliseconds. */
   readonly startTimes: readonly number[]
+  /** As the chat wants it. */
+  readonly wanted?: ChatSettingsView['cacheLifetime']
 }
 
 /**
  * How long marks ask to be remembered; undefined where there is no choice. Once a chat has gone over to the
  * longer lifetime it stays there: what is stored for an hour is then refreshed and read as such.
  */
-export function lifetimeFor({ model, previous, startTimes }: LifetimeInput): Lifetime | undefined {
+export function lifetimeFor({
+  model,
+  previous,
+  startTimes,
+  wanted = 'auto',
+}: LifetimeInput): Lifetime | undefined {
   if (!choosesLifetime(model)) return undefined
+  if (wanted !== 'auto') return wanted
   const { lifetime = 'auto' } = model.cache
   if (lifetime !== 'auto') return lifetime
   return previous === '1h' ? '1h' : chooseLifetime(gapsOf(startTimes))

@@ -1,6 +1,6 @@
 import type { Artifact } from '../artifact/artifact.ts'
 import { cutLine, cutText } from './cut-text.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, type SourceGroup } from './limits.ts'
 
 const HEADING = /^(#{1,6})[ \t]+\S/
 
@@ -20,6 +20,8 @@ export interface CompactOptions {
   readonly level: 'preview' | 'line'
   /** A tool of this request that reads an artifact by its key; none is named without it. [L3-2] */
   readonly readTool?: string
+  /** Characters of a preview, in place of the default. */
+  readonly previews?: Readonly<Partial<Record<SourceGroup, number>>> | undefined
 }
 
 /** Headings may take this share of the room, so that some text is always shown. */
@@ -66,7 +68,8 @@ function compactToPreview(artifact: CompactableArtifact, outline: Outline, optio
   ].join('\n')
   const hint = `[${recoveryHint(artifact, options.readTool)}]`
   const more = `[${outline.headings} more headings]`
-  const room = LIMITS.source[artifact.kind].previewCharacters - top.length - hint.length - more.length - 2
+  const { group, previewCharacters } = LIMITS.source[artifact.kind]
+  const room = (options.previews?.[group] ?? previewCharacters) - top.length - hint.length - more.length - 2
   const sections = pickSections(outline, Math.floor(room * HEADING_SHARE))
   const shown = sections.filter(({ level }) => level > 0).length
   const middle = previewSections(artifact.content, sections, room)
@@ -89,7 +92,7 @@ function pickSections(outline: Outline, room: number): readonly Section[] {
 
 /** Headings with their text in document order; the room goes to the sections that were picked first. */
 function previewSections(content: string, sections: readonly Section[], room: number): readonly string[] {
-  const bodies = sections.map((section) => bodyOf(content, section))
+  const bodies = sections.map((section) => bodyOf(content, section, room))
   const used = sections.reduce((sum, section) => sum + shownHeading(section).length + 1, 0)
   const lengths = bodies.map((body) => (body === '' ? 0 : body.length + 1))
   const shares = shareRoom(lengths, Math.max(0, room - used), LIMITS.compaction.sectionCharacters)
@@ -107,10 +110,10 @@ function shownHeading(section: Section): string {
 }
 
 /** The exact text of a section without the blank lines around it; more than can be shown is marked as cut. */
-function bodyOf(content: string, section: Section): string {
+function bodyOf(content: string, section: Section, room: number): string {
   const firstVisible = nextVisible(content, section.from, section.to)
   const start = Math.max(section.from, content.lastIndexOf('\n', firstVisible) + 1)
-  const bound = start + 2 * LIMITS.compaction.previewCharacters
+  const bound = start + 2 * Math.max(LIMITS.compaction.previewCharacters, room)
   if (section.to <= bound) return content.slice(start, section.to).trimEnd()
   return `${content.slice(start, bound).trimEnd()}…`
 }

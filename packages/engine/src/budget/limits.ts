@@ -1,33 +1,19 @@
 import type { ArtifactKind } from '../artifact/artifact.ts'
 
-/** How a turn is answered. */
-export type Runner = 'chat' | 'plus' | 'agent' | 'vault-qa' | 'project'
+/** Sources that are shortened alike. */
+export type SourceGroup = 'documents' | 'pages' | 'short'
 
-export interface RunnerLimits {
-  /** Turns that a strip leaves as they are. [L4-2] */
-  readonly historyTurnsKept: number
-  /** Tool calls whose results stay whole, rounded up to whole turns. [P-6] */
-  readonly latestCallsWhole: number
-  /** Notes that one folder or tag expands to; the listing names the rest. */
-  readonly expandedNotes: number
-  /** Passages that one search gives to the model. */
-  readonly searchHits: number
-  /** Model calls in one turn before the runner asks the user. */
-  readonly steps: number
-}
-
-export interface SourceLimits {
+interface SourceLimits {
+  readonly group: SourceGroup
   /** Structure and preview together. */
   readonly previewCharacters: number
   /** The shortest form that still names the artifact. */
   readonly lineCharacters: number
-  /** Exact lines kept of a non-recoverable text. */
-  readonly extractCharacters: number
 }
 
-const DOCUMENT: SourceLimits = { previewCharacters: 1600, lineCharacters: 200, extractCharacters: 4000 }
-const PAGE: SourceLimits = { previewCharacters: 1200, lineCharacters: 200, extractCharacters: 4000 }
-const SHORT: SourceLimits = { previewCharacters: 600, lineCharacters: 200, extractCharacters: 2000 }
+const DOCUMENT: SourceLimits = { group: 'documents', previewCharacters: 1600, lineCharacters: 200 }
+const PAGE: SourceLimits = { group: 'pages', previewCharacters: 1200, lineCharacters: 200 }
+const SHORT: SourceLimits = { group: 'short', previewCharacters: 600, lineCharacters: 200 }
 
 /** Every default that the budget works with, in one place. [B-4] */
 export const LIMITS = {
@@ -73,13 +59,6 @@ export const LIMITS = {
     /** Below this a report tells more about message framing than about text. */
     sampleTokens: 100,
   },
-  runner: {
-    chat: { historyTurnsKept: 2, latestCallsWhole: 5, expandedNotes: 100, searchHits: 8, steps: 1 },
-    plus: { historyTurnsKept: 2, latestCallsWhole: 5, expandedNotes: 100, searchHits: 12, steps: 2 },
-    agent: { historyTurnsKept: 2, latestCallsWhole: 5, expandedNotes: 100, searchHits: 12, steps: 25 },
-    'vault-qa': { historyTurnsKept: 2, latestCallsWhole: 5, expandedNotes: 30, searchHits: 20, steps: 1 },
-    project: { historyTurnsKept: 2, latestCallsWhole: 5, expandedNotes: 300, searchHits: 8, steps: 1 },
-  } satisfies Readonly<Record<Runner, RunnerLimits>>,
   source: {
     note: DOCUMENT,
     file: DOCUMENT,

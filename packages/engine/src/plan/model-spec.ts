@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../budget/tokenizer.ts'
 import type { CacheProfile } from '../cache/cache-profile.ts'
-import { LIMITS } from '../budget/limits.ts'
+import { LIMITS, type SourceGroup } from '../budget/limits.ts'
 import type { Layout } from './epoch/epoch.ts'
 
 /** What the planner needs to know about one model. */
@@ -30,12 +30,25 @@ export interface ModelSpec {
    * and preview. Off where absent. [B-3]
    */
   readonly carryForwardTurns?: number
+  /** In place of the defaults of the table of limits. [B-4] */
+  readonly limits?: ModelLimits
+}
+
+export interface ModelLimits {
+  /** Turns that a strip leaves as they are. */
+  readonly turnsKept?: number
+  /** The latest tool calls that stay whole with `toolOutput: 'keep'`. */
+  readonly callsKept?: number
+  /** Tokens that one message may bring back of stripped turns. */
+  readonly recallTokens?: number
+  /** Characters of a preview, by group of source. */
+  readonly previews?: Readonly<Partial<Record<SourceGroup, number>>>
 }
 
 /** The latest tool calls of closed turns whose results stay whole in a new base. [P-6] */
-export function wholeCalls({ history, toolOutput }: ModelSpec): number {
+export function wholeCalls({ history, toolOutput, limits }: ModelSpec): number {
   if (history === 'dump') return Number.POSITIVE_INFINITY
-  return toolOutput === 'keep' ? LIMITS.tools.latestCallsWhole : 0
+  return toolOutput === 'keep' ? (limits?.callsKept ?? LIMITS.tools.latestCallsWhole) : 0
 }
 
 /** Tokens that a request may use. [B-1] */

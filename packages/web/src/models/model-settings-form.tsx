@@ -13,6 +13,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { formatTokens } from '../view-model/text/format.ts'
 import { modelRange, type SettingRange, sendsTemperature } from '../view-model/models/models.ts'
 import type { ChatSettings } from './use-chat-settings.ts'
+import { t } from '../i18n/t.ts'
 import { useActions } from '../workbench/actions.ts'
 
 interface ModelSettingsFormProps {
@@ -30,15 +31,32 @@ export function ModelSettingsForm({ model, chat }: ModelSettingsFormProps) {
         <b className="cut">{model.name}</b>
         <span>for this chat, from the next message</span>
       </p>
-      {CHAT_SETTING_ROWS.map(([name, row]) => {
-        const range = row.page && shownRange(name, row.page, model)
-        return row.page && range ? (
-          <Setting key={name} name={name} row={row} page={row.page} range={range} chat={chat} model={model} />
-        ) : null
-      })}
+      <SettingRows model={model} chat={chat} />
+      {model.location === 'offline' ? null : (
+        <details className="model-setting-context">
+          <summary>{t('Context')}</summary>
+          <SettingRows model={model} chat={chat} isContext />
+        </details>
+      )}
       {chat.error ? <ErrorNotice error={chat.error} /> : null}
     </div>
   )
+}
+
+/** The settings about the model, or those about what its requests hold. */
+function SettingRows({
+  model,
+  chat,
+  isContext = false,
+}: ModelSettingsFormProps & { readonly isContext?: boolean }) {
+  return CHAT_SETTING_ROWS.map(([name, row]) => {
+    const { page } = row
+    if (!page || (page.isContext ?? false) !== isContext) return null
+    const range = shownRange(name, page, model)
+    return range ? (
+      <Setting key={name} name={name} row={row} page={page} range={range} chat={chat} model={model} />
+    ) : null
+  })
 }
 
 /** What the model allows of a setting; undefined if it isn't shown for this model. */
@@ -67,7 +85,7 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
   const control: ControlProps = {
     label: row.label,
     hint: fillHint(isSent ? page.hint : (page.notSent ?? page.hint), range),
-    value: value === undefined ? undefined : String(value),
+    value: value === undefined ? undefined : Array.isArray(value) ? value.join(', ') : String(value),
     change: (changed) => chat.change({ [name]: changed }),
   }
   switch (row.kind) {
@@ -78,12 +96,19 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
       return <ChoiceSetting {...control} choices={choices} preset={row.default} />
     }
     case 'number':
-      return <NumberSetting {...control} row={{ ...row, maximum: range.maximum ?? row.maximum }} />
+      return (
+        <NumberSetting
+          {...control}
+          row={{ ...row, maximum: range.maximum ?? row.maximum }}
+          preset={row.default}
+        />
+      )
+    case 'names':
+      return <NamesSetting {...control} row={row} />
     // These have pickers of their own.
     case 'switch':
     case 'file':
     case 'text':
-    case 'names':
       return null
     default:
       return row satisfies never
@@ -102,7 +127,7 @@ interface ControlProps {
   readonly hint: string
   readonly value: string | undefined
   /** `null` gives the setting back to its default. */
-  readonly change: (value: string | number | null) => void
+  readonly change: (value: string | number | readonly string[] | null) => void
 }
 
 interface ChoiceSettingProps extends ControlProps {
@@ -139,6 +164,44 @@ function ChoiceSetting({ label, hint, value, change, choices, preset }: ChoiceSe
   )
 }
 
+type NamesRow = Extract<SettingKind, { readonly kind: 'names' }>
+
+/** Names in one line, set apart by commas. */
+function NamesSetting({ label, hint, value = '', change, row }: ControlProps & { readonly row: NamesRow }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    if (typed === undefined || typed === value) return
+    const names = typed.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+    change(names.length === 0 ? null : names.slice(0, row.most))
+    setTyped(undefined)
+  }
+  return (
+    <div className="model-setting wordy">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="text-field"
+        type="text"
+        autoComplete="off"
+        placeholder={row.example}
+        value={typed ?? value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          commit()
+        }}
+      />
+      <p id={`${id}-hint`} className="model-setting-hint">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
 type NumberRow = Extract<SettingKind, { readonly kind: 'number' }>
 
 type ReadNumber =
@@ -158,7 +221,14 @@ export function readNumberSetting(text: string, label: string, row: NumberRow): 
 }
 
 /** A number that may stay empty. It is saved with Enter and when the field loses the focus. */
-function NumberSetting({ label, hint, value = '', change, row }: ControlProps & { readonly row: NumberRow }) {
+function NumberSetting({
+  label,
+  hint,
+  value = '',
+  change,
+  row,
+  preset = 'Model default',
+}: ControlProps & { readonly row: NumberRow; readonly preset: string | undefined }) {
   const id = useId()
   const { say } = useActions()
   const [typed, setTyped] = useState<string>()
@@ -187,7 +257,7 @@ function NumberSetting({ label, hint, value = '', change, row }: ControlProps & 
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        placeholder="Model default"
+        placeholder={preset}
         value={typed ?? value}
         aria-invalid={refused !== undefined}
         aria-describedby={`${id}-hint`}

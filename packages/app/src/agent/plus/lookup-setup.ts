@@ -3,7 +3,7 @@ import { toolDefinitions } from '../../tools/tool-definitions.ts'
 import { readToolRules } from '../../tools/rules/tool-rules.ts'
 import { toolsFor } from '../../tools/tools-for.ts'
 import type { AgentSetup, AgentWanted } from '../agent-setup.ts'
-import { RUN_LIMITS } from '../run-limits.ts'
+import { runLimits } from '../run-limits.ts'
 
 /** The tools of a planner; undefined where messages are answered without one. */
 export async function lookupSetup(
@@ -16,7 +16,8 @@ export async function lookupSetup(
   return {
     mode: 'act',
     rules: await readToolRules(context.store, workspaceId),
-    limits: RUN_LIMITS,
+    limits: runLimits(settings),
+    searchHits: settings.searchHits,
     tools,
     definitions: toolDefinitions(tools),
     // The model that answers is given results, and no tools.

@@ -68,7 +68,8 @@ export function writeRecalling(
   if ((options.model.history ?? 'recall') !== 'recall' || before.stripBefore <= 1) return plain
   const limit = budgetOf(options.model) + (before.recalled?.tokens ?? 0)
   const free = limit - epochTokens(plain) - options.model.tokenizer.count(`\n\n${QUERY_SEPARATOR}`)
-  const recalled = recallTurns(options, before, Math.min(LIMITS.recall.tokens, free))
+  const { recallTokens = LIMITS.recall.tokens } = options.model.limits ?? {}
+  const recalled = recallTurns(options, before, Math.min(recallTokens, free))
   const epoch = recalled ? write(recalled) : plain
   // Counts need not add up exactly: what is recalled never costs a message its place.
   return epochTokens(epoch) <= limit ? epoch : plain

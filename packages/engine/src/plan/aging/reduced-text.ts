@@ -1,10 +1,11 @@
 import type { Artifact, ArtifactKey, ArtifactKind, Range } from '../../artifact/artifact.ts'
-import { compactArtifact } from '../../budget/compact-artifact.ts'
+import { compactArtifact, type CompactOptions } from '../../budget/compact-artifact.ts'
 import { LIMITS } from '../../budget/limits.ts'
 import { hashText } from '../../artifact/hash.ts'
 import type { PersistentMap } from '../../collection/persistent-map.ts'
 import type { Memo } from '../../memo.ts'
 import type { ReducedForm } from '../epoch/base-forms.ts'
+import type { ModelSpec } from '../model-spec.ts'
 import { compactionId } from './need.ts'
 import { neutralize } from '../../render/neutralize.ts'
 import { openingTag } from '../../render/render-block.ts'
@@ -21,6 +22,7 @@ export interface ReduceOptions {
   /** Compactions that a model made, by the id of the need. */
   readonly provided: PersistentMap<string>
   readonly readTool?: string
+  readonly model?: Pick<ModelSpec, 'limits'>
 }
 
 /** A shortened artifact: structure and preview, one line, or exact lines. [B-3] */
@@ -38,7 +40,10 @@ export function reducedText(
 export function reducedId(options: ReduceOptions, artifact: Artifact, form: ReducedForm): string {
   const provided = options.provided.get(compactionId(artifact.contentHash))
   const made = provided === undefined ? '' : hashText(provided)
-  return [form, options.readTool ?? '', made, artifact.key, artifact.title, artifact.contentHash].join('\n')
+  const room = options.model?.limits?.previews?.[LIMITS.source[artifact.kind].group] ?? ''
+  return [form, options.readTool ?? '', made, room, artifact.key, artifact.title, artifact.contentHash].join(
+    '\n',
+  )
 }
 
 function reducedBody(
@@ -50,14 +55,14 @@ function reducedBody(
     return extractLines(artifact.content, { maximumCharacters: LIMITS.compaction.extractCharacters }).text
   const provided = options.provided.get(compactionId(artifact.contentHash))
   if (form === 'preview' && provided !== undefined) {
-    const hint = compactArtifact(artifact, { level: 'line', ...readTool(options) })
+    const hint = compactArtifact(artifact, { level: 'line', ...compacting(options) })
     return `${provided}\n\n${hint}`
   }
-  return compactArtifact(artifact, { level: form, ...readTool(options) })
+  return compactArtifact(artifact, { level: form, ...compacting(options) })
 }
 
-function readTool(options: ReduceOptions): { readTool?: string } {
-  return options.readTool === undefined ? {} : { readTool: options.readTool }
+function compacting({ readTool, model }: ReduceOptions): Omit<CompactOptions, 'level'> {
+  return { ...(readTool === undefined ? {} : { readTool }), previews: model?.limits?.previews }
 }
 
 interface Compacted {

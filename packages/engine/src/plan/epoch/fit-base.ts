@@ -124,7 +124,7 @@ function stripHistory(
   ageTools: boolean,
 ): { readonly before: number; readonly saved: number } {
   const turns = measure.history
-  const first = turns[Math.max(0, turns.length - LIMITS.history.turnsKept)]
+  const first = turns[Math.max(0, turns.length - (model.limits?.turnsKept ?? LIMITS.history.turnsKept))]
   if (!first) return { before: 0, saved: 0 }
   // What was shortened already is not saved twice.
   const stripped = turns

@@ -115,7 +115,12 @@ function writeEntry(writer: EpochWriter, options: BaseOptions, role: MessageRole
   const tokens = writer.addText(
     role,
     reducedText(
-      { memo: writer.memo, provided: options.state.provided, ...readToolOf(options) },
+      {
+        memo: writer.memo,
+        model: writer.model,
+        provided: options.state.provided,
+        ...readToolOf(options),
+      },
       artifact,
       form,
     ),
