@@ -12,13 +12,19 @@ import type {
 import type { AppErrorCode, OverBudgetView, ProblemView, ServerErrorCode } from './errors.ts'
 import type { GuardView } from './guard.ts'
 import type { DeletedTraceView, InspectionView } from './inspection.ts'
+import type {
+  GetModelRequest,
+  InstalledModelView,
+  LocalModelsView,
+  ModelDownloadView,
+} from './local-models.ts'
 import type { ModelView, ProviderView } from './models.ts'
 import type { AddModelRequest, AskRequest, ChangeChatRequest, SendRequest } from './requests.ts'
 import type { FileChangeRecord, ToolRulesView } from './agent.ts'
 import type { DefinitionView, InstructionView, McpListView, McpServerView, MemoryView } from './rules.ts'
 import type { ExportForm } from './tables/export-formats.ts'
 import type { ComparisonForecastView, TurnPage, TurnView } from './turns.ts'
-import type { WorkspaceSettingsView } from './settings.ts'
+import type { LocalModelSettingsPatch, LocalModelSettingsView, WorkspaceSettingsView } from './settings.ts'
 import type {
   FileDiffView,
   FileVersionView,
@@ -190,6 +196,16 @@ export function createClient(options: ClientOptions) {
     listModels: json<void, readonly ModelView[]>('GET /models'),
     addModel: json<AddModelRequest, ModelView>('POST /models'),
     removeModel: done<{ readonly modelId: string }>('DELETE /models/:modelId'),
+    showLocalModels: json<void, LocalModelsView>('GET /local-models'),
+    getLocalModel: json<GetModelRequest, ModelDownloadView>('POST /local-models/downloads'),
+    pauseDownload: json<{ readonly id: string }, ModelDownloadView>('POST /local-models/downloads/:id/pause'),
+    cancelDownload: done<{ readonly id: string }>('DELETE /local-models/downloads/:id'),
+    openLocalModel: json<{ readonly path: string }, InstalledModelView>('POST /local-models/files'),
+    removeLocalModel: done<{ readonly id: string }>('DELETE /local-models/:id'),
+    setLocalModelSettings: json<LocalModelSettingsPatch, LocalModelSettingsView>(
+      'PATCH /local-models/settings',
+    ),
+    installModelRuntime: json<void, LocalModelsView['runtime']>('POST /local-models/runtime'),
     listProviders: json<void, readonly ProviderView[]>('GET /providers'),
     setProviderKey: json<
       { readonly providerId: string; readonly key: string; readonly keep?: 'sealed' | 'memory' },

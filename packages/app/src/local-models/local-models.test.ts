@@ -9,7 +9,7 @@ import type { ModelDownloadView } from '@varve/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { OFFERED_MODELS } from './catalogue.ts'
 import { LocalModels, SOURCE_VARIABLE } from './local-models.ts'
-import { findRuntime, installRuntime } from './runtime-part.ts'
+import { installRuntime } from './runtime-part.ts'
 import { ggufBytes } from './testing/gguf-bytes.ts'
 
 const [{ id: ID, file: FILE, name: NAME }] = OFFERED_MODELS as readonly [(typeof OFFERED_MODELS)[number]]
@@ -47,14 +47,17 @@ interface Mirror {
   readonly url: string
   readonly asked: string[]
   serve: Serve
+  /** Breaks the connection that is open. */
+  cut: () => void
 }
 
 /** A mirror on loopback, with ranges and a strong tag unless it is told to do otherwise. */
 async function mirror(serve: Serve = (request, response) => send(request, response)): Promise<Mirror> {
   const asked: string[] = []
-  const it: Mirror = { url: '', asked, serve }
+  const it: Mirror = { url: '', asked, serve, cut: () => undefined }
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers.range ?? 'whole'}`)
+    it.cut = () => response.destroy()
     if (request.url?.endsWith('.sha256')) response.writeHead(404).end()
     else it.serve(request, response, asked.length)
   })
@@ -70,13 +73,12 @@ interface Sent {
   readonly bytes?: Uint8Array
   readonly etag?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sends so much and no more, and leaves the connection open or breaks it. */
+  /** Sends so much and no more, and leaves the connection open. */
   readonly upTo?: number
-  readonly last?: 'wait' | 'break'
 }
 
 function send(request: IncomingMessage, response: ServerResponse, sent: Sent = {}): void {
-  const { bytes = MODEL, etag = '"1"', headers = {}, upTo, last = 'break' } = sent
+  const { bytes = MODEL, etag = '"1"', headers = {}, upTo } = sent
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
   const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
   const begin = isSame ? from : 0
@@ -92,7 +94,7 @@ function send(request: IncomingMessage, response: ServerResponse, sent: Sent = {
     'content-length': bytes.length - begin,
   })
   if (upTo === undefined) response.end(bytes.subarray(begin))
-  else response.write(bytes.subarray(begin, upTo), () => last === 'break' && response.destroy())
+  else response.write(bytes.subarray(begin, upTo))
 }
 
 /** Waits until the download is as wanted; it goes by itself or not at all. */
@@ -138,6 +140,7 @@ describe('getting a model', () => {
       },
     ])
     expect(readFileSync(join(it.data, 'models', `${ID}.gguf`))).toEqual(MODEL)
+    await it.models.close()
     expect(readdirSync(join(it.data, 'models', 'downloads'))).toEqual([])
     expect((await refusalOf(it.models.get({ model: ID }))).message).toContain('is on this computer already')
   })
@@ -182,7 +185,7 @@ describe('getting a model', () => {
 
 describe('a download that stops', () => {
   test('goes on where it stopped after a pause', async () => {
-    const it = await mirror((request, response) => send(request, response, { upTo: CUT, last: 'wait' }))
+    const it = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(it.url)
     await at.models.get({ model: ID })
     await until(at, (download) => download?.received === CUT)
@@ -196,7 +199,7 @@ describe('a download that stops', () => {
   })
 
   test('is there after a restart, and goes on', async () => {
-    const it = await mirror((request, response) => send(request, response, { upTo: CUT, last: 'wait' }))
+    const it = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const first = open(it.url)
     await first.models.get({ model: ID })
     await until(first, (download) => download?.received === CUT)
@@ -216,6 +219,8 @@ describe('a download that stops', () => {
     )
     const at = open(it.url)
     await at.models.get({ model: ID })
+    await until(at, (download) => download?.received === CUT)
+    it.cut()
     expect(await until(at, isState('failed'))).toMatchObject({ received: CUT })
     it.serve = (request, response) => send(request, response)
     await at.models.downloads.resume(ID)
@@ -224,30 +229,33 @@ describe('a download that stops', () => {
   })
 
   test('is tried again at once where much had come, and waits for the user where little had', async () => {
-    const parts = [1_100_000, 1_150_000]
-    const it = await mirror((request, response) => {
-      const part = parts.shift()
-      send(request, response, part === undefined ? {} : { upTo: part })
-    })
+    const it = await mirror((request, response, served) =>
+      send(request, response, { upTo: served === 1 ? 1_100_000 : 1_150_000 }),
+    )
     const at = open(it.url)
     await at.models.get({ model: ID })
+    for (const part of [1_100_000, 1_150_000]) {
+      await until(at, (download) => download?.received === part)
+      it.cut()
+    }
     const failed = await until(at, isState('failed'))
     expect(it.asked).toEqual([`/${FILE} whole`, `/${FILE} bytes=1100000-`])
     expect(failed?.problem?.message).toMatch(/What came is kept: resume to go on\.$/)
   })
 
   test('can be given up, and leaves nothing', async () => {
-    const { url } = await mirror((request, response) => send(request, response, { upTo: CUT, last: 'wait' }))
+    const { url } = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(url)
     await at.models.get({ model: ID })
     await until(at, (download) => download?.received === CUT)
     await at.models.downloads.cancel(ID)
     expect(await at.models.downloads.list()).toEqual([])
+    await at.models.close()
     expect(readdirSync(join(at.data, 'models', 'downloads'))).toEqual([])
   })
 
   test('one runs at a time; one that waits can be paused', async () => {
-    const { url } = await mirror((request, response) => send(request, response, { upTo: CUT, last: 'wait' }))
+    const { url } = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(url)
     const second = OFFERED_MODELS[1]?.id ?? ''
     await at.models.get({ model: ID })
@@ -385,8 +393,8 @@ describe('models on this computer', () => {
 })
 
 describe('what runs the models', () => {
-  test('is found beside Varve', () => {
-    expect(findRuntime(open().data)).toMatchObject({ version: '3.22.1' })
+  test('is found beside Varve', async () => {
+    expect((await open().models.show()).runtime).toMatchObject({ state: 'ready', version: '3.22.1' })
   })
 
   test('is fetched with npm; where npm fails, its reason and the command are told', async () => {

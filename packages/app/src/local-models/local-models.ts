@@ -12,6 +12,7 @@ import {
   type LocalModelsView,
   type ModelDownloadView,
 } from '@varve/contract'
+import { findRuntime } from '@varve/local'
 import { AppError, toAppError } from '../app-error.ts'
 import { fitOf, OFFERED_MODELS } from './catalogue.ts'
 import { type DownloadPlan, Downloads } from './downloads.ts'
@@ -25,7 +26,7 @@ import {
   modelsFolder,
   unlistModel,
 } from './models-folder.ts'
-import { findRuntime, installRuntime, PART_BYTES } from './runtime-part.ts'
+import { installRuntime, PART_BYTES, partsFolder } from './runtime-part.ts'
 
 export interface LocalModelsOptions {
   readonly dataFolder: string
@@ -44,6 +45,8 @@ const USUAL_TOKENS = 8_000
 
 /** What the program itself takes. */
 const RUNTIME_BYTES = 300_000_000
+
+export { asApp } from '../app-error.ts'
 
 export function localModelsOf({
   localModels,
@@ -176,7 +179,7 @@ export class LocalModels {
   #runtime(): LocalModelsView['runtime'] {
     const size = PART_BYTES
     if (this.#installing) return { state: 'installing', size }
-    const found = findRuntime(this.#options.dataFolder)
+    const found = findRuntime(partsFolder(this.#options.dataFolder))
     if (found) return { state: 'ready', version: found.version, size }
     const problem = this.#installProblem
     return problem

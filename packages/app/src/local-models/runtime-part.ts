@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { findRuntime, type FoundRuntime } from '@varve/local'
 import { makePrivateFolder } from '@varve/workspace'
 import { AppError } from '../app-error.ts'
 
@@ -21,32 +19,6 @@ const BUILDS: Readonly<Record<string, string>> = {
   'darwin-x64': 'mac-x64',
   'win32-x64': 'win-x64',
   'win32-arm64': 'win-arm64',
-}
-
-export interface FoundRuntime {
-  /** To be imported. */
-  readonly url: string
-  readonly version: string
-}
-
-/** The runtime beside Varve itself, or the one that was fetched into the data folder. */
-export function findRuntime(dataFolder: string): FoundRuntime | undefined {
-  const places = [import.meta.url, pathToFileURL(join(partsFolder(dataFolder), 'part.js'))]
-  return places.map(runtimeFrom).find((found) => found !== undefined)
-}
-
-function runtimeFrom(place: string | URL): FoundRuntime | undefined {
-  try {
-    const require = createRequire(place)
-    const entry = require.resolve(PACKAGE)
-    // Without its build the package loads, and then finds nothing to run with.
-    createRequire(entry).resolve(`@node-llama-cpp/${buildName()}`)
-    const description = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')
-    const { version } = JSON.parse(description) as { readonly version: string }
-    return { url: pathToFileURL(entry).href, version }
-  } catch {
-    return undefined
-  }
 }
 
 function buildName(): string {
@@ -91,7 +63,7 @@ export async function installRuntime(
   ]
   const { code, said } = await runNpm(args, { environment, signal, folder })
   if (code !== 0) throw failed(`npm couldn't fetch it: ${reasonIn(said)} ${byHand(args)}`)
-  const found = findRuntime(dataFolder)
+  const found = findRuntime(folder)
   if (!found) throw failed(`npm ended without an error, but the part is not in ${folder}. ${byHand(args)}`)
   return found
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts'
 import { asApp, toAppError } from '../app-error.ts'
 import { DEMO_ID, type DemoWorkspace, ensureDemoWorkspace } from '../files/ensure-demo-workspace.ts'
+import { plainSealer } from '../guard/sealer.ts'
 import { forgetProviderKey, listProviders, setProviderKey } from '../models/provider-keys.ts'
 import { KeyRing } from '../models/key-ring.ts'
 import { KeySafe } from '../models/key-safe.ts'
@@ -13,6 +14,7 @@ import { openDatabase, openToRead } from './open-database.ts'
 import type { ApiKeyView, CreateApiKeyRequest, ModelView, NewApiKeyView, ProviderView } from '@varve/contract'
 import { addModel, type AddModelInput, removeModel } from '../models/endpoints.ts'
 import { listModels } from '../models/list-models.ts'
+import { ModelRunner } from '../models/model-runner.ts'
 import { offlineChatModel } from '../models/offline-chat-model.ts'
 
 export interface KeyToolsOptions {
@@ -72,6 +74,8 @@ export interface KeptKeysOptions {
   readonly database: string
   readonly masterKey: MasterKeyPlace
   readonly providers: ProviderSurroundings
+  /** Where models of the user's own are. */
+  readonly dataFolder?: string
   readonly clock: Clock
   readonly report: (message: string) => void
 }
@@ -113,8 +117,16 @@ export async function readModels(options: KeptKeysOptions): Promise<readonly Mod
     const { environment, ...providers } = await loadProviders(options.providers, report)
     const keys = new KeyRing(environment, await readKeySafe(options))
     const closing = new AbortController().signal
-    const registry = new ModelRegistry({ ...providers, keys, report, closing })
-    return await listModels({ models: [offlineChatModel()], registry })
+    const runner =
+      options.dataFolder === undefined
+        ? undefined
+        : new ModelRunner({ dataFolder: options.dataFolder, sealer: plainSealer(), report })
+    const registry = new ModelRegistry({ ...providers, keys, report, closing, runner })
+    try {
+      return await listModels({ models: [offlineChatModel()], registry })
+    } finally {
+      await runner?.close()
+    }
   } catch (error) {
     throw toAppError(error)
   }

@@ -114,6 +114,7 @@ export function keyPlaces(
     database: findDatabase(options, paths, surroundings),
     masterKey: masterKeyPlace(surroundings, paths),
     providers: { environment: surroundings.env, config: paths.config },
+    dataFolder: paths.data,
     clock: { now },
     report,
   }

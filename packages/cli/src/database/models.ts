@@ -5,11 +5,12 @@ import { connect } from '../connect.ts'
 import { CliError } from '../errors.ts'
 import { columnsOf, plainText, renderTable, showCount, showMoney } from '../text.ts'
 import { keyPlaces, withKeys } from './keys.ts'
+import { addLocalModelCommands } from './local-models.ts'
 import { readSecret } from './read-secret.ts'
 
 /** `varve models`: the models you can use, and with `--all` the others, with what they need. */
 export function addModelsCommand(program: Group): void {
-  const group = program.group('models', 'list models, and add those of an address of your own')
+  const group = program.group('models', 'list models, get your own, and add those of an address')
   group
     .defaultCommand('list', 'list available models, including those of local servers')
     .reachesServers()
@@ -51,6 +52,7 @@ export function addModelsCommand(program: Group): void {
       await withKeys(options, call, (tools) => tools.remove(id))
       return { json: { removed: id }, words: `${plainText(id)} is removed.` }
     })
+  addLocalModelCommands(group)
 }
 
 const ADD_HELP = `
