@@ -123,7 +123,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** What a script would leave behind, and what could still run one when somebody clicks. */
+/** Traces that a script would leave, and anything that could still run one on a click. */
 async function traces(): Promise<unknown> {
   return page.evaluate(() => ({
     ran: '__ran' in window,

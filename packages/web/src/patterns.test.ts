@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const PACKAGES = new URL('../../', import.meta.url)
 
-/** A regular expression as it stands in a source file of ours. */
+/** A regular expression literal in our sources. */
 const LITERAL =
   /(?<=[=(,:!&|?[{};>+]\s{0,40}|\breturn\s|^\s{0,40})\/((?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[*])(?:\\.|\[(?:[^\]\\\n]|\\.)*\]|[^/\\\n[])*)\/([dgimsuvy]*)(?![\w$])/gm
 
@@ -77,7 +77,7 @@ function isPattern(source: string, flags: string): boolean {
 const ALWAYS = ['a', '1', ' ', '\n', '.', '-', '/', '[', 'a ', '字']
 const MOST_OWN = 10
 
-/** What is repeated to make a hostile text: common signs, and what stands in the pattern itself. */
+/** What is repeated to build a hostile text: common characters, and those in the pattern. */
 function unitsFor({ source }: Pattern): readonly string[] {
   const own = source
     .replaceAll(/\\[bBdDsSwWpPkuxnrt]|\(\?[<!=:]{0,2}|[\^$*+?{}()|[\]]/g, '\0')

@@ -9,7 +9,10 @@ interface RequestOptions {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without an answer after which the server counts as gone; for calls that it answers at once. */
+  /**
+   * Milliseconds without a response after which the server counts as unreachable; for calls that it answers
+   * immediately.
+   */
   readonly patience?: number | undefined
 }
 

@@ -240,8 +240,8 @@ export async function renewChat(client: QueryClient, id: string): Promise<void> 
 }
 
 /**
- * Fetches the chat as it is from now on. A response still on its way may be older, and would go to everyone who asks
- * meanwhile: it is dropped, and whoever waited for it gets this one.
+ * Fetches the chat as of now. A response already on its way may be older and would reach every waiting
+ * caller: it is dropped, and its callers get this one.
  */
 export function fetchChatAnew(client: QueryClient, id: string): Promise<ChatView> {
   const queryKey = keys.chat(id)

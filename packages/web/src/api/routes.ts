@@ -245,7 +245,7 @@ const chatRoutes = {
   chats: (page: ChatsPage) => get<readonly ChatSummaryView[]>(here`/chats`, { ...page }),
   createChat: () => post<ChatView>(here`/chats`),
   chat: (id: string) => get<ChatView>(here`/chats/${id}`),
-  /** `confirmed`: the beginning of the chat may be sent; `automatic`: nobody asked for it. */
+  /** `confirmed`: the beginning of the chat may be sent; `automatic`: not requested by the user. */
   suggestTitle: (id: string, how: { readonly confirmed?: true; readonly automatic?: true }) =>
     post<SuggestedTitleView>(here`/chats/${id}/title`, how),
   questions: (id: string, find: string, signal?: AbortSignal) =>

@@ -20,7 +20,7 @@ interface AreaRowProps {
   readonly forecast: ForecastView | undefined
   /** Set by the user for this message. */
   readonly chosen: Pick<Draft, 'areas' | 'jurisdictions'>
-  /** The list is asked for from elsewhere. */
+  /** Another component opened the list. */
   readonly adding: boolean
   readonly onAdding: (open: boolean) => void
   /** Sets the areas of this message in place of those that were found. */

@@ -276,7 +276,7 @@ function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () =
 }
 
 interface WebImagesProps {
-  /** Pictures of the open note that lie on the web. */
+  /** Pictures of the open note that are on the web. */
   readonly addresses: readonly string[]
   readonly agreed: boolean
   /** What may be fetched from now on. */
@@ -319,7 +319,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-/** The draft of the chat on screen, where the caret stands in it, and the ways to change both. */
+/** The draft of the current chat, its caret position, and functions to change both. */
 function useComposer() {
   const { chatId, state, dispatch, composer } = useWorkbench()
   const [caret, setCaret] = useState<number>()

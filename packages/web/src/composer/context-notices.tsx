@@ -86,7 +86,7 @@ interface RenewButtonProps {
   readonly onRenew: (keys: readonly string[]) => void
 }
 
-/** Attaches notes again with the text that they have now. It is gone then, so that one types on in the message. */
+/** Attaches notes again with their current text. It disappears then, and focus returns to the message. */
 function RenewButton({ keys, onRenew }: RenewButtonProps) {
   const { composer } = useActions()
   if (keys.length === 0) return null

@@ -123,7 +123,7 @@ function ForgottenChip({ path, title }: { readonly path: string; readonly title:
   )
 }
 
-/** A file on its way, or one that could not be taken. The reason stands above the composer. */
+/** A file being uploaded, or one that failed. The reason is shown above the composer. */
 function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; readonly uploads: Uploads }) {
   const { file, state } = upload
   const moveFocus = useFocusAfterRemoval()
@@ -179,7 +179,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   const { forget, mark } = useKept()
   const nameOf = useKeyName()
   if (kept.length === 0) return null
-  // What lies in no file is only to be had as a turn was given it.
+  // Content without a file can be shown only as a turn recorded it.
   const open = (path: string) => {
     const isFile = keyParts(path).kind === 'file' || lastTurn === undefined
     openPreview(isFile ? { path } : { path, givenIn: { turnId: lastTurn.id, number: lastTurn.number } })
@@ -272,7 +272,7 @@ export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
   }
 }
 
-/** All of them: `5 kept`, and how many files have changed or are gone. */
+/** All of them: `5 kept`, and how many files were changed or deleted. */
 export function countKept(kept: readonly KeptView[]): string {
   const count = (status: KeptView['status']) => kept.filter((entry) => entry.status === status).length
   const parts = [
@@ -290,7 +290,7 @@ interface MarkMenuProps {
   readonly onMark: (mark: ContextMark | undefined) => void
 }
 
-/** How dear something attached is, for when not everything fits. */
+/** The priority of an attachment, for when not everything fits. */
 function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
   const name = MARKS.find((each) => each.mark === mark)?.label ?? ''
   return (

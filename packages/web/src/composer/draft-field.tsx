@@ -30,7 +30,7 @@ const TALLEST_TEXT = 8_000
 
 interface DraftFieldProps {
   readonly text: string
-  /** Where the caret stands; undefined while the field has no focus. */
+  /** The caret's position; undefined while the field has no focus. */
   readonly caret: number | undefined
   readonly keptKeys: readonly string[]
   readonly attached: readonly Attachable[]
@@ -201,7 +201,7 @@ function usePick({ text, onText, onCaret, onAttach }: PickedInto, picker: Mentio
   return { pick, form }
 }
 
-/** What stands between `[[` and `]]` for a note: its name where that is unique, else its path; then the alias that was picked. */
+/** The text between `[[` and `]]` for a note: its name if unique, else its path; then the alias that was picked. */
 export function linkTarget(path: string, notes: FileIndex, alias?: string): string {
   const withoutEnding = path.replace(/\.(?:md|markdown)$/i, '')
   const name = nameOf(path).toLowerCase()
@@ -217,8 +217,8 @@ function nameOf(path: string): string {
 }
 
 /**
- * After a pick the caret stands behind a blank, and who types on begins with another one out of habit: that one is
- * not put in. Whatever else is typed or pasted is, and so is a second blank. Returns what tells the place of a pick.
+ * After a pick the caret follows a blank, and many people type another one out of habit: that one is dropped.
+ * Everything else is inserted, including a second blank. Returns a function that records a pick's position.
  */
 function useSingleBlank(field: RefObject<HTMLTextAreaElement | null>): (place: number) => void {
   const picked = useRef<number>(undefined)

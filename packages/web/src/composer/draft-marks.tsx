@@ -15,7 +15,7 @@ interface DraftMarksProps {
 /** In a longer text they are only counted: laying it out a second time with each key would hold up the typing. */
 const LONGEST_DRAWN = 200_000
 
-/** The text again, unseen, behind the field: what is private in it is underlined where it stands. */
+/** An invisible copy of the text behind the field, which underlines private data in place. */
 export const DraftMarks = memo(function DraftMarks({ text, marks, layer }: DraftMarksProps) {
   if (text.length > LONGEST_DRAWN) return null
   return (
@@ -34,12 +34,12 @@ export const DraftMarks = memo(function DraftMarks({ text, marks, layer }: Draft
   )
 })
 
-/** What stands at a mark: "card number, critical". */
+/** Describes a mark: "card number, critical". */
 export function markName({ type, severity }: GuardMarkView): string {
   return `${findingName(type)}, ${severity}`
 }
 
-/** The name of the mark under the pointer; the field lies above all of them. */
+/** The name of the mark under the pointer; the field covers all marks. */
 export function markAt(layer: HTMLDivElement, { clientX, clientY }: MouseEvent): string {
   const found = [...layer.querySelectorAll('mark')].find((mark) =>
     [...mark.getClientRects()].some(
@@ -88,7 +88,7 @@ export function foreseenFindings(
   const { marks = [], guard, guarded = {} } = forecast ?? {}
   const inMessage = new Map<string, number>()
   for (const { type } of marks) inMessage.set(type, (inMessage.get(type) ?? 0) + 1)
-  // The guard counts values wherever they stand; those of the message are at most as many as its marks.
+  // The guard counts values everywhere; at most as many as there are marks belong to the message.
   const ofMessage = (counts: Counts = {}): Counts =>
     Object.fromEntries(
       Object.entries(counts).map(([type, count]) => [type, Math.min(count, inMessage.get(type) ?? 0)]),

@@ -144,7 +144,7 @@ interface MentionRowProps {
   readonly onPick: () => void
 }
 
-/** One thing to attach: what it is, its name with what was typed in it, where it lies, its size. */
+/** One thing to attach: its kind, its name with the match highlighted, its folder, its size. */
 function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -159,7 +159,7 @@ function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowP
       className="mention-option"
       onMouseMove={onMove}
       onClick={() => {
-        // The list is gone after the first.
+        // The first click closes the list.
         ignoreSecondClick()
         onPick()
       }}
@@ -319,7 +319,7 @@ export function useWordPick(text: string, onType: (text: string, caret: number) 
   return {
     pickWord: (option, mention) => {
       if (option.inert) openDefinition(option.inert.definition)
-      // For one thing the rest of the message stands, which is typed on.
+      // The rest of the message stays for one item, and typing continues after it.
       else if (option.variables.length < 2) put(mention, option.item)
       else setFilling({ option, mention })
     },
@@ -329,7 +329,7 @@ export function useWordPick(text: string, onType: (text: string, caret: number) 
   }
 }
 
-/** What a template was filled with, as it stands behind its name in a message; nothing for what is left empty. */
+/** A template's parameters as written after its name; empty ones are left out. */
 export function writeParameters(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .filter(([, value]) => value.trim() !== '')

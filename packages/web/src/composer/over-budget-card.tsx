@@ -132,7 +132,7 @@ interface PieceRowProps {
   readonly onRemove: (item: Attachable) => void
 }
 
-/** What lies in no file goes by the name that it was handed over with. */
+/** Content without a file is shown by its upload name. */
 function nameOf({ key }: LargePiece, uploads: readonly UploadView[], chat: ChatView | undefined): string {
   const upload = uploads.find(({ hash }) => key === `upload:${hash}`)
   return keyLabel(key, upload?.name ?? chat?.kept.find((each) => each.key === key)?.title)
@@ -184,7 +184,7 @@ function useContinueInNew(): ContinuingInNew {
       await fetchChatAnew(client, id)
       dispatch({ kind: 'draft-moved', from: chatId, to: id, attach })
       dispatch({ kind: 'models', chat: id, ids: modelIds })
-      // Who has gone elsewhere meanwhile stays there.
+      // Don't navigate if the user has moved on in the meantime.
       if (location.hash === here) location.hash = chatHref(id)
       await client.invalidateQueries({ queryKey: keys.chats })
       const made = by === 'model' ? 'A summary' : 'An extract'

@@ -14,7 +14,7 @@ export interface Forecast {
   /** What is private in the message, and the message that this was found in. */
   readonly marked: MarkedText | undefined
   readonly error: unknown
-  /** Asks again, once the cache has gone cold. */
+  /** Forecasts again, once the cache has gone cold. */
   readonly renew: () => void
 }
 
@@ -23,11 +23,11 @@ interface ForecastInput {
   /** The open note. */
   readonly active: string | undefined
   readonly modelIds: readonly string[]
-  /** Where the chat stands: each turn and each choice changes what the next would cost. */
+  /** The chat's current position: each turn and each choice changes the cost of the next message. */
   readonly head: string
   /**
-   * While an answer runs the chat is about to change, and before it is there nobody knows who answers in it; asking
-   * then would be asking twice.
+   * While an answer runs, and before the chat is loaded, its models aren't known; a forecast would have to be
+   * repeated.
    */
   readonly paused: boolean
 }
@@ -49,7 +49,7 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     }),
     // A new chat costs nothing until something is in it; making one for that would leave empty chats behind.
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
-    // What was known of this chat stands until the new figures are there; another chat's says nothing.
+    // This chat's last figures stay until the new ones arrive; another chat's are dropped.
     placeholderData: (before, query) => (query?.queryKey[1] === (chatId ?? 'new') ? before : undefined),
     staleTime: 0,
     gcTime: 10_000,
@@ -94,7 +94,7 @@ function useQuiet(draft: Draft, chatId: string | undefined): Draft {
     const timer = setTimeout(() => setQuiet({ draft, chatId }), QUIET_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [draft, chatId])
-  // At once, and not drawn before: typing goes on from here.
+  // Before rendering: typing continues immediately.
   if (quiet.chatId !== chatId) setQuiet({ draft, chatId })
   return quiet.chatId === chatId ? quiet.draft : draft
 }

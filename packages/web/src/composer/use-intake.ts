@@ -17,7 +17,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { formatBytes } from '../view-model/text/format.ts'
 
-/** A text longer than this stands beside the message and not in it. */
+/** Longer texts become an attachment. */
 const LONG = 2_000
 
 /** The most characters that the server takes in one text. */
@@ -58,7 +58,7 @@ export function useIntake(): Intake {
     },
     onText: (text) => takeLong(readTransfer({ text, hasMarkup: false, files: 0 }), text),
   })
-  /** A long text stands beside the message, or in a file; returns whether this was one. */
+  /** Turns a long text into an attachment or a file; returns whether it was long. */
   const takeLong = ({ kind }: Transfer, text: string): boolean => {
     if (kind === 'text-file') uploads.add([new File([text], 'Pasted text.txt', { type: 'text/plain' })])
     else if (kind === 'long-text') dispatch({ kind: 'attach', chat, item: { kind: 'paste', content: text } })
@@ -87,7 +87,7 @@ export function useIntake(): Intake {
         return transfer satisfies never
     }
   }
-  // Once its text is gone from the message, or it is a chip, there is nothing to offer.
+  // Nothing to offer once the text has left the message or become a chip.
   const isOffered =
     offered?.chat === chat &&
     draft.text.includes(offered.address) &&
@@ -251,8 +251,8 @@ function useUploads(): Uploads {
 }
 
 /**
- * Hands files over, each on its own; once there, a file becomes a chip of the draft it was dropped into. Made once for
- * the page: whoever looks at something else meanwhile finds them on their way still.
+ * Uploads files, each separately; a finished one becomes a chip of the draft it was dropped into. Created
+ * once for the page, so that uploads continue while the user looks at something else.
  */
 export function useNewUploads(): Uploads {
   const { chatId, dispatch } = useWorkbench()

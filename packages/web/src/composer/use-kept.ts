@@ -26,7 +26,7 @@ export function useKept(): KeptActions {
     if (chatId === undefined) return false
     try {
       await memory.changes.track(call(chatId))
-      // The response may be older than what another call has brought meanwhile.
+      // The response may be older than the result of a concurrent call.
       await fetchChatAnew(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       return true

@@ -59,7 +59,7 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
     return group.options.length === 0 ? [] : [group]
   }, [sign, query, get, headed, note])
   const options = groups.flatMap((group) => group.options)
-  // A dismissed sign stays dismissed only as long as it stands there.
+  // A dismissed `@` stays dismissed only while it is in the text.
   if (dismissed !== undefined && !standing && !/[@[/]/.test(text.charAt(dismissed))) setDismissed(undefined)
   const [lastQuery, setLastQuery] = useState(query)
   if (lastQuery !== query) {
@@ -81,8 +81,8 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
 }
 
 /**
- * The `@query` with blanks in it that the caret stands in: a blank ends a mention, unless a file or a folder here is
- * called that. A blank at the end always does.
+ * The `@query` at the caret, with blanks: a blank ends a mention unless a file or folder name continues after
+ * it. A blank at the end always does.
  */
 export function findSpacedMention(
   text: string,
@@ -94,7 +94,7 @@ export function findSpacedMention(
   if (query === undefined) return undefined
   const [word = ''] = query.split(/\s/u, 1)
   const { index, chats, folders, definitions } = get()
-  // What is called by its name stays in the text, and the text goes on after it.
+  // A mention by full name stays in the text, and the text continues after it.
   if (isNamed(atGroup(word, definitions), word)) return undefined
   const wanted = foldText(query)
   const isKnown =
@@ -114,7 +114,7 @@ export function headedNote(query: string, notes: FileIndex): string | undefined 
   return rankFiles(notes, name, 1).matches[0]?.file.path
 }
 
-/** The headings of a note that answer to what stands behind `#`, each once, in their order where nothing does yet. */
+/** The headings of a note that match the text after `#`, each once; in document order while nothing is typed. */
 export function headingGroup(query: string, path: string, headings: readonly string[]): MentionGroup {
   const { name: note } = splitPath(path)
   const wanted = query.slice(query.indexOf('#') + 1).trim()

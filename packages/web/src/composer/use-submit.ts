@@ -46,7 +46,7 @@ interface SubmitInput {
 
 export interface Submit {
   readonly canSend: boolean
-  /** Why not, where something else than the text stands in the way. */
+  /** Why not, if something other than the text prevents it. */
   readonly reason: string | undefined
   readonly send: () => void
   /** What Enter does: while an answer runs or a file is uploaded, the message waits for that. */
@@ -124,7 +124,7 @@ function useOnceReady({ loading, about, act }: OnceReadyOptions): () => void {
 
 interface SendOptions {
   readonly modelIds: readonly string[]
-  /** Pictures of the open note that lie on the web, as far as is known. */
+  /** Known pictures of the open note that are on the web. */
   readonly remoteImages: readonly string[]
   /** What the user has said to private data and to passages. */
   readonly said?: SendSaid
@@ -144,7 +144,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
     dispatch({ kind: 'sending', chat, draft })
     let id: string
     try {
-      // At once: a new chat that is begun meanwhile is another one.
+      // Immediately: a chat started in the meantime is another one.
       id = chatId ?? (await newChat.claim())
       await memory.changes.saved()
       noteAsked(memory, await routes.send(id, bodyOf(draft, options), idempotencyKey))
@@ -193,7 +193,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
       const goesOn = newChat.isAtHand(id)
       newChat.release(id)
       dispatch({ kind: 'chat-begun', chat: id, models, goesOn })
-      // Who has gone elsewhere meanwhile stays there.
+      // Don't navigate if the user has moved on in the meantime.
       if (goesOn && isNewChat(parsePlace(location.hash))) location.replace(chatHref(id))
     }
     dispatch({ kind: 'sent', chat: chatId ?? NEW_CHAT })
@@ -264,7 +264,7 @@ function sentToast({ what }: ErrorAdvice): Toast {
   return { tone: 'error', text: `${what} Your message was sent, but the answer can’t be shown yet.` }
 }
 
-/** Where in the message the first value stands that the guard would replace; its end where there is none. */
+/** Position of the first value in the message that the guard would replace; the end of the message if there is none. */
 export function firstReplaced({ reading }: Pick<GuardQuestionView, 'reading'>, text: string): number {
   const [first, second] = reading?.message ?? []
   if (first?.kind === 'placeholder') return 0
@@ -278,7 +278,7 @@ interface SendAfterOptions {
   readonly answering: boolean
   /** Files on their way to this message, and those that could not be added. */
   readonly uploads: readonly PendingUpload[]
-  /** How the latest answer stands. */
+  /** The status of the latest answer. */
   readonly status: AnswerView['status'] | undefined
   readonly send: () => void
 }

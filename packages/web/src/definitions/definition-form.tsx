@@ -130,7 +130,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
     try {
       const { trashId } = await routes.removeDefinition(kind, id, contentHash)
       onRemoved()
-      // Who has gone elsewhere meanwhile stays there.
+      // Don't navigate if the user has moved on in the meantime.
       if (location.hash === here) openDefinition(undefined)
       client.removeQueries({ queryKey: keys.definition(kind, id) })
       await renew()
@@ -151,11 +151,11 @@ function Remove({ definition, onRemoved }: RemoveProps) {
 }
 
 interface DefinitionCheck extends DefinitionCheckView {
-  /** It is about the text as it stands now; else its lines may have moved. */
+  /** It is about the current text; otherwise its line numbers may be wrong. */
   readonly isOfText: boolean
 }
 
-/** What is wrong with a text: with the saved one as the server told, with what is typed a moment after the last key. */
+/** Problems in a text: for the saved one as reported by the server, for typed text shortly after the last key. */
 function useDefinitionCheck(
   { kind, id, problems, warnings = [] }: DefinitionTextView,
   { text, isChanged }: Pick<DefinitionDraft, 'text' | 'isChanged'>,
@@ -168,7 +168,7 @@ function useDefinitionCheck(
       view: await routes.checkDefinition({ kind, id, content: settled }, signal),
     }),
     enabled: isChanged,
-    // What was wrong a moment ago stands until it is known to be right.
+    // The last problems stay until the new result arrives.
     placeholderData: keepPreviousData,
     gcTime: 10_000,
     retry: false,
@@ -247,7 +247,7 @@ interface DefinitionDraft {
   readonly change: (text: string) => void
   readonly revert: () => void
   readonly save: () => void
-  /** Over what others wrote meanwhile; that becomes an earlier version. */
+  /** Overwrites concurrent changes, which become an earlier version. */
   readonly saveOver: () => Promise<void>
 }
 

@@ -91,7 +91,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const client = useQueryClient()
   const { changes } = useActions().memory
   const reasonId = useId()
-  // Trusted is what lies on disk; only that may stand below while it is.
+  // Trust applies to the file on disk, so it is shown only while that is what the editor shows.
   const { isChanged } = useDefinitionDraft(definition)
   const { kind, id, hash, trusted, origin, problems } = definition
   const trust = useMutation({
@@ -101,7 +101,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
       await showDefinition(client, now)
       await client.invalidateQueries({ queryKey: keys.forecast })
     },
-    // What was looked at is not what lies there now: that is shown, and has to be looked at in turn.
+    // The file on disk has changed since it was shown: show the new text, to be reviewed again.
     onError: async (error) => {
       if (hasChanged(error)) await client.invalidateQueries({ queryKey: keys.definitions })
     },
@@ -195,7 +195,7 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
     const claimed = newChat.claim()
     try {
       await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request: { project: project.id } })
-      // Who has begun another one meanwhile, or has gone elsewhere, goes on with that.
+      // The user has started another chat or moved on: leave them there.
       if (!newChat.isAtHand(await claimed) || location.hash !== here) return
       // Its models come before the one that was used last.
       dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })

@@ -127,7 +127,7 @@ function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Whoever has closed this meanwhile is not led there.
+    // Don't navigate if the dialog was closed in the meantime.
     if (id !== '' && !create.isPending) create.mutate(undefined, { onSuccess: open })
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'

@@ -127,8 +127,8 @@ interface Passage {
 }
 
 /**
- * What was selected, within the lines that its blocks take in the file. As it was selected where it stands there
- * letter for letter; with marks in between that are not shown, the whole lines.
+ * The lines of the file behind a selection. Exactly the selection if it occurs there letter for letter; with
+ * hidden marks in between, the whole lines.
  */
 export function findPassage(
   source: string,

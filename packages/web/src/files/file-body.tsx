@@ -120,7 +120,7 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   useEffect(() => {
     if (line === undefined) return undefined
     const block = blockAt(root.current, line)
-    // What stands before the first block is the title and the fields.
+    // Above the first block are the title and the fields.
     const target = block ?? root.current?.closest('article')
     target?.scrollIntoView({ block: 'start' })
     block?.classList.add('wanted')
@@ -128,7 +128,10 @@ function useGoTo(root: RefObject<HTMLElement | null>, line: number | undefined):
   }, [root, line])
 }
 
-/** The block that begins at the line or next before it; footnotes stand below, wherever they are written. */
+/**
+ * The block that begins at the line, or the nearest one before it; footnotes are at the end, wherever they
+ * are written.
+ */
 function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefined {
   const blocks = [...(root?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
   const lineOf = (block: HTMLElement): number => Number(block.dataset['line'])

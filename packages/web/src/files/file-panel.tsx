@@ -31,7 +31,7 @@ interface FilePanelProps {
   readonly spot: Spot | undefined
 }
 
-/** The open file: what it says, and beside it what it belongs to. It becomes the active note. */
+/** The open file: its content, and its relations next to it. It becomes the active note. */
 export function FilePanel({ path, spot }: FilePanelProps) {
   const { data: file, error, refetch } = useFileContent(path, true)
   useActiveNote(file?.path)
@@ -55,7 +55,10 @@ export function FilePanel({ path, spot }: FilePanelProps) {
   )
 }
 
-/** Who followed a link that is gone with its note goes on reading here. A page that was only loaded has no focus to lose. */
+/**
+ * Focus moves to the note when the focused link disappears with its own. A freshly loaded page has no focus
+ * to lose.
+ */
 function useLostFocus(): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

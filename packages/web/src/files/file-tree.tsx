@@ -97,7 +97,7 @@ export function FileTree({ ref, rows, current, onOpen, onFolders }: FileTreeProp
   )
 }
 
-/** Once for each file that is opened, when its row is there: scrolling elsewhere is not undone. */
+/** Once per opened file, when its row exists, so that later scrolling isn't undone. */
 function useShowCurrent(
   rows: readonly TreeRow[],
   current: string | undefined,

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 
 interface FileVersionsProps {
   readonly path: string
-  /** What the file is called where it stands. */
+  /** The file's name in its folder. */
   readonly name: string
   /** Its heading fits those around it. */
   readonly heading: 'h2' | 'h3'

@@ -82,12 +82,12 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
   )
 }
 
-/** Where the open file lies, how large it is, and what can be done with it. */
+/** Where the open file is, its size, and its actions. */
 function FilesBar({ path }: { readonly path: string | undefined }) {
   const { layout, openFile, openDialog } = useWorkbench()
   const onPhone = layout.sidebar === 'drawer'
   const { data, isError } = useFileContent(path ?? '', path !== undefined)
-  // What was read of a file that has since gone is still known, and no longer true.
+  // The cached content of a deleted file is outdated.
   const file = isError ? undefined : data
   return (
     <header className="chat-bar files-bar">

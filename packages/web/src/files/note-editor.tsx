@@ -28,7 +28,7 @@ import type { NoteDialog } from '../workbench/workbench-state.ts'
 
 const draftName = (path: string): string => `note ${path}`
 
-/** The text of a note, to be changed, with a preview beside it or in its place. */
+/** An editor for a note, with a preview beside it or in its place. */
 export function NoteEditor({ file }: { readonly file: FileContentView }) {
   const { openFile } = useActions()
   const note = useNoteDraft(file)
@@ -168,7 +168,7 @@ interface NoteDraft {
   readonly change: (text: string) => void
   readonly discard: () => void
   readonly save: () => void
-  /** Over what others wrote meanwhile, which becomes an earlier version. */
+  /** Overwrites concurrent changes, which become an earlier version. */
   readonly saveOver: () => void
 }
 

@@ -54,7 +54,7 @@ interface AuditRow {
   readonly to: string
 }
 
-/** An entry in words. Entries of later versions are told by the name of what was done. */
+/** Describes an entry in words. Entries of later versions are shown by the name of their action. */
 export function describeAudit({ at, action, detail, actor }: AuditEntryView): AuditRow {
   const said = isRecord(detail) ? detail : {}
   const models = Array.isArray(said['models']) ? said['models'].filter((one) => typeof one === 'string') : []

@@ -28,7 +28,7 @@ const SHOWN = 4
 export function GuardDialog() {
   const { state } = useWorkbench()
   const asked = typeof state.dialog === 'object' && state.dialog.kind === 'guard' ? state.dialog : undefined
-  // Who goes elsewhere has not decided, and whoever asked is not left waiting.
+  // Leaving the chat is no decision; the waiting call is cancelled.
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (

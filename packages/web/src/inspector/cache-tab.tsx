@@ -23,7 +23,7 @@ interface CacheTabProps {
 export function CacheTab({ inspection, answer }: CacheTabProps) {
   const { usage: counted, prefix } = answer
   const broke = prefix?.broke
-  // What the timeline says of an answer is said of its first call.
+  // The timeline's values for an answer are those of its first call.
   const isFirst = inspection.call === 1
   // What no provider counted is our own forecast again, and no report of anyone.
   const reported = counted?.reported === true ? counted : undefined
@@ -267,7 +267,7 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
   )
 }
 
-/** What stands in place of tokens that nobody has counted. */
+/** Shown instead of tokens that were not counted. */
 const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
   {
     streaming: { sign: '…', words: 'is being answered' },

@@ -54,7 +54,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
   )
 }
 
-/** "Full, turn 1": what stands after the comma goes when the inspector is narrow. */
+/** "Full, turn 1": the part after the comma is hidden in a narrow inspector. */
 function SegmentTag({ segment: { form, label } }: { readonly segment: SegmentView }) {
   const comma = label.indexOf(',')
   const short = comma < 0 ? label : label.slice(0, comma)
@@ -85,7 +85,7 @@ function describeForm(form: SegmentView['form']): string {
   }
 }
 
-/** The exact text as it stands in the request. An update shows what was added and removed, by sign and by colour. */
+/** The exact text as sent. An update shows added and removed lines, by sign and by colour. */
 function SegmentText({ segment }: { readonly segment: SegmentView }) {
   const [all, setAll] = useState(false)
   const lines = segment.text.split('\n')

@@ -18,7 +18,7 @@ type KeyTitles = ReadonlyMap<string, string>
 
 export const KeyTitlesContext = createContext<KeyTitles>(new Map())
 
-/** By what the turns brought along; one that came later is called as it was then. */
+/** Titles by artifact key, from the turns; a key that reappears keeps its first title. */
 export function keyTitles(turns: readonly TurnView[]): KeyTitles {
   return new Map(turns.flatMap(({ attachments }) => attachments.map(({ key, title }) => [key, title])))
 }

@@ -120,11 +120,11 @@ const CALL_TABS: Readonly<Record<Exclude<InspectorTab, 'trace'>, (props: CallToS
 
 interface TraceToolsProps {
   readonly chatId: string
-  /** What was sent for the turn on show is gone. */
+  /** The request of the shown turn was deleted. */
   readonly isDeleted: boolean
 }
 
-/** What was sent in the whole chat: as a file, or gone for good. */
+/** Actions for all requests of the chat: export or delete for good. */
 function TraceTools({ chatId, isDeleted }: TraceToolsProps) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -213,7 +213,7 @@ interface NewRunProps {
   readonly layer: LayerView | undefined
 }
 
-/** Segments of one layer that stand behind each other. */
+/** Consecutive segments of one layer. */
 function NewRun({ run, layer }: NewRunProps) {
   const [all, setAll] = useState(false)
   if (!layer) return null
@@ -242,7 +242,7 @@ function NewRun({ run, layer }: NewRunProps) {
   )
 }
 
-/** Why what was sent before still stands in front or not, what of it is cached, and what that costs. */
+/** Whether the prefix still matches and why, how much of it is cached, and the cost. */
 export function newWords(inspection: InspectionView, fresh: FreshView): string {
   return [inspection.divergence, cacheWords(inspection, fresh), priceWords(inspection, fresh)]
     .filter((words) => words !== '')
@@ -263,7 +263,7 @@ function priceWords({ predicted }: InspectionView, { breakUSD }: FreshView): str
   return breakUSD > 0 ? `${price}, up to ${formatMoney(breakUSD)} of it for the break.` : `${price}.`
 }
 
-/** What is new against what stands as before, as a sentence. */
+/** What is new compared with the unchanged prefix, in a sentence. */
 export function describeNewBar({ keptTokens, newTokens }: FreshView): string {
   return `${formatTokens(keptTokens)} tokens as in the previous call, ${formatTokens(newTokens)} new`
 }

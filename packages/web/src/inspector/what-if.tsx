@@ -19,7 +19,7 @@ const LAYOUTS: Readonly<Record<ForecastChoiceView['layout'], string>> = {
   library: 'Library: a new epoch with each new note or version',
 }
 
-/** Opens what the next message would cost elsewhere. */
+/** Opens the cost of the next message with other models. */
 export function WhatIf({ chat }: { readonly chat: ChatView }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -57,7 +57,7 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
 
 export const PLAIN = 'plain'
 
-/** The kinds stand where a theme has colours: the page's own style sheet gives each its colour in both themes. */
+/** Token kinds become class names; the page's style sheet colours them in both themes. */
 export const CODE_THEME = {
   name: 'kinds',
   type: 'light',

@@ -18,7 +18,7 @@ export interface HighlightResponse {
 
 /** Longer lines are data: they stay plain. */
 const LONGEST_LINE = 2_000
-/** A grammar takes longer the first time; it takes it from nobody. */
+/** A grammar takes longer the first time; nothing else waits for it. */
 const LINE_MILLISECONDS = 3_000
 
 interface BlockState {

@@ -39,7 +39,7 @@ export function NoteMarkdown({ onDrawn, ...props }: NoteMarkdownProps) {
 }
 
 function Drawn({ onDrawn }: { readonly onDrawn: () => void }) {
-  // Not before the frame: whoever is called looks for the note in a box that is only then known.
+  // Not before the frame: the callback looks for the note in an element that exists only then.
   useEffect(onDrawn, [onDrawn])
   return null
 }

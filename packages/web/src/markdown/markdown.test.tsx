@@ -10,7 +10,7 @@ function render(text: string): string {
   return renderToStaticMarkup(<Markdown text={text} sources={sources} onOpenSource={() => {}} />)
 }
 
-/** Everything in the page that could act: elements beyond text, and attributes that load, run or lead elsewhere. */
+/** Everything in the page that could act: elements beyond text, and attributes that load, run or navigate. */
 function dangers(html: string): readonly string[] {
   const found: string[] = []
   for (const [tag, name = ''] of html.matchAll(/<([a-z][\w-]*)\b[^>]*>/gi)) {

@@ -222,7 +222,7 @@ function HeaderCell({ children, style }: ComponentProps<'th'>) {
   )
 }
 
-/** What a fence held, however deep it stands. */
+/** The content of a fence, at any depth. */
 export function readCode(
   children: ReactNode,
 ): { readonly language: string; readonly code: string } | undefined {
@@ -280,14 +280,14 @@ function Citation({ number, source, onOpen }: CitationProps) {
   )
 }
 
-/** Gives back the citation that stands right after a bare address: neither the link nor the citation would lead anywhere. */
+/** Separates a citation directly after a bare address: otherwise neither the link nor the citation would work. */
 function remarkCitedAddresses() {
   return (tree: Root): void => partWithin(tree)
 }
 
 function partWithin(parent: Nodes): void {
   if (!('children' in parent)) return
-  // Only links are shortened, and text may stand wherever they do; mdast's types cannot say that.
+  // Only links are shortened, and text is allowed wherever they are; mdast's types can't express that.
   const children = parent.children as Nodes[]
   for (let index = children.length - 1; index >= 0; index--) {
     const child = children[index]

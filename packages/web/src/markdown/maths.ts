@@ -17,8 +17,8 @@ const MOST_LINES = 100
 const LONGEST = 5_000
 
 /**
- * Makes formulas code, which Markdown does not change: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. Each line stays where it is.
- * A price is none: as in Pandoc, no space stands inside the dollars, and no digit after them.
+ * Turns formulas into code, which Markdown leaves unchanged: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. Line numbers
+ * stay the same. Prices are no formulas: as in Pandoc, no space inside the dollars and no digit after them.
  */
 export function markMaths(text: string): string {
   if (!/\$|\\[([]/.test(text)) return text
@@ -71,7 +71,7 @@ interface BlockParts {
   readonly last: string
 }
 
-/** What stands beside the marks moves into the lines between them; where there is none, it is one line of its own. */
+/** Text next to the delimiters moves into the lines between them, or onto one new line if there are none. */
 function asFence({ prefix, first, inner, last }: BlockParts): readonly string[] {
   const quote = prefix.replaceAll(/[^ \t>]/g, ' ')
   const isBare = first.trim() === '' && BLANK.test(last)
@@ -112,7 +112,7 @@ interface ReadFormulas {
   readonly open: number | undefined
 }
 
-/** What stands between backticks is code already. */
+/** Text between backticks is code already. */
 function readFormulas(line: string): ReadFormulas {
   const isRow = /^[ \t>]*\|/.test(line)
   const formulas: ReadFormula[] = []
@@ -166,7 +166,7 @@ function closing(mark: string): {
     case '\\[':
       return { end: '\\]', close: 2, sign: DISPLAY }
     default:
-      // An escaped sign stands for itself.
+      // An escaped character is literal.
       return { end: undefined, close: 0, sign: '' }
   }
 }

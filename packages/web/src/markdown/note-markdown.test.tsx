@@ -198,7 +198,7 @@ test('whatever is written, nothing loads from elsewhere and nothing runs', () =>
         expect(address).toMatch(/^(?:\/api\/picture\?path=|data:image\/png;base64,)/)
       for (const [, address = ''] of html.matchAll(/<a[^>]*? href="([^"]*)"/g))
         expect(address).toMatch(/^(?:https?:|mailto:|#\/files\/)/i)
-      // What stands within quotes is a value, such as the title of a link that leads nowhere.
+      // Text in quotes is an attribute value, such as the title of a link that leads nowhere.
       expect(html.replaceAll(/="[^"]*"/g, '=""')).not.toMatch(
         /<(?:script|iframe|object|embed|style|svg[^>]*onload|[^>]* on\w+=)/i,
       )

@@ -43,7 +43,7 @@ const NOTE_COMPONENTS: Components = {
 
 interface NoteMarkdownProps {
   readonly text: string
-  /** Lines of the file that stand before the text. */
+  /** Lines of the file above the text. */
   readonly linesBefore: number
 }
 
@@ -81,7 +81,7 @@ function keepInlinePictures(url: string): string {
   return INLINE_PICTURE.test(url) ? url : defaultUrlTransform(url)
 }
 
-/** The only pictures that come this way stand in the note itself: nothing is loaded for them. */
+/** The only pictures that come this way are embedded in the note: nothing is loaded for them. */
 function InlinePicture({ src, alt }: ComponentProps<'img'>) {
   return (
     <span className="note-picture">

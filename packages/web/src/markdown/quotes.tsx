@@ -4,13 +4,13 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { sourceLabel } from '../view-model/files/file-names.ts'
 
-/** Fewer words stand in many texts by chance. */
+/** Shorter quotes occur in many texts by chance. */
 const LEAST_WORDS = 3
 const LONGEST = 1_000
 
 const QUOTES = /“([^“”]{12,1000})”|"([^"]{12,1000})"|„([^„“”]{12,1000})[“”]|«([^«»]{12,1000})»/g
 
-/** Where the words of a quote stand; undefined where that is not known, or nowhere. */
+/** The place of a quote's words; undefined if unknown or not found. */
 export const QuotesContext = createContext<((quote: string) => SourceView | undefined) | undefined>(undefined)
 
 /** Whether a text may hold quotes: only then are its sources looked at. */
@@ -40,7 +40,7 @@ function normalize(text: string): string {
     .trim()
 }
 
-/** Makes what stands between quotation marks elements of their own. Code stays as it is. */
+/** Turns quoted text into elements. Code is unchanged. */
 export function rehypeQuotes() {
   return (tree: Root): void => visit(tree)
 }

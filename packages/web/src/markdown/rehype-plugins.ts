@@ -5,7 +5,7 @@ import { type NotePiece, splitNoteLinks } from '../view-model/files/note-text.ts
 /** Cells go with their table: a column keeps its side. */
 const BLOCKS: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote div table'.split(' '))
 
-/** Each block is read as its own first letter is; only one that turns from what it stands in says so. */
+/** Each block gets the direction of its own first letter; only a block that differs from its parent states it. */
 export function rehypeDirection() {
   return (tree: Root): void => direct(tree, 'ltr')
 }
@@ -34,7 +34,7 @@ function firstDirection(element: Element): Direction | undefined {
   return undefined
 }
 
-/** The first rank that a heading has in the page: above it stand the bar, and the title of a note or who speaks. */
+/** The highest heading level for content: above it are the bar, and the title of a note or the speaker. */
 const FIRST = 3
 const LAST = 6
 
@@ -123,7 +123,7 @@ function cite(parent: Root | Element): void {
   parent.children = cited
 }
 
-/** The text with its citations as elements; one that opens it takes its word from what stands before. */
+/** The text with its citations as elements; one at the beginning takes the last word of the text before it. */
 function appendText(cited: ElementContent[], value: string): void {
   let from = 0
   for (const { 0: marks, index } of value.matchAll(CITATIONS)) {
@@ -178,8 +178,8 @@ function text(value: string): Text {
 export const FOOTNOTE_NAME = /^user-content-fn(?:ref)?-/
 
 /**
- * Footnotes as the page draws them: a mark is a button that leads to its note and back. Not by an address: that is
- * where the page itself stands.
+ * Footnotes: a mark is a button that jumps to its note and back. Not by URL fragment, which the page uses for
+ * its own location.
  */
 export function rehypeFootnotes() {
   return (tree: Root): void => draw(tree)
@@ -240,7 +240,7 @@ function splitMarks(words: string): readonly ElementContent[] {
   return pieces
 }
 
-/** Makes a callout of a quote that begins like one: its kind and its title stand above what it says. */
+/** Turns a quote that begins like a callout into one, with its kind and title above its content. */
 export function rehypeCallouts() {
   return (tree: Root): void => findQuotes(tree)
 }

@@ -108,7 +108,7 @@ const LEAST_MARGIN = 60
 
 function breakWithin(parent: Nodes): void {
   if (!('children' in parent) || isWrapped(parent)) return
-  // Text and breaks stand in the same places; mdast's types cannot say that of a replacement.
+  // Text and breaks are allowed in the same places; mdast's types can't express that for a replacement.
   const children = parent.children as Nodes[]
   for (const child of children) breakWithin(child)
   const broken = children.flatMap((child) =>
@@ -149,14 +149,14 @@ function splitText(value: string, node: Nodes): readonly Nodes[] {
 const DETAILS = /^<details( open)?>\s*(?:<summary>([^<]*)<\/summary>\s*)?(?:([^<]*)<\/details>\s*)?$/i
 const DETAILS_END = /^<\/details>\s*$/i
 
-/** The one piece of HTML that takes effect: parts that fold. What stands between the tags is Markdown as all else. */
+/** The only HTML with an effect: `<details>`. The content between the tags is ordinary Markdown. */
 export function remarkDetails() {
   return (tree: Root): void => foldWithin(tree)
 }
 
 function foldWithin(parent: Nodes): void {
   if (!('children' in parent)) return
-  // What folds stands where other blocks do; mdast's types cannot say that.
+  // A folding part is allowed wherever other blocks are; mdast's types can't express that.
   const children = parent.children as Nodes[]
   for (const child of children) foldWithin(child)
   const open: number[] = []

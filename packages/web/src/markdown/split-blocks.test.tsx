@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { MarkdownPiece } from './markdown.tsx'
 import { splitBlocks, type SplitText } from './split-blocks.ts'
 
-/** Blank lines at the end of code that nobody closed are counted now so and now so; they draw nothing that matters. */
+/** Blank lines at the end of unclosed code are counted differently at times; they render nothing visible. */
 function render(text: string): string {
   return renderToStaticMarkup(<MarkdownPiece text={text} />).replaceAll(/\s+(?=<\/code>)/g, '')
 }
 
-/** Between two blocks stands the end of a line, which draws nothing. */
+/** Blocks are separated by a line break, which renders nothing. */
 function renderApart(text: string): string {
   return splitBlocks(text, 0)
     .pieces.map(render)
@@ -17,7 +17,7 @@ function renderApart(text: string): string {
     .join('\n')
 }
 
-/** Lines that begin, go on with or end blocks, one below the other; `␉` is a tab. */
+/** Lines that begin, continue or end blocks; `␉` is a tab. */
 const LINES = `
 
 

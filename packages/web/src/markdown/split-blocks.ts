@@ -11,7 +11,7 @@ const FENCE_END = /^( *)(`{3,}|~{3,})[ \t]*$/
 /** HTML ends by rules of its own, and what looks like a fence in it is none. */
 const HTML = /^ {0,3}</
 
-/** Of a link or a footnote: it changes how blocks before it read. Its name may go on in a line that follows. */
+/** A link or footnote definition, which changes how earlier blocks read. Its name may continue on the next line. */
 const DEFINITION = /^[ \t>*+\-\d.)]*\[(?:[^[\]\\]|\\.)*(?:\]:|\\?\n)/
 
 /** What may belong to a block that is open: a line of a list, or one that is set in. */
@@ -19,7 +19,7 @@ const GOES_ON = /^(?:[ \t]|[-*+](?:[ \t]|$)|\d{1,9}(?:[.)]|$))/
 
 interface Fence {
   readonly mark: string
-  /** Of the spaces before it: with any, it stands in a list or on its own, which the line alone does not tell. */
+  /** The number of spaces before it: if any, it may be inside a list or not, which the line alone doesn't show. */
   readonly indent: number
 }
 
@@ -54,7 +54,7 @@ export function createSplitter(): (text: string) => readonly string[] {
   }
 }
 
-/** Undefined where a definition reaches what stands before it. */
+/** Undefined if a definition affects the text before it. */
 function splitFrom(text: string, least: number): readonly string[] | undefined {
   const pieces: string[] = []
   let from = 0
@@ -72,7 +72,7 @@ function splitFrom(text: string, least: number): readonly string[] | undefined {
       const within = goOn(fence, line)
       if (within === 'unclear') break
       if (within === 'closed') {
-        // A block of code that stands by itself is a piece by itself, however long it grows.
+        // A code block at the top level is one piece, however long it grows.
         if (fence.indent === 0 && end !== -1) cut(next)
         fence = undefined
       }
@@ -94,7 +94,7 @@ function fenceOf(line: string): Fence | undefined {
   return mark === undefined ? undefined : { mark, indent: indent.length }
 }
 
-/** What a line does to a fence. One that is set in ends with its list, if it stands in one: then nothing is certain. */
+/** What a line does to a fence. An indented fence ends with its list if it is in one: then nothing is certain. */
 function goOn({ mark, indent }: Fence, line: string): 'open' | 'closed' | 'unclear' {
   const spaces = /^ */.exec(line)?.[0].length ?? 0
   if (indent > 0 && spaces < indent && !isBlank(line)) return 'unclear'

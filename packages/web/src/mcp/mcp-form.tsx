@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 
-/** The fields of the form; several values stand on lines of their own. */
+/** The fields of the form; several values are on separate lines. */
 export interface McpFields {
   readonly name: string
   readonly kind: 'stdio' | 'http'
@@ -44,7 +44,7 @@ interface McpFormProps {
 /** Adds a server, or changes one: what starts or reaches it, a test, and saving. */
 export function McpForm(props: McpFormProps) {
   const { name, path, onClose } = props
-  // What the list shows leaves out values; they stand in the file.
+  // The list leaves out values; they are in the file.
   const { data, error } = useQuery({
     queryKey: keys.content(path),
     queryFn: () => routes.fileContent(path),

@@ -87,7 +87,7 @@ function Choice({ models, onClose }: ChoiceProps) {
       onClose()
       return choose([model.id])
     }
-    // The last one stays: somebody has to answer.
+    // The last one stays: at least one model must answer.
     if (picked.includes(model.id)) return choose(picked.filter((id) => id !== model.id))
     return isFull ? undefined : choose([...picked, model.id])
   }

@@ -36,7 +36,7 @@ interface ModelSurfaceProps {
   readonly several: boolean
   /** Is not called for a model that cannot be asked. */
   readonly onPick: (choice: ModelChoice) => void
-  /** What stands between the search and the list. */
+  /** Content between the search field and the list. */
   readonly children?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
   )
   const choices = listChoices(groups)
   const [wanted, setWanted] = useState<string | undefined>(current)
-  // The mark names a model, so it stays with it when the list changes; where that one is gone it goes to the first.
+  // The highlight follows its model when the list changes; if that is gone, it moves to the first.
   const active = choices.some(({ model }) => model.id === wanted) ? wanted : choices[0]?.model.id
   const listId = useId()
   const focused = useRef<HTMLInputElement & HTMLDivElement>(null)
@@ -139,7 +139,7 @@ interface ModelListProps {
   readonly picked: readonly string[]
   /** More than one can be chosen. */
   readonly several: boolean
-  /** Where the mark of the keys stands. */
+  /** The item highlighted by the arrow keys. */
   readonly active: string | undefined
   /** Given where no field above holds the focus. */
   readonly listRef?: RefObject<HTMLDivElement | null>
@@ -225,7 +225,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
   )
 }
 
-/** What stands beside the name: why it cannot be asked, else which server has it, else what the server says of it. */
+/** The note next to a name: why it is unavailable, else its server, else what the server says about it. */
 function note({ model, use }: ModelChoice): string {
   if (use === 'no') return model.unavailable ?? 'Not available now'
   if (model.location === 'local') return model.providerName

@@ -93,7 +93,7 @@ function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormP
   const [keeping, setKeeping] = useState<Keeping>('sealed')
   const { busy, error, isRefused, keep, remove } = useProviderKey(provider)
   const choose = useChooseModels()
-  // One whose models are gone can only be taken away.
+  // A provider whose models are gone can only be removed.
   const isUsed = provider.keyVariable !== ''
   const submit = async () => {
     if (!(await keep(value.trim(), keeping))) return

@@ -39,7 +39,7 @@ export function useChatSettings(): ChatSettings {
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
         sayError('The setting wasn’t changed.', reason),
       )
-      // What is being saved is told a moment later: until then a field would hold what was there before.
+      // The saved value arrives a moment later: until then the field would show the old one.
       drawAgain()
     },
   }
@@ -64,7 +64,7 @@ interface SettingsToSave {
 }
 
 interface SavingSettings {
-  /** Who sends meanwhile, or begins another chat, can tell that this is under way. */
+  /** A message or a new chat waits for pending saves. */
   readonly save: (change: SettingsToSave) => Promise<void>
   /** Why the last change was not saved. */
   readonly error: unknown

@@ -25,7 +25,7 @@ export function useProviderKey(provider: ProviderView): ProviderKey {
   const [error, setError] = useState<unknown>()
   const [isRefused, setRefused] = useState(false)
   const isOpen = useIsOpen()
-  /** `call` says what is to be told, once all of it is done; nothing where it was not. */
+  /** `call` returns the confirmation to show when everything is done, or nothing if it wasn't. */
   const change = async (call: () => Promise<(() => string) | undefined>): Promise<boolean> => {
     setBusy(true)
     setError(undefined)

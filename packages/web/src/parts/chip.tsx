@@ -15,7 +15,7 @@ interface ChipProps {
   /** Tokens, or what became of it. */
   readonly note?: ReactNode
   readonly look?: ChipLook
-  /** How dear it is, where that is not as most things are. */
+  /** Its priority, if not the normal one. */
   readonly mark?: 'essential' | 'optional' | undefined
   /** The way to change that. */
   readonly marker?: ReactNode
@@ -67,7 +67,7 @@ export function Chip(props: ChipProps) {
   )
 }
 
-/** "L1" to "L5" on its colour: the colour never stands alone. */
+/** "L1" to "L5" on its colour, since colour alone isn't enough. */
 export function LayerTag({ id }: { readonly id: LayerId }) {
   return (
     <span className="layer-tag" data-layer={id}>

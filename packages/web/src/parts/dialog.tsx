@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // A field that asks for it while the dialog is still closed is not heard.
+    // A field that requests focus while the dialog is still closed doesn't get it.
     if (forTyping) dialog?.querySelector<HTMLElement>('input, textarea')?.focus()
     return () => dialog?.close()
   }, [forTyping])

@@ -25,8 +25,8 @@ interface MenuProps {
 }
 
 /**
- * A list of actions beside its button. It lies above everything else of the page, so that no box it stands in
- * cuts it off. It closes once something was chosen, on Esc, and when one turns elsewhere.
+ * A menu for its button, above everything else in the page so that nothing clips it. Closes after a choice,
+ * on Esc, and when focus moves away.
  */
 export function Menu({ label, button, buttonClass, disabled = false, children }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -172,7 +172,7 @@ interface PopoverProps {
   readonly children: ReactNode
 }
 
-/** A small surface beside its button. It closes once something in it was chosen, on Esc, and when one turns elsewhere. */
+/** A small popover for its button. Closes after a choice, on Esc, and when focus moves away. */
 export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
@@ -220,7 +220,7 @@ interface OpenSurface {
   readonly onEscape: (event: KeyboardEvent) => boolean
 }
 
-/** What opens beside its button: it closes on Esc, and when one turns elsewhere. */
+/** State of a surface that opens at its button: closes on Esc and when focus moves away. */
 export function useSurface(open: boolean, setOpen: (open: boolean) => void): OpenSurface {
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -240,7 +240,7 @@ export function useSurface(open: boolean, setOpen: (open: boolean) => void): Ope
   return { root, trigger, id, close, onEscape }
 }
 
-/** Calls `onLeave` when a click or the focus goes elsewhere. */
+/** Calls `onLeave` when a click or the focus moves outside. */
 function useLeaving(root: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void): void {
   const leave = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave()

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly tone?: 'danger' | 'warn'
   /** Of what one is typing: said when there is time, not at once. */
   readonly isQuiet?: boolean
-  /** Of its head: 2 where it stands right below the title of the page. */
+  /** Heading level: 2 directly below the page's title. */
   readonly level?: 2 | 3
 }
 

@@ -12,7 +12,7 @@ interface PagerProps {
   readonly onGo: (to: number, button: Element) => void
 }
 
-/** `‹ 2/3 ›`: one of several that stand in the same place. Its buttons keep their focus at the ends. */
+/** `‹ 2/3 ›`: pages through alternatives. Its buttons keep their focus at both ends. */
 export function Pager({ noun, at, count, disabled = false, onGo }: PagerProps) {
   if (count < 2) return null
   const go = (to: number, button: Element) => {

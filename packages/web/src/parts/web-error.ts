@@ -152,7 +152,7 @@ export function unrecordedWays(
   return { ...(action ? { action } : {}), ...(other ? { other } : {}) }
 }
 
-/** The server is gone, or knows this page no longer: true of every call, and so said once. */
+/** The server is unreachable or doesn't accept this page: shown once, since it affects every call. */
 export function isOfServer(error: unknown): boolean {
   return error instanceof WebError && (error.code === 'unreachable' || error.code === 'signed-out')
 }

@@ -185,7 +185,7 @@ interface PreviewNoteProps {
   readonly cited: readonly [number, number] | undefined
 }
 
-/** The note as it reads, with the blocks marked in which the cited lines stand. */
+/** The rendered note, with the blocks of the cited lines highlighted. */
 function PreviewNote({ content, cited }: PreviewNoteProps) {
   const { body, linesBefore } = useMemo(() => splitFrontMatter(content), [content])
   const root = useRef<HTMLDivElement>(null)
@@ -212,10 +212,10 @@ function PreviewNote({ content, cited }: PreviewNoteProps) {
 
 type PreviewPlace =
   | { readonly path: string; readonly words: string; readonly line?: number | undefined }
-  /** Nothing to open or to attach: an upload lies in no folder. */
+  /** Nothing to open or to attach: an upload has no file. */
   | { readonly path: undefined; readonly words: string }
 
-/** Where the text lies: what a query gave is no file, but the note that asks it is one. */
+/** The place of the text: a query result has no file, but its note has. */
 function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
   const parts = keyParts(path)
   switch (parts.kind) {
@@ -236,7 +236,7 @@ function spotAt(at: number | undefined, unit: Preview['unit']): Spot | undefined
   return unit === 'page' ? { kind: 'page', page: at } : { kind: 'line', line: at }
 }
 
-/** A file that is there, as far as is known: what a turn was given may be gone by now. */
+/** Whether the file exists, as far as known: a turn's file may be deleted by now. */
 function canAttach({ file, changed, showsNow }: PreviewText): boolean {
   return showsNow ? file !== undefined : changed !== undefined && changed !== 'missing'
 }
@@ -323,7 +323,7 @@ interface PreviewText {
   readonly picture: string | undefined
   /** The file as it is on disk; undefined while the text of a turn is shown. */
   readonly file: FileContentView | undefined
-  /** How the file stands to the text of the turn; undefined where there is none or it is not known yet. */
+  /** How the file compares with the turn's text; undefined if there is no file or it isn't known yet. */
   readonly changed: 'no' | 'changed' | 'missing' | undefined
   /** What the turn was given was found in the file: the text is that of the file now. */
   readonly isFound: boolean

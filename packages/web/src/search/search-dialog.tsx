@@ -127,7 +127,7 @@ function Understood({ state: { search, query } }: { readonly state: SearchDialog
   )
 }
 
-/** What failed is told in whole sentences, how far it is in a few words. */
+/** Errors are whole sentences, progress is a few words. */
 function asSentence(words: string): string {
   return words.endsWith('.') ? words : `${words}.`
 }

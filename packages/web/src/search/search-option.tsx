@@ -8,7 +8,7 @@ import { formatChanged } from '../view-model/text/format.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
 import { hitPlace, type SearchResult } from './search-results.ts'
 
-/** Marks of Markdown that go, wherever they stand. Of a link the target goes where it has words of its own. */
+/** Markdown syntax to remove. A link's target is removed if the link has text. */
 const MARKS: readonly RegExp[] = [
   /\*\*|__|`/g,
   /(?<=^|[\s…])(?:#{1,6}|-{3,})(?=\s)/g,
@@ -26,7 +26,7 @@ const FRONT_MATTER = /^--- (?:.*?(?:^| )---(?= |$)|.*)/s
 
 const NEXT_FIELD = / (?=[\p{L}_][\p{L}\p{N}_-]*: )/gu
 
-/** The border of a table, or cells that stand beside each other. */
+/** A table's border, or adjacent cells. */
 const CELLS = /(?: ?\|(?: ?:?-+:?(?= ?\|))?)+(?: |$)/g
 
 const FEWEST_CELLS = 3
@@ -203,7 +203,7 @@ export function plainSnippet(text: string, highlights: readonly Range[]): readon
   return pieces
 }
 
-/** In the order in which they stand; none within another. */
+/** In order, without overlaps. */
 function changesOf(text: string, highlights: readonly Range[]): readonly Change[] {
   const all = [
     ...frontMatter(text, highlights),
@@ -225,7 +225,7 @@ function found(text: string, pattern: RegExp, sign: string, from = 0): readonly 
   }))
 }
 
-/** It describes the note, whose title stands above: it goes, unless all that was found stands in it. */
+/** Front matter describes the note, whose title is shown above: it is hidden, unless the match is in it. */
 function frontMatter(text: string, highlights: readonly Range[]): readonly Change[] {
   const [fields] = FRONT_MATTER.exec(text) ?? []
   if (fields === undefined) return []

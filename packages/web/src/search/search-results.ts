@@ -3,7 +3,7 @@ import type { Command, CommandGroup } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
 
-/** One line of the search, in the order in which it stands. */
+/** One line of the results, in order. */
 export type SearchResult =
   | { readonly kind: 'hit'; readonly hit: SearchHitView }
   | { readonly kind: 'file'; readonly file: FileView }
@@ -77,7 +77,7 @@ function chatsOf(found: readonly ChatHitView[]): readonly SearchResult[] {
   return found.slice(0, CHATS_SHOWN).map((each) => ({ kind: 'chat', found: each }))
 }
 
-/** Where in its file a hit stands: `line 14`, of a PDF `p. 9`. */
+/** The place of a hit in its file: `line 14`, or `p. 9` of a PDF. */
 export function hitPlace({ kind, unit, lines: [first, last], line }: SearchHitView): string {
   if (unit === 'page') return `p. ${first}`
   if (kind === 'image') return ''

@@ -126,7 +126,7 @@ function Listed({ among }: { readonly among: ChatsAmong }) {
   )
 }
 
-/** In a workspace without chats: those that lie in it as files, and the way to have them back. */
+/** In a workspace without chats: chats found as files, and a way to import them. */
 function UnlistedChats() {
   const { say, sayError } = useActions()
   const client = useQueryClient()

@@ -6,8 +6,8 @@ import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 
 /*
- * What the first screen does without. It is loaded once the page stands still, so that a click finds it there, also while
- * the server is away.
+ * Parts that the first screen doesn't need, loaded once the page is idle, so that a click finds them even
+ * while the server is away.
  */
 const loads: (() => Promise<unknown>)[] = [preloadMarkdown]
 
@@ -31,7 +31,7 @@ export const OpenFolderDialog = later(
 )
 export const TourDialog = later(async () => (await import('./tour-dialog.tsx')).TourDialog)
 
-/** One after the other, so that none of them is in the way of what one does meanwhile. */
+/** One after the other, so that they don't get in the user's way. */
 export async function loadLaterParts(): Promise<void> {
   // One that fails is loaded again when it is needed, and that is where it is said.
   for (const load of loads) await load().catch(() => undefined)

@@ -96,7 +96,7 @@ function WorkspaceShell() {
 
 const STILL_MILLISECONDS = 1_000
 
-/** Once the page stands still, so that the first view is not held up. */
+/** Once the page is idle, so that the first view isn't delayed. */
 function useLaterParts(): void {
   useEffect(() => {
     const timer = setTimeout(loadLaterParts, STILL_MILLISECONDS)

@@ -144,7 +144,7 @@ function SidebarFoot() {
   )
 }
 
-/** Whether what one does is kept: not while the server is gone or refuses this page. */
+/** Whether changes are being saved: not while the server is unreachable or refuses this page. */
 function SavedSign() {
   const { error } = useWorkspace()
   const [words, about] = isSignedOut(error)

@@ -22,13 +22,13 @@ const MORE_ROWS = 5_000
 interface WaitingCallProps {
   readonly answerId: string
   readonly call: ToolCallRecord
-  /** Varve was closed since it asked: another answer goes on from here. */
+  /** Varve was closed since it asked: another answer continues from here. */
   readonly isCut: boolean
   /** The control that was used is about to go, and the focus with it. */
   readonly onAnswer: () => void
 }
 
-/** A call that goes on once a person has answered. */
+/** A call that continues after the user's decision. */
 export function WaitingCall({ answerId, call, isCut, onAnswer }: WaitingCallProps) {
   const { isAnswered, answer } = useAnswerCall(answerId, call.callId, isCut)
   const answering: CallAnswering = {

@@ -6,7 +6,7 @@ export interface DroppedFile {
   readonly base64: string
 }
 
-/** Drops files as another program would: held over the element first, then let go. */
+/** Drops files as another program would: dragged over the element, then released. */
 export async function dropFiles(target: Locator, files: readonly DroppedFile[]): Promise<void> {
   await target.evaluate((element, dropped) => {
     const data = new DataTransfer()

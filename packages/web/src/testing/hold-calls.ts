@@ -3,7 +3,7 @@ import type { Page, Request, Route } from 'playwright-core'
 export interface HeldCalls {
   /** The first of them has left the page. */
   readonly arrived: Promise<void>
-  /** Lets them go on, and all that come after. */
+  /** Releases the held calls and stops holding new ones. */
   readonly release: () => Promise<void>
 }
 

@@ -9,7 +9,7 @@ export async function lateNetwork(context: BrowserContext): Promise<void> {
   if (!(LATEST_MS > 0)) return
   await context.route('**/api/**', async (route) => {
     await pause(Math.random() * LATEST_MS)
-    // The page may have been left meanwhile.
+    // The page may have been closed in the meantime.
     await route.fallback().catch(() => undefined)
   })
 }

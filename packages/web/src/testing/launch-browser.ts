@@ -17,7 +17,7 @@ const UNWANTED: ReadonlySet<string> = new Set([
 
 const HAS_PACKAGED_BROWSER = process.platform === 'linux' && process.arch === 'x64'
 
-/** The packaged browser is for Linux on x64; elsewhere an installed Chrome serves. Without one there is none, and it is said. */
+/** The packaged browser is for Linux on x64; other systems use an installed Chrome, or report that there is none. */
 export async function launchBrowser(): Promise<Browser | undefined> {
   if (HAS_PACKAGED_BROWSER)
     return chromium.launch({
@@ -34,7 +34,7 @@ export async function launchBrowser(): Promise<Browser | undefined> {
   }
 }
 
-/** The packaged browser unpacks itself at its first start; a second process that starts it meanwhile fails. */
+/** The packaged browser unpacks itself at its first start, which fails if two processes do it at once. */
 export async function unpackBrowser(): Promise<void> {
   if (HAS_PACKAGED_BROWSER) await packaged.executablePath()
 }

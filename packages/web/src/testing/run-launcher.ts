@@ -5,7 +5,7 @@ export interface RunningCommand {
   /** What the command printed up to the end of what was waited for. */
   readonly printed: string
   readonly stop: () => Promise<void>
-  /** Lets it hang: it keeps its connections and does nothing. Returns how it goes on. Not on Windows. */
+  /** Suspends it: it keeps its connections and does nothing. Returns a function that resumes it. Not on Windows. */
   readonly hang: () => () => void
 }
 
@@ -13,7 +13,7 @@ export interface LaunchOptions {
   readonly args: readonly string[]
   /** Added to this process's own environment. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The command is ready when this stands in what it printed. */
+  /** The command is ready when its output matches this. */
   readonly until: RegExp
   /** That of another checkout. */
   readonly launcher?: string | undefined

@@ -43,7 +43,7 @@ async function startOn({ data, environment, port, launcher }: StartOptions): Pro
   try {
     const { printed, stop, hang } = await runLauncher({
       args: ['start', '--no-open', '--port', port, '--data', data],
-      // The master key is a setting of a user; here it is not to be that of whoever runs this.
+      // A separate master key, not that of the user who runs the test.
       environment: { ...environment, XDG_CONFIG_HOME: join(data, 'config') },
       until: URL_PRINTED,
       launcher,

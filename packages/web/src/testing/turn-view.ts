@@ -14,7 +14,7 @@ export function answerView(change: Partial<AnswerView> = {}): AnswerView {
   }
 }
 
-/** A turn with one answer, for tests; the first one given is that which goes on. */
+/** A turn with one answer, for tests; the first answer given is the one that continues. */
 export function turnView(change: Partial<TurnView> = {}): TurnView {
   const { answers = [answerView()] } = change
   return {

@@ -60,7 +60,7 @@ export function walkAmongWorkspaces(
     const progress = page.getByRole('region', { name: 'Reading the files' })
     const done = () => page.getByRole('button', { name: new RegExp(`^kiln notes.*${VAULT_NOTES + 1} files`) })
     await done().waitFor()
-    // Begun anew and held at once: how fast this machine reads decides nothing.
+    // Restarted and paused immediately, so that reading speed doesn't matter.
     await page.evaluate(async () => {
       const control = (action: string) =>
         fetch(
@@ -78,7 +78,7 @@ export function walkAmongWorkspaces(
     expect(await axeViolations(page)).toEqual([])
     await progress.getByRole('button', { name: 'Resume reading' }).press('Enter')
     await progress.waitFor({ state: 'detached', timeout: 60_000 })
-    // The button that was pressed is gone with it.
+    // The pressed button disappears with it.
     await done().and(page.locator(':focus')).waitFor()
   })
 

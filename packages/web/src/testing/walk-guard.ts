@@ -10,7 +10,7 @@ import { type RunningVarve, startVarve } from './start-varve.ts'
 const CARD = '4111 1111 1111 1111'
 const IBAN = 'GB29 NWBK 6016 1331 9268 19'
 
-/** Private data on its way to a model elsewhere, and a model that asks back: the steps build on each other. */
+/** Private data on its way to a cloud model, and a model that asks back: the steps build on each other. */
 export function walkGuard(browser: Browser): void {
   let simulator: RunningSimulator
   let varve: RunningVarve
@@ -179,7 +179,7 @@ export function walkGuard(browser: Browser): void {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await answer.fill('In winter')
     await page.keyboard.press('Enter')
-    // The field is gone; who goes on by key goes on from where it stood.
+    // The field disappears; keyboard users continue from the same place.
     await page.locator('.tool-steps > [role=status]').and(page.locator(':focus')).waitFor()
     await ended(2).waitFor()
     await button(/^Asked:/, page.getByRole('list', { name: 'Steps' })).click()

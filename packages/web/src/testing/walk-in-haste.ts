@@ -100,7 +100,7 @@ export function walkInHaste(browser: Browser): void {
     await limit.fill('5000')
     const held = await limit.evaluate(async (field: HTMLInputElement) => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-      // React draws before this goes on; a timer would be too late to see what is drawn first.
+      // React renders before this continues; a timer would miss the first render.
       await Promise.resolve()
       return field.value
     })

@@ -148,7 +148,7 @@ export function walkIntoTrouble(browser: Browser): void {
         expect(calls.length).toBeLessThan(8)
       },
     })
-    // Varve was told to forget this browser: a link in any tab signs it in, with what was typed in place.
+    // Varve was told to forget this browser: a link in any tab signs it in, with the draft in place.
     await trouble.getByText('This page is no longer signed in.').waitFor()
     const linked = await context.newPage()
     await linked.goto(varve.url)

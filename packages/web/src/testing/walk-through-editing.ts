@@ -120,7 +120,7 @@ export function walkThroughEditing(browser: Browser): void {
     await row('glaze.md').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('glaze.md').waitFor()
-    // The browser writes down that the old path is gone.
+    // The browser logs that the old path is missing.
     expect(problems.splice(0).filter((problem) => !/404/.test(problem))).toEqual([])
   })
 

@@ -68,7 +68,7 @@ export function walkThroughFiles(browser: Browser): void {
   test('a link leads to its note, back returns, and who links here is listed', async () => {
     await page.getByRole('link', { name: 'the list from the weekly' }).click()
     await page.waitForURL(/2026-11-09-weekly/)
-    // The link is gone, and with it the focus; it goes on in the note.
+    // The link disappears, and focus moves to the note.
     await page
       .getByRole('region', { name: /2026-11-09-weekly/ })
       .and(page.locator(':focus'))

@@ -79,7 +79,7 @@ export function walkWhileWaiting(browser: Browser): void {
         const event = { key: 'Enter', bubbles: true, cancelable: true, ...init }
         field.dispatchEvent(new KeyboardEvent('keydown', event))
       }, how)
-      // Anything that was sent is gone from the field before the next key is handled.
+      // Sent text has left the field before the next key is handled.
       await page.keyboard.press('End')
       await page.keyboard.type('!')
       expect(await message().inputValue()).toBe('こんにちは!')

@@ -50,7 +50,7 @@ export function walkWithProviders(browser: Browser): void {
 
   async function attach(query: string): Promise<void> {
     await message().pressSequentially(`@${query}`)
-    // Its tag may have the same name; the note stands first.
+    // Its tag may have the same name; the note comes first.
     await page
       .getByRole('option', { name: new RegExp(query) })
       .first()
@@ -315,7 +315,7 @@ export function walkWithProviders(browser: Browser): void {
       .getByRole('article', { name: 'You' })
       .getByText(/x\.png could not be fetched/)
       .waitFor()
-    // For one message: the next is asked about anew.
+    // Consent is for one message: the next one asks again.
     await fetchImage.waitFor()
   })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Below `glazes`; one more stands above them. */
+/** Notes below `glazes`; one more is above them. */
 export const VAULT_NOTES = 800
 
 /** Enough notes that reading them takes a moment. */

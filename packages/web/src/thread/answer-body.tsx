@@ -39,7 +39,7 @@ export interface AnswerBodyProps {
   readonly turn: TurnView
   readonly answer: AnswerView
   readonly stream: AnswerStream | undefined
-  /** The next turn goes on with it. */
+  /** The next turn continues from it. */
   readonly isContinued: boolean
 }
 
@@ -118,15 +118,16 @@ function SourcesLine({ sources, onOpen }: SourcesLineProps) {
 }
 
 interface SplitAnswer {
-  /** By step: what the model said before its calls; empty where that stands in the rest. */
+  /** By step: what the model said before its calls; empty if that is part of the rest. */
   readonly said: readonly string[]
   /** What comes after the last step. */
   readonly rest: string
 }
 
 /**
- * An answer begins with what a model said between its steps. Each of these belongs to its step and is shown there;
- * where the two differ, as once citations are numbered anew, it stays in the answer. Nothing is shown twice or lost.
+ * An answer begins with what a model said between its steps. Each text belongs to its step and is shown
+ * there; if the two differ, as after citations are renumbered, it stays in the answer. Nothing is shown twice
+ * or lost.
  */
 export function splitSaid(text: string, steps: readonly Pick<ToolStepRecord, 'text'>[]): SplitAnswer {
   let rest = text
@@ -135,7 +136,7 @@ export function splitSaid(text: string, steps: readonly Pick<ToolStepRecord, 'te
     const words = step.text.trim()
     const begun = rest.trimStart()
     if (words === '' || !isAlike) return ''
-    // A step may be told before all of its words have arrived.
+    // A step may be reported before all of its text has arrived.
     const isArriving = begun.length < words.length && words.startsWith(begun)
     isAlike = isArriving || begun.startsWith(words)
     if (!isAlike) return ''
@@ -151,7 +152,7 @@ interface ReasoningFoldProps {
   readonly thinking: boolean
 }
 
-/** The reasoning before an answer: one line that opens. It is shown to whoever saw it stream, and not stored. */
+/** The reasoning before an answer: one line that opens. Only visible to those who saw it stream; it isn't stored. */
 function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
   const reasoning = useReasoning(answerId)
   const [open, setOpen] = useState(false)
@@ -183,7 +184,7 @@ function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
   )
 }
 
-/** One line of what was thought, without its Markdown: the last while it grows, the first once it stands. */
+/** One line of the reasoning, without Markdown: the last while it grows, the first once it is complete. */
 export function outlineReasoning(text: string, which: 'first' | 'last'): string {
   const lines = text
     .split('\n')
@@ -201,11 +202,11 @@ interface ToolStepsProps {
   readonly onOpenSource: (source: SourceView) => void
 }
 
-/** What tools do on the way to an answer, each call in one line; and what a person is asked meanwhile. */
+/** The tool calls on the way to an answer, one line each, and the questions they ask. */
 function ToolSteps({ turn, answer, steps, said, onOpenSource }: ToolStepsProps) {
   const { lastTurn, answering } = useThread()
   const runs = isRunning(answer)
-  // Varve was closed while a call waited: it can be answered as long as the chat has not gone on.
+  // Varve was closed while a call waited: it can be answered as long as the chat has not continued.
   const isCut = answer.status === 'interrupted' && turn.id === lastTurn && !answering
   const asked = useRef<HTMLParagraphElement>(null)
   if (steps.length === 0) return null

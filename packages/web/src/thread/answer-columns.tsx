@@ -94,7 +94,7 @@ interface ColumnStripProps {
   readonly grid: RefObject<HTMLElement | null>
 }
 
-/** Who was asked, how each stands, and which of the columns are in view: a click brings one there. */
+/** The models asked, their status, and which columns are in view: a click brings one there. */
 function ColumnStrip({ columns, grid }: ColumnStripProps) {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const count = columns.length
@@ -260,7 +260,7 @@ function AnswerColumnView({ column, onTurn, ...props }: AnswerColumnViewProps) {
   )
 }
 
-/** The thread goes on with one of them; it can be another at any time. */
+/** The chat continues with one of the answers; it can be changed at any time. */
 function GoOnWith({ turn, answer }: AnswerBodyProps) {
   const { choose, busy, answering, keepPlace } = useThread()
   const chooseModels = useChooseModels()
@@ -287,7 +287,7 @@ function stateOf({ status, endsEarly }: AnswerView) {
   return endsEarly === undefined ? STATES[status] : EARLY
 }
 
-/** How an answer stands, in a word. */
+/** The status of an answer, in a word. */
 function AnswerState({ answer }: { readonly answer: AnswerView }) {
   const { word, tone } = stateOf(answer)
   return (

@@ -13,7 +13,7 @@ interface AnswerMenuProps {
   readonly answer: AnswerView
 }
 
-/** What can be made of an answer elsewhere: copied, read aloud, saved. */
+/** Actions for an answer: copy, read aloud, save. */
 export function AnswerMenu({ turn, answer }: AnswerMenuProps) {
   const { fork, busy } = useThread()
   const { say } = useActions()

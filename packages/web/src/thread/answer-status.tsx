@@ -16,7 +16,7 @@ interface AnswerStatusProps {
   readonly isContinued: boolean
 }
 
-/** How an answer ended, in words, when it did not simply end; and how to go on from there. */
+/** How an answer ended if not normally, and how to continue. */
 export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
   switch (answer.status) {
     case 'streaming':

@@ -2,7 +2,7 @@ import type { TurnView } from '@varve/contract'
 import { Pager } from '../parts/pager.tsx'
 import { useThread } from './use-turn-actions.ts'
 
-/** Turns that stand in the same place in other branches. Going to one shows what followed it. */
+/** Alternatives to a turn in other branches. Choosing one shows what followed it. */
 export function Branches({ turn }: { readonly turn: TurnView }) {
   const { show, busy, answering, keepPlace } = useThread()
   const { siblings, id } = turn

@@ -14,7 +14,7 @@ import { useActions } from '../workbench/actions.ts'
 interface ChatBarProps {
   readonly chat: ChatView | undefined
   readonly title: string
-  /** Who answers; shown where the window is too narrow to say it elsewhere. */
+  /** The answering models; shown if the window is too narrow to show them elsewhere. */
   readonly subtitle: string
   /** Opens the list of questions, with words to find; absent while there is nothing to find. */
   readonly onFind?: (() => void) | undefined
@@ -102,7 +102,7 @@ interface ChatTitleFieldProps {
   readonly onDone: (how: 'kept' | 'left') => void
 }
 
-/** The title of a chat as a field, where it stands. Enter and going elsewhere take it over, Esc leaves it. */
+/** The title of a chat as a text field. Enter and leaving the field save it, Esc cancels. */
 export function ChatTitleField({ title, onRename, onDone }: ChatTitleFieldProps) {
   const [text, setText] = useState(title)
   const field = useRef<HTMLInputElement>(null)

@@ -21,7 +21,7 @@ export interface ChatFinding {
   readonly goTo: (turn: number | undefined, words: string) => void
 }
 
-/** Finding in a chat, and where it was last gone to: by a find, by the list of questions, or by an address. */
+/** Find in chat, and its last target: a match, a question from the list, or a URL. */
 export function useChatFind(chatId: string | undefined, addressed: number | undefined): ChatFinding {
   const [openIn, setOpenIn] = useState<string>()
   const [target, setTarget] = useState<ThreadTarget & { readonly chatId: string | undefined }>()
@@ -62,7 +62,7 @@ interface ChatFindProps {
   readonly finding: ChatFinding
 }
 
-/** All questions of a chat, and with words those turns in which they stand. Arrows and Enter go from one to the next. */
+/** All questions of a chat, or the turns that contain the words. Arrow keys and Enter move between them. */
 export function ChatFind({ chat, finding }: ChatFindProps) {
   const [text, setText] = useState('')
   const words = useDebounced(text.trim(), WAIT_MILLISECONDS)

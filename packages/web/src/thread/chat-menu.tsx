@@ -17,7 +17,7 @@ interface ChatMenuProps {
   readonly label: string
   readonly buttonClass: string
   readonly size: 14 | 16
-  /** Its title becomes a field where it stands. */
+  /** Turns its title into a text field. */
   readonly onRename: () => void
 }
 

@@ -191,7 +191,7 @@ function useTitleAfterAnswer(chat: Chat | undefined): void {
   }, [client, chatId, status])
 }
 
-/** Whoever comes back to the page may have gone on in another tab, edited a note, or signed in again. */
+/** On return to the page, another tab may have continued the chat, edited a note or signed in again. */
 function useRenewOnReturn(chatId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ComparisonProps {
   readonly turn: TurnView
 }
 
-/** Has a model say where several answers agree and differ; what it said stands below them. */
+/** Lets a model say where several answers agree and differ; its text is shown below them. */
 export function Comparison({ turn }: ComparisonProps) {
   const compared = turn.answers.filter(({ status, text }) => status === 'complete' && text !== '')
   const isReady = compared.length > 1 && !turn.answers.some(isRunning)

@@ -94,7 +94,7 @@ interface FirstStepsProps {
   readonly onExample: (example: ExampleQuestion) => void
 }
 
-/** What a new user still has to do, each gone once it is done. */
+/** Setup steps for a new user; each disappears once it is done. */
 function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
   const { openDialog } = useActions()
   const { data: list } = useWorkspaces(true)

@@ -156,7 +156,7 @@ interface AttachmentChipsProps {
 /** Beyond this many chips the rest is folded. */
 const SHOWN = 9
 
-/** What stands for many comes first; what it brought is folded. */
+/** Folders and tags come first, with their files folded. */
 function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
   const [isWhole, setWhole] = useState(false)
   const { data: files } = useFiles()
@@ -187,7 +187,7 @@ interface AttachmentChipProps {
   /** Instead of what was done with it alone. */
   readonly words?: string
   readonly turn: TurnView
-  /** Of all files: two of one name are told apart by their folders. */
+  /** All paths: files of the same name are told apart by their folders. */
   readonly paths: readonly string[]
 }
 
@@ -262,10 +262,7 @@ interface QuestionEditorProps {
   readonly onClose: () => void
 }
 
-/**
- * A message in other words, where it stands. What was attached goes along again. Esc keeps the words for later,
- * Cancel drops them.
- */
+/** Edits a message in place. Attachments are sent again. Esc keeps the text for later, Cancel drops it. */
 function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
   const { chatId } = useWorkbench()
   const { data: chat } = useChat(chatId)
@@ -354,7 +351,7 @@ interface EditMarks {
   readonly forecast: Forecast['data']
   readonly marks: readonly GuardMarkView[]
   readonly layer: RefObject<HTMLDivElement | null>
-  /** The marks lie behind the field, wherever that is scrolled to. */
+  /** The marks follow the field's scrolling. */
   readonly onScroll: (field: HTMLTextAreaElement) => void
 }
 

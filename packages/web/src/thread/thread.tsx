@@ -93,7 +93,7 @@ export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) 
               const turn = turnAt(number)
               return (
                 <div
-                  // By its place: another branch stands in the same one, and a button that was pressed keeps its focus.
+                  // By position: another branch takes the same one, so that a pressed button keeps its focus.
                   key={number}
                   ref={measure}
                   data-index={number - 1}
@@ -152,7 +152,7 @@ function Day({
   )
 }
 
-/** A message on its way: it stands where it will stand, before the server has stored it. */
+/** A message being sent: shown in its place before the server has stored it. */
 function PendingTurn({ draft }: { readonly draft: Draft }) {
   const { data: files = [] } = useFiles()
   const chips = draftChips({ draft, active: draft.active, files, tags: [], forecast: undefined })
@@ -179,11 +179,11 @@ function PendingTurn({ draft }: { readonly draft: Draft }) {
 interface TurnProps {
   readonly turn: TurnView
   readonly streams: AnswerStreams
-  /** The answer that the next turn goes on with, where it does. */
+  /** The answer that the next turn continues, if any. */
   readonly continued: string | undefined
 }
 
-/** An answer stands bare on the page: who, text, sources, usage. */
+/** An answer without a box: model, text, sources, usage. */
 function Answer(props: AnswerBodyProps) {
   const { turn, answer, stream } = props
   return (

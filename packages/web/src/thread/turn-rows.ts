@@ -17,7 +17,7 @@ import { useActions } from '../workbench/actions.ts'
 export interface ThreadTarget {
   readonly turn: number
   readonly words: string
-  /** Another one is another wish, also for the same turn. */
+  /** Identifies a request; another one may be for the same turn. */
   readonly wish: number
 }
 
@@ -115,7 +115,7 @@ export function useTurnRows({ chatId, box, loaded, target, atEnd, release }: Row
   }
 }
 
-/** On paper stands the whole chat. What is not loaded comes first where the page is asked to print by its key. */
+/** Prints the whole chat. Missing turns are loaded first if printing starts with the keyboard shortcut. */
 function usePrinting(loadAll: () => Promise<void>): boolean {
   const [isPrinting, setPrinting] = useState(false)
   const loadRef = useRef(loadAll)
@@ -253,7 +253,7 @@ export function useStickToEnd(chatId: string | undefined, target: ThreadTarget |
   return { box, content, atEnd, toEnd, release }
 }
 
-/** Marks words wherever they stand in what is drawn, without touching it. */
+/** Highlights words in rendered content without changing it. */
 export function useFoundWords(content: RefObject<HTMLElement | null>, words: string): void {
   useEffect(() => {
     const element = content.current

@@ -176,7 +176,7 @@ function AnswerTools({ turn, answer }: AnswerToolsProps) {
   )
 }
 
-/** Answers that came one instead of another. Those that were asked for together stand in columns. */
+/** Alternative answers. Those requested together are shown in columns. */
 function OtherAnswers({ turn, answer }: AnswerToolsProps) {
   const { choose, busy, answering, keepPlace } = useThread()
   const inColumns = useMemo(() => answerColumns(turn).length > 0, [turn])

@@ -34,7 +34,7 @@ interface TurnActions {
   readonly again: (turn: TurnView, modelIds: readonly string[]) => Promise<boolean>
   /** Asks the same with the notes as they are now. */
   readonly anew: (turn: TurnView, modelIds: readonly string[]) => Promise<boolean>
-  /** Lets the model go on with an answer that was cut off. */
+  /** Lets the model continue an answer that was cut off. */
   readonly goOn: (answer: AnswerView) => Promise<boolean>
   readonly fork: (turn: TurnView, answer: AnswerView) => Promise<boolean>
   readonly stop: (answerId: string) => Promise<boolean>
@@ -98,7 +98,7 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           const fork = await routes.forkChat(id, turn.id, answer.id)
           await client.invalidateQueries({ queryKey: keys.chats })
           const open = () => openChat(fork.id)
-          // Who has gone elsewhere meanwhile stays there.
+          // Don't navigate if the user has moved on in the meantime.
           if (location.hash !== here)
             return say({ tone: 'info', text: 'Chat forked.', action: { label: 'Open', run: open } })
           open()

@@ -34,7 +34,7 @@ export function CostChart({ shown: { models, columns, unit }, measure, onMeasure
         <span className="grow" />
         <ul className="usage-legend">
           {models.map((model, index) =>
-            // What is nowhere in the chart needs no colour beside it.
+            // Series without data in the chart need no legend entry.
             columns.some(({ parts }) => parts[index] && partOf(parts[index], measure) > 0) ? (
               <li key={model}>
                 <span className="usage-swatch" style={{ background: modelTone(index) }} />
@@ -158,14 +158,14 @@ export function axisMarks(highest: number): readonly number[] {
   return [0, 5 * magnitude, 10 * magnitude]
 }
 
-/** Money at an axis whose marks stand so far apart: all of them with as many places. */
+/** Amounts for an axis with this step, all with the same number of decimals. */
 export function axisMoney(dollars: number, step: number): string {
   const isWhole = (places: number) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6
   const places = step >= 5 ? 0 : ([2, 3, 4, 5, 6, 7].find(isWhole) ?? 8)
   return `$${dollars.toFixed(places)}`
 }
 
-/** Right of the last point stands its value. */
+/** Room for the value right of the last point. */
 const VALUE_ROOM = 44
 
 /** Which share of the input came from caches, day by day; a day without a request is passed over. */
@@ -244,7 +244,7 @@ function Line({ columns, points, label }: LineProps) {
 /** What both charts leave free at their edges, in pixels. */
 const CHART = { left: 46, head: 8, foot: 24 } as const
 
-/** Charts beside each other are equally high; on a phone, where they stand one below the other, they are lower. */
+/** Charts side by side have the same height; stacked on a phone they are lower. */
 function useChartHeight(): number {
   return useWorkbench().layout.sidebar === 'drawer' ? 190 : 252
 }
@@ -255,7 +255,7 @@ export function modelTone(index: number): string {
 }
 
 interface AxisDaysProps {
-  /** What stands under each column. */
+  /** The label below each column. */
   readonly marks: readonly string[]
   /** The middle of a column. */
   readonly x: (index: number) => number

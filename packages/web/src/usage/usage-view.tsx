@@ -32,7 +32,7 @@ const HEADS: Readonly<Record<UsageColumns['unit'], string>> = { day: 'Day', week
 
 /** What the chats of the workspace used and cost, by day and by model, and where their prefixes broke. */
 export function UsageView({ span }: { readonly span: UsageSpan }) {
-  // What is today is settled when one looks; a page that stands open for days is asked again by its reader.
+  // "Today" is fixed when the view opens; a page left open for days needs a reload.
   const [now] = useState(() => new Date())
   const { data, before, error, refetch } = useUsage(usageTimes(span, now))
   usePageShortcuts()
@@ -126,7 +126,7 @@ function useUsage(times: UsageTimes | undefined) {
     queryKey: keys.usage(since, undefined),
     queryFn: () => routes.usage({ since }),
     staleTime: 0,
-    // Answers go on while one looks, here and in other tabs.
+    // Answers continue meanwhile, here and in other tabs.
     refetchInterval: 30_000,
   })
   const earlier = useQuery({
@@ -139,7 +139,7 @@ function useUsage(times: UsageTimes | undefined) {
   return { data, before: times && earlier.data, error, refetch: () => void refetch() }
 }
 
-/** Why requests did not begin like the ones before, and what reading it anew cost. */
+/** Why prefixes changed, and what reading them again cost. */
 function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
   // A model that joins a chat has no prefix that could break.
   const changes = all.filter(({ tokens }) => tokens > 0)

@@ -10,15 +10,15 @@ export interface Draft {
   readonly attach: readonly Attachable[]
   /** What the `upload:` names among them are called. */
   readonly uploads?: readonly UploadView[]
-  /** Pictures of the web, by address, that may be fetched for it. Asked for anew after a reload. */
+  /** Web pictures, by address, that may be fetched for this message. Asked again after a reload. */
   readonly webImages?: readonly string[]
   /** In place of what the message seems to be about, as `pack/id`. */
   readonly areas?: readonly string[]
   /** In place of the places that the message names, as `US-CA`. */
   readonly jurisdictions?: readonly string[]
-  /** How dear some of what it brings along is, by `attachableId`. */
+  /** Priorities of its attachments, by `attachableId`. */
   readonly marks?: { readonly [item: string]: ContextMark }
-  /** Extracts of kept texts that nobody can give again may be sent with it. Asked for anew after a reload. */
+  /** Bounded extracts of non-recoverable texts may be sent with it. Asked again after a reload. */
   readonly allowExtracts?: true
   /** Notes of an imported chat that do not come along. */
   readonly leaveOut?: readonly string[]
@@ -73,7 +73,7 @@ export function withPinned(draft: Draft, place: string): Draft {
   return { ...withAttached(draft, place), passages: { ...draft.passages, beside: true } }
 }
 
-/** With another mark on what it brings along; none for what is as dear as most. */
+/** The draft with another priority for an item; none for normal priority. */
 export function withMark(draft: Draft, item: Attachable, mark: ContextMark | undefined): Draft {
   const { marks: _before, ...rest } = withText(draft, draft.text)
   const others = Object.entries(draft.marks ?? {}).filter(([id]) => id !== attachableId(item))
@@ -95,7 +95,7 @@ export function withExtracts(draft: Draft, allowed: boolean): Draft {
   return allowed ? { ...rest, allowExtracts: true } : rest
 }
 
-/** What it brings along, as a request names it. A name is told from a mark behind it. */
+/** Its attachments for a request. A priority mark follows the name. */
 export function attachedAs({ attach, marks = {} }: Pick<Draft, 'attach' | 'marks'>): readonly Attachable[] {
   return attach.map((item) => {
     const mark = marks[attachableId(item)]
@@ -135,7 +135,7 @@ export function attachableId(item: Attachable): string {
   return typeof item === 'string' ? item : JSON.stringify(item)
 }
 
-/** A message that could not be sent goes back to the composer, before what was typed meanwhile. */
+/** A message that could not be sent returns to the composer, before anything typed since. */
 export function restoreDraft(failed: Draft, typedMeanwhile: Draft): Draft {
   if (isEmptyDraft(typedMeanwhile)) return failed
   const uploads = [...(failed.uploads ?? []), ...(typedMeanwhile.uploads ?? [])]

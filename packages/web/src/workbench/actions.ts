@@ -29,7 +29,7 @@ import type { InspectorTab, Preview, Toast, WorkbenchAction, WorkbenchState } fr
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
 export interface Actions {
   readonly dispatch: Dispatch<WorkbenchAction>
-  /** The field that one types into, for whoever puts something there. */
+  /** The composer's field, for components that insert text. */
   readonly composer: RefObject<HTMLTextAreaElement | null>
   /** Goes to a chat, at its end or where one has read; with a turn, to that one. */
   readonly openChat: (id: string | undefined, turn?: number) => void

@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '@varve/contract'
 import { isUsageSpan, type UsageSpan, USUAL_SPAN } from '../view-model/usage/usage.ts'
 
-/** Where in the page one is. It stands after `#` in the address, so that reload, back and links find it. */
+/** A location in the page, stored after `#` in the URL, so that reload, back and links find it. */
 export type Place =
   | {
       readonly kind: 'chat'

@@ -122,7 +122,7 @@ export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
   return title.trim() || 'New chat'
 }
 
-/** Goes to the message in which something was found, also where that stands in another branch. */
+/** Opens the message of a search hit, also in another branch. */
 export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
   const client = useQueryClient()
   const { openChat, sayError } = useWorkbench()

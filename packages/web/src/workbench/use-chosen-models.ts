@@ -11,7 +11,7 @@ export interface ChosenModels {
   readonly model: ModelView | undefined
   /** All who answer the next message, in the order in which they were chosen. */
   readonly models: readonly ModelView[]
-  /** The list is on its way; until it is there nobody knows who would answer. */
+  /** The list is still loading, so the answering models aren't known yet. */
   readonly pending: boolean
 }
 
@@ -75,8 +75,9 @@ interface ModelPreferences {
 }
 
 /**
- * Who answers next. A chat stays with its model even while that one cannot be asked, and where its model is
- * gone the first that leaves nothing of the chat to a stranger steps in: neither price nor place changes unasked.
+ * The models that answer next. A chat keeps its model even while it is unavailable; if the model no longer
+ * exists, the first one that sends nothing to a new provider takes its place. Price and provider never change
+ * without asking.
  */
 export function pickModels(
   models: readonly ModelView[],

@@ -6,7 +6,7 @@ export interface Layout {
   readonly inspector: 'docked' | 'side' | 'sheet'
 }
 
-/** How much stands side by side at this width. */
+/** How much fits side by side at this width. */
 export function useLayout(): Layout {
   const phone = useMediaQuery('(max-width: 719px)')
   const narrow = useMediaQuery('(max-width: 1099px)')

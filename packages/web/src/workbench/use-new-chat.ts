@@ -10,7 +10,7 @@ import { parseWorkspacePath } from '../api/address.ts'
 import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
 
 export interface NewChat {
-  /** The chat that stands ready for the first message, if one was made. */
+  /** The chat prepared for the first message, if there is one. */
   readonly id: string | undefined
   /** Which one it is: another number for each chat that is begun. */
   readonly count: number
@@ -18,7 +18,7 @@ export interface NewChat {
   readonly ensure: () => Promise<string>
   /** For the first message: a chat that certainly has none yet. Another tab may have used the one at hand. */
   readonly claim: () => Promise<string>
-  /** Whether what is typed into a new chat is meant for this one: nobody has begun another since. */
+  /** Whether text typed into a new chat belongs to this one: no other was started since. */
   readonly isAtHand: (chat: string) => boolean
   /** This one has its first message: the next new chat is another one. */
   readonly release: (chat: string) => void
@@ -77,13 +77,13 @@ export function useNewChat(): NewChat {
       if (known === undefined && making.current === undefined) return
       // One for which something is just being set is left to that: it could not be said when it is plain.
       const isTaken = isBeingSent || client.isMutating({ mutationKey: keys.changeSettings }) > 0
-      // Until it is plain nobody gets hold of it, and if that fails another one is made.
+      // Nobody may use it until it is reset; if that fails, another one is created.
       letGo()
       void wait(makePlain(isTaken ? undefined : known))
     }
     const claim = async () => {
       const chat = await ensure()
-      // Whoever begins another one meanwhile takes nothing away from what is being sent.
+      // Starting another chat doesn't affect the message being sent.
       if (await isUnused(chat)) return chat
       release(chat)
       return ensure()
@@ -124,7 +124,7 @@ async function findUnused(id: string): Promise<ChatView | undefined> {
   }
 }
 
-/** What makes a chat a plain one again: nobody's project, by nobody in particular; undefined where it is one. */
+/** The settings change that removes a chat's agent and project; undefined if it has none. */
 export function plainAgain(settings: ChatSettingsView): SettingsRequest | undefined {
   const { agent, project, runner, mode } = settings
   const isPlain = [agent, project, runner, mode].every((setting) => setting === undefined)

@@ -105,13 +105,13 @@ export type SendDialog = SendQuestion & {
 }
 
 interface InspectorState {
-  /** Whether it stands beside the thread where there is room. */
+  /** Whether it is docked beside the thread, if there is room. */
   readonly docked: boolean
-  /** The way it lies over the thread; a window that changes its layout does not throw it over what is read. */
+  /** How it overlays the thread. A change of layout never opens it over the text being read. */
   readonly over: 'side' | 'sheet' | undefined
   readonly tab: InspectorTab
   readonly turn: number | 'latest'
-  /** Which of its answers, where it has several; else the one that the thread goes on with. */
+  /** Which answer, if there are several; else the one that the chat continues from. */
   readonly answer?: string | undefined
 }
 
@@ -155,7 +155,7 @@ export type WorkbenchAction =
       readonly kind: 'attach'
       readonly chat: string
       readonly item: Attachable
-      /** What an `upload:` name stands for. */
+      /** The file of an `upload:` name. */
       readonly upload?: UploadView
     }
   | { readonly kind: 'sending'; readonly chat: string; readonly draft: Draft }
@@ -167,7 +167,7 @@ export type WorkbenchAction =
       readonly toast: Toast | undefined
     }
   | { readonly kind: 'chat-opened' }
-  /** One went elsewhere in the page: what lay over the old place is closed. */
+  /** The user navigated: overlays of the old place close. */
   | { readonly kind: 'place-left' }
   | { readonly kind: 'folders'; readonly open: ReadonlySet<string> }
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
@@ -185,7 +185,7 @@ export type WorkbenchAction =
       /** What was typed since then was typed for it; else another new chat was begun. */
       readonly goesOn: boolean
     }
-  /** A chat goes on in another one: with what is typed by now, and with what comes along from it. */
+  /** A chat continues in another one, with the typed text and its attachments. */
   | {
       readonly kind: 'draft-moved'
       readonly from: string

@@ -174,7 +174,7 @@ function readModels(): Models {
   return parseModels(readSetting('varve.chat-models'))
 }
 
-/** Another tab may have remembered others meanwhile: only what has changed is written. */
+/** Another tab may have saved other models: write only what changed. */
 function rememberModels(before: Models, now: Models): void {
   if (before === now) return
   const known = readSetting('varve.chat-models')
@@ -192,7 +192,7 @@ export function parseModels(text: string | undefined): Models {
   )
 }
 
-/** A choice of one is no news: a chat goes on with whoever answered last. */
+/** A single model is not stored: a chat continues with the last one that answered. */
 export function printModels(known: Models, changed: Models): string | undefined {
   const others = Object.entries(known).filter(([chat]) => changed[chat] === undefined)
   const several = Object.entries(changed).filter(([, ids]) => isSeveral(ids))
@@ -307,8 +307,8 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
 }
 
 /**
- * The chat goes on with those it began with. The next new one begins with one again, and only with what the user
- * chose: what a project or an agent asks for holds in its own chats.
+ * The chat continues with the models it started with. The next new chat starts with one again, and only with
+ * the user's choice: models of a project or agent apply to its own chats.
  */
 function modelsOnceBegun(
   models: WorkbenchState['models'],

@@ -22,7 +22,7 @@ export function MemorySettings() {
   )
 }
 
-/** Nothing is overwritten unseen: where the note has changed meanwhile, both can be kept. */
+/** Nothing is overwritten unseen: if the note has changed, both versions can be kept. */
 function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   const client = useQueryClient()
   const {

@@ -117,7 +117,7 @@ function FolderList({ folder, onOpen }: FolderListProps) {
   const none = useRef<HTMLParagraphElement>(null)
   const { path, folders, more } = folder
   useEffect(() => {
-    // Whoever went into a folder by key goes on in it; the field keeps its focus.
+    // Keyboard users continue in the opened folder; the field keeps its focus.
     if (document.activeElement === document.body || document.activeElement?.closest('.open-folder-body'))
       (list.current?.querySelector('button') ?? none.current)?.focus()
   }, [])

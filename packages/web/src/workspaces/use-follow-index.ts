@@ -45,7 +45,7 @@ function hasNews(before: IndexView, now: IndexView): boolean {
 
 interface IndexListener {
   readonly onStatus: (status: IndexView) => void
-  /** The stream broke, was refused or went silent: the server may be gone, hang, or know this page no longer. */
+  /** The stream broke, was refused or went silent: the server may be down, hang, or not accept this page. */
   readonly onTrouble: () => void
   /** The server sends again after that. */
   readonly onReturn: () => void

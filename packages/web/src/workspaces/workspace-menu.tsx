@@ -118,7 +118,7 @@ export function FilesError({ error, onRetry }: { readonly error: unknown; readon
   )
 }
 
-/** Makes a workspace whose files lie in the database, and goes there. */
+/** Creates a workspace with its files in the database, and opens it. */
 export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const make = useMutation({
@@ -179,7 +179,7 @@ export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDial
     onSuccess: async () => {
       // Who removes the workspace on screen is led to the first one.
       if (current?.id === id) return location.assign('/')
-      // At once: whoever opens the list again must not see it for a moment.
+      // Immediately, so that reopening the list doesn't show it for a moment.
       client.setQueryData<WorkspaceListView>(
         keys.workspaces,
         (list) => list && { ...list, workspaces: list.workspaces.filter((other) => other.id !== id) },

@@ -180,7 +180,7 @@ function useSwitched<T>({ name, isOn, save, onSaved }: SwitchOptions<T>): Switch
   return { isOn: wanted ?? isOn, change: mutate, error }
 }
 
-/** What finding by meaning would take, for as many passages; undefined as long as nobody has counted them. */
+/** The cost of semantic search for this many passages; undefined until they are counted. */
 export function embeddingCost(passages: number | undefined): string | undefined {
   if (passages === undefined) return undefined
   const minutes = Math.ceil((passages * TIME_EACH) / 60_000)

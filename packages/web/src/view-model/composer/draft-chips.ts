@@ -11,12 +11,12 @@ import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
 import { countOf, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
 
-/** A chip of the composer: what will be brought along, and what became of it as far as is known. */
+/** A chip of the composer: what will be attached, and what is known about it. */
 export interface DraftChip {
   readonly id: string
   /** Absent for the note that is open, and for what comes along by itself: those are not attached. */
   readonly item?: Attachable
-  /** Its name stands in the message, or the project brings it: it goes as it came. */
+  /** Named in the message or added by the project, so it can't be removed here. */
   readonly isByItself?: true | undefined
   readonly kind: string
   readonly label: string
@@ -58,7 +58,7 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
   return toldApart(marked(all, context.files), context.files)
 }
 
-/** That a file may not go everywhere stands beside its size, whatever the model; one left out says so itself. */
+/** Restrictions of a file are shown next to its size, for every model; an omitted one says so itself. */
 function marked(chips: readonly DraftChip[], files: readonly FileView[]): readonly DraftChip[] {
   const marks = new Map(files.flatMap(({ path, privacy }) => (privacy ? [[path, privacy] as const] : [])))
   if (marks.size === 0) return chips
@@ -124,13 +124,13 @@ function ownChips(context: DraftContext): readonly DraftChip[] {
 
 interface Look {
   readonly item: Attachable
-  /** The same, or what is brought in its place. */
+  /** The item itself, or its replacement. */
   readonly taken: Attachable
   readonly look: AttachableLook
   readonly isMoved: boolean
 }
 
-/** A file that lies elsewhere now is named by where it lies. */
+/** A moved file is shown with its current path. */
 function lookOf(item: Attachable, { draft: { uploads }, forecast }: DraftContext): Look {
   const taken = takenInstead(item, forecast?.replaced ?? [])
   const look = describeAttachable(taken, uploads)
@@ -207,7 +207,7 @@ function noted(note: string | undefined): { readonly note?: string } {
   return note === undefined || note === '' ? {} : { note }
 }
 
-/** What is brought in place of something whose file lies elsewhere now, as the forecast says; the same where it says none. */
+/** The replacement of a moved file, according to the forecast; otherwise the item itself. */
 function takenInstead(item: Attachable, replaced: NonNullable<ForecastView['replaced']>): Attachable {
   if (typeof item !== 'string') return item
   const { path } = describeAttachable(item)

@@ -1,7 +1,7 @@
 export interface Mention {
   /** `@` attaches what is picked; `[[` attaches a note and leaves a link to it; `/` calls something by its name. */
   readonly sign: '@' | '[[' | '/'
-  /** Where the sign stands. */
+  /** Position of the sign. */
   readonly start: number
   readonly end: number
   readonly query: string
@@ -15,7 +15,7 @@ export interface TypedText {
 const LONGEST = 80
 const LONGEST_ADDRESS = 2_000
 
-/** The `@query`, `[[query` or `/query` that the caret stands in, if any. A sign inside a word or a path begins none. */
+/** The `@query`, `[[query` or `/query` at the caret, if any. A sign inside a word or a path doesn't count. */
 export function findMention(text: string, caret: number): Mention | undefined {
   const before = text.slice(Math.max(0, caret - LONGEST_ADDRESS), caret)
   const at = /(?:^|[\s([{"'])@(https?:\/\/\S*|[^\s@]{0,79})$/iu.exec(before)

@@ -26,7 +26,7 @@ export function forecastModels(
   }))
 }
 
-/** By how much a message is too long for everyone who was to answer; one that fits somebody can be sent. */
+/** How much too long a message is for all of its models; one that fits any of them can be sent. */
 export function overByAll(forecast: ForecastView | undefined): number | undefined {
   const { models = [] } = forecast ?? {}
   if (models.length === 0) return forecast?.overBy

@@ -5,8 +5,8 @@ import { describeAttachable } from './describe-attachment.ts'
 const PAGE_KINDS: ReadonlySet<string> = new Set(['url', 'tweet', 'youtube'])
 
 /**
- * Which attachments of a forecast come from which thing in the draft, by its id. A folder or a tag stands for many;
- * an attachment that two things name is counted with both, as each of them alone would bring it.
+ * Assigns a forecast's attachments to the draft's items, by item id. A folder or a tag has many; an
+ * attachment named by two items counts for both, since each alone would add it.
  */
 export function matchAttachments(
   attach: readonly Attachable[],
@@ -113,7 +113,7 @@ function isPassage(key: string, item: Attachable): boolean {
   return key.startsWith(`${start}@`)
 }
 
-/** The notes of a tag stand before its listing, back to what something else of the draft brought. */
+/** The notes of a tag precede its listing, back to another item's attachments. */
 function ofTag(
   tag: string,
   attachments: readonly AttachmentView[],

@@ -5,7 +5,7 @@ import { type FolderCount, isVarvesOwn } from '../files/file-names.ts'
 import { type FileIndex, type FileMatch, rankFiles, rankNames, recentFiles } from '../files/rank-files.ts'
 import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
 
-/** One thing that a mention may stand for. `item` is what it is attached as. */
+/** One candidate for a mention. `item` is what it attaches. */
 export type MentionOption =
   | { readonly kind: 'file'; readonly item: string; readonly match: FileMatch }
   | {
@@ -195,7 +195,7 @@ function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
   }
 }
 
-/** A chat is named by what was asked, and so by the words of many notes: it stands last, and only a few do. */
+/** Chat titles are questions and so match the words of many notes: they come last, and only a few. */
 function chatGroup(query: string, { foundChats }: Mentionable): MentionGroup {
   const options = foundChats.slice(0, BESIDE).map((chat) => {
     const { matches } = rankNames([chat], { query, limit: 1, nameOf: ({ title }) => title })

@@ -7,8 +7,8 @@ export interface MarkedText {
 }
 
 /**
- * Where marks stand in a text that has been changed since: what was typed before one moves it, and one that was
- * typed into is no longer known. In order, and never over one another.
+ * Positions of marks in an edited text: edits before a mark move it, edits inside remove it. In order,
+ * without overlaps.
  */
 export function movedMarks({ text, marks }: MarkedText, now: string): readonly GuardMarkView[] {
   if (marks.length === 0) return []
@@ -25,7 +25,7 @@ export function movedMarks({ text, marks }: MarkedText, now: string): readonly G
   return apart(moved)
 }
 
-/** Compared at a stroke: with each key all of a long text is gone through. */
+/** Compared in larger steps: otherwise each key would scan all of a long text. */
 const STROKE = 1_024
 
 function commonHead(a: string, b: string): number {

@@ -12,7 +12,7 @@ const ABOUT = 5
 /** Something that a message calls by its name: it stays in the text. */
 export interface WordOption {
   readonly kind: 'word'
-  /** As it stands in the text: `/weekly-review`, `@vault`. */
+  /** As written in the text: `/weekly-review`, `@vault`. */
   readonly item: string
   /** The same, with what was typed of it. */
   readonly marks: readonly Mark[]
@@ -56,7 +56,7 @@ export function slashGroups(query: string, definitions: readonly DefinitionView[
     group('Skills', '/', query, wordsOf(definitions, 'skill', 'bulb')),
     group('Commands', '/', query, COMMANDS),
   ]
-  // What is typed out is what is meant, in whatever group it stands.
+  // The closest match comes first, whatever its group.
   return groups.toSorted((a, b) => closeness(a, query) - closeness(b, query))
 }
 
@@ -144,7 +144,7 @@ interface Named {
 
 interface WordMatch<T> {
   readonly word: T
-  /** Where what was typed stands in the name. */
+  /** Where the typed text occurs in the name. */
   readonly marks: readonly Mark[]
 }
 
@@ -182,7 +182,7 @@ function matchOf(
   return wanted.length > 2 && foldText(about).includes(wanted) ? { rank: ABOUT, marks: [] } : undefined
 }
 
-/** The places of letters that stand in a name one behind the other, the first at its beginning. */
+/** The positions of the letters in a name, in order, starting at its beginning. */
 function lettersIn(name: string, wanted: string): readonly Mark[] | undefined {
   if (name[0] !== wanted[0]) return undefined
   const marks: Mark[] = []

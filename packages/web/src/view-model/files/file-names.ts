@@ -27,8 +27,8 @@ export function splitPath(path: string): { readonly folder: string; readonly nam
 }
 
 /**
- * The name of a file with as many of its folders as tell it from the others of that name: `B/Note.md`. A file that
- * lies in no folder is its name.
+ * A file's name with as many folders as needed to make it unique: `B/Note.md`. A file in the root is its
+ * name.
  */
 export function distinctName(path: string, all: readonly string[]): string {
   const steps = path.split('/')
@@ -65,7 +65,7 @@ export interface FolderCount {
   readonly count: number
 }
 
-/** Every folder that holds a file, by path, with how many it stands for when it is attached. */
+/** Every folder with files, by path, with the number of files that attaching it would add. */
 export function listFolders(files: readonly Pick<FileView, 'path'>[]): readonly FolderCount[] {
   const counts = new Map<string, number>()
   for (const { path } of files)
@@ -78,7 +78,7 @@ export function listFolders(files: readonly Pick<FileView, 'path'>[]): readonly 
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
 
-/** Whether a file or folder is Varve's: chats, agents and settings lie among the notes, and are not what the user wrote. */
+/** Whether a file or folder is Varve's: chats, agents and settings are among the notes but not written by the user. */
 export function isVarvesOwn({ path }: { readonly path: string }): boolean {
   return `${path}/`.startsWith('Varve/')
 }
@@ -101,12 +101,12 @@ export function privacyWords(privacy: NonNullable<FileView['privacy']>): Privacy
   }
 }
 
-/** What a key names: a file or something in it, or a text that lies in no file of the workspace. */
+/** What a key names: a file or part of one, or a text without a file in the workspace. */
 type KeyParts =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'query'; readonly path: string }
   | { readonly kind: 'held'; readonly label: string }
-  /** A folder or a tag, which stands for its files. */
+  /** A folder or a tag and its files. */
   | { readonly kind: 'group'; readonly label: string }
 
 const QUERY = /^(.+)#query=[0-9a-f]{16}$/
@@ -122,7 +122,7 @@ const GROUPS: Readonly<Record<string, (name: string) => string>> = {
   folder: (name) => (name === '/' ? 'All files' : `${name}/`),
 }
 
-/** Keys say where a text comes from; those of queries and uploads end in a hash, which nobody wants to read. */
+/** Splits a key for display; the hash at the end of query and upload keys is not shown. */
 export function keyParts(key: string): KeyParts {
   const [, path] = QUERY.exec(key) ?? []
   if (path !== undefined) return { kind: 'query', path }
@@ -133,7 +133,7 @@ export function keyParts(key: string): KeyParts {
   return label === undefined ? { kind: 'file', path: key } : { kind: 'held', label }
 }
 
-/** The line of its note at which a query stands, as its title says. */
+/** The line of a query in its note, from its title. */
 export function queryLine(title: string | undefined): number | undefined {
   const [, line] = /, line (\d{1,9})$/.exec(title ?? '') ?? []
   return line === undefined ? undefined : Number(line)
@@ -147,7 +147,7 @@ export function lineLabel(
   return first === last ? `${unit} ${first}` : `${unit}s ${first}–${last}`
 }
 
-/** What a source is called: its file, a query by the note it stands in, an upload by its own name. */
+/** A source's name: its file, the note of a query, or the upload's name. */
 export function sourceName({ path, title }: SourceView): string {
   const parts = keyParts(path)
   switch (parts.kind) {

@@ -20,7 +20,7 @@ export type TreeRow = {
   /** Its place among those with the same parent, from 1, and how many these are. */
   readonly position: number
   readonly siblings: number
-  /** Where in the list its folder stands; undefined at the top. */
+  /** The index of its folder in the list; undefined at the top. */
   readonly parent: number | undefined
 } & ({ readonly kind: 'folder'; readonly open: boolean; readonly count: number } | FileRow)
 
@@ -69,7 +69,7 @@ function sortByName<T extends { readonly path: string }>(items: readonly T[]): r
     .map(({ item }) => item)
 }
 
-/** Before the digits of a number stands how many they are: more digits are a larger number. */
+/** Prefixes a number with its digit count, so that numbers sort by value. */
 function sortKey(name: string): string {
   return name.toLowerCase().replaceAll(/0*(\d+)/g, (_, digits: string) => {
     return `0${String.fromCharCode(digits.length)}${digits}`
@@ -129,7 +129,7 @@ export function bestMatch(found: readonly FileView[], filter: string): FileView 
   )
 }
 
-/** Every folder that a path lies in, outermost first. */
+/** Every folder of a path, outermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const names = path.split('/').slice(0, -1)
   return names.map((_, at) => names.slice(0, at + 1).join('/'))

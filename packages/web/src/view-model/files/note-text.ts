@@ -6,7 +6,7 @@ export interface FrontMatterField {
 export interface SplitNote {
   readonly fields: readonly FrontMatterField[]
   readonly body: string
-  /** How many lines stand before the body, for whoever counts lines of the file. */
+  /** Number of lines before the body, to convert to line numbers of the file. */
   readonly linesBefore: number
 }
 
@@ -124,7 +124,7 @@ export function splitLinkedLine(line: string): readonly NotePiece[] {
   return [...pieces, ...splitNoteLinks(line.slice(from), { tags: false })]
 }
 
-/** In a list or a quotation a fence stands behind their marks. */
+/** In a list or a quotation a fence follows their markers. */
 const OPENS = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}(?!.*`)|~{3,})/
 const CLOSES = /^[\s>]*(`{3,}|~{3,})\s*$/
 

@@ -7,7 +7,7 @@ export interface FileMatch {
   readonly file: FileView
   readonly folder: string
   readonly name: string
-  /** Where the query stands in the name, or in the alias where there is one; none when it was found elsewhere. */
+  /** Where the query occurs in the name, or in the alias if there is one; none if it was found in another field. */
   readonly marks: readonly Mark[]
   /** The other name that answered, where the file's own did not. */
   readonly alias?: string

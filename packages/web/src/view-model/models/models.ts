@@ -17,7 +17,7 @@ export interface ModelGroup {
 interface GroupOptions {
   readonly models: readonly ModelView[]
   readonly providers: readonly ProviderView[]
-  /** Every word of it has to stand in the model's name, id or provider. */
+  /** Every word must occur in the model's name, id or provider. */
   readonly query: string
   /** Of the project that the chat belongs to: they come first, as far as they can be asked. */
   readonly project?: { readonly name: string; readonly models: readonly string[] } | undefined
@@ -41,7 +41,7 @@ export function groupModels({ models, providers, query, project }: GroupOptions)
     .map(([id, { title, choices }]) => ({ id, title, choices }))
 }
 
-/** The choices in the order in which they stand, for keys that move among them. */
+/** The choices in display order, for keyboard navigation. */
 export function listChoices(groups: readonly ModelGroup[]): readonly ModelChoice[] {
   return groups.flatMap(({ choices }) => choices)
 }
@@ -72,7 +72,7 @@ function answersTo(model: ModelView, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** The label of a model as it stands beside its name: without the name, where the label begins with it. */
+/** A model's label next to its name, without repeating the name. */
 export function labelBeside({ name, label }: Pick<ModelView, 'name' | 'label'>): string {
   const repeats = label.toLowerCase().startsWith(`${name.toLowerCase()}: `)
   return repeats ? label.slice(name.length + 2) : label

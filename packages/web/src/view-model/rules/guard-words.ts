@@ -43,7 +43,7 @@ export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** What the dialog says of the values that it does not ask about. */
+/** The dialog's text about values that it doesn't ask about. */
 export function lighterWords({ lighter }: Pick<GuardQuestionView, 'lighter'>): readonly string[] {
   const { redacted, sent } = lighter
   return [
@@ -52,7 +52,7 @@ export function lighterWords({ lighter }: Pick<GuardQuestionView, 'lighter'>): r
   ]
 }
 
-/** All that was found of one type, wherever it stands. */
+/** All findings of one type, in any place. */
 export interface FindingGroup {
   readonly type: string
   /** What the user called the rule that found it, where it is one of theirs. */
@@ -84,7 +84,7 @@ export function groupName({ type, rule }: Pick<FindingGroup, 'type' | 'rule'>, c
   return rule === undefined ? findingName(type, count) : `“${rule}”`
 }
 
-/** Where something stands, in words; a path is its own. */
+/** A place in words; a path is itself. */
 export function placeName(place: string): string {
   switch (place) {
     case 'message':

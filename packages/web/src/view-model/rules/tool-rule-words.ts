@@ -11,7 +11,7 @@ export function toolWords({ tool }: Pick<ToolRule, 'tool'>): string {
   return tool === '*' ? 'Any tool' : tool
 }
 
-/** The path that a pattern for nothing else stands for: without the slash of the root and without brackets. */
+/** The path of a pattern for exactly one path: without the leading slash and without brackets. */
 export function pathWords({ path }: Pick<ToolRule, 'path'>): string {
   return path === undefined ? 'everything' : path.replace(/^\//, '').replace(/\[([*?{[])\]/g, '$1')
 }

@@ -111,7 +111,7 @@ export function formatChanged(milliseconds: number, now: Date): string {
   return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
 
-/** The day of a moment, as it stands between turns: `Today`, `Yesterday`, `28 October`, `3 May 2024`. */
+/** The date shown between turns: `Today`, `Yesterday`, `28 October`, `3 May 2024`. */
 export function formatDay(at: string, now: Date): string {
   const words = formatChanged(new Date(at).getTime(), now).replace(/ at .*/, '')
   return words.charAt(0).toUpperCase() + words.slice(1)

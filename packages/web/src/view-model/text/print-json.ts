@@ -2,8 +2,8 @@ const INDENT = '  '
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+/g
 
 /**
- * JSON laid out over lines. Only the space between tokens is ours: strings, numbers and their order stay as they
- * stand in the text, which parsing and writing again would not promise. What is no JSON stays as it is.
+ * JSON over several lines. Only the white space between tokens changes: strings, numbers and their order stay
+ * as written, which parsing and printing would not guarantee. Text that isn't JSON is unchanged.
  */
 export function printJson(text: string): readonly string[] {
   if (!isJson(text)) return text.split('\n')

@@ -57,7 +57,7 @@ export function moveIn(length: number, at: number, key: string): number | undefi
 
 export interface DiffRow {
   readonly kind: 'same' | 'added' | 'removed' | 'gap'
-  /** The line where it stands: of the text before for what goes, else of the text after. */
+  /** Its line number: in the old text for removed lines, else in the new one. */
   readonly line: number
   readonly text: string
 }

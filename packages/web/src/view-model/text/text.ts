@@ -14,7 +14,7 @@ interface FoundPlace {
   readonly mark: Mark
 }
 
-/** Where a query stands best in a name; both are folded. */
+/** The best match of a query in a name; both are folded. */
 export function findPlace(name: string, wanted: string): FoundPlace | undefined {
   const first = name.indexOf(wanted)
   if (first < 0) return undefined
@@ -83,7 +83,7 @@ const RIGHT_TO_LEFT =
 
 export type Direction = 'ltr' | 'rtl'
 
-/** Which way a text is read: as its first letter is. A text without a letter goes with what it stands in. */
+/** The direction of a text, from its first letter. A text without letters takes its parent's direction. */
 export function directionOf(text: string): Direction | undefined {
   const letter = FIRST_LETTER.exec(text)?.[0]
   if (letter === undefined) return undefined

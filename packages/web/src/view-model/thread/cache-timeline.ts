@@ -8,7 +8,7 @@ export interface TimelineRow {
   /** Absent for what was sent before epochs were kept with answers. */
   readonly epoch: number | undefined
   readonly broke: NonNullable<AnswerView['prefix']>['broke']
-  /** Absent while the answer comes, and where nothing was counted: it failed, or came from elsewhere. */
+  /** Absent while the answer streams, and if nothing was counted: it failed or was imported. */
   readonly tokens:
     | { readonly input: number; readonly reused: number; readonly written: number; readonly fresh: number }
     | undefined
@@ -19,7 +19,7 @@ export interface TimelineRow {
 
 export interface CacheTimeline {
   readonly rows: readonly TimelineRow[]
-  /** What the longest bar stands for. */
+  /** The value of the longest bar. */
   readonly most: number
   readonly costUSD: number
   readonly fullUSD: number
@@ -40,7 +40,7 @@ export function cacheTimeline(turns: readonly TurnView[], modelId: string): Cach
   }
 }
 
-/** The one that the thread goes on with, else the last that this model gave. */
+/** The answer that the chat continues from, else the model's last one. */
 function answerOf({ answer, answers }: TurnView, modelId: string): AnswerView | undefined {
   return answer.modelId === modelId ? answer : answers.findLast((each) => each.modelId === modelId)
 }

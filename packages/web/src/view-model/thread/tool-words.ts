@@ -21,7 +21,7 @@ export function toolIcon(call: Pick<ToolCallRecord, 'look' | 'status' | 'isRejec
   return call.status === 'failed' && !isRejected(call) ? 'warn' : (call.look?.icon ?? 'sliders')
 }
 
-/** The user said no to it: nothing has gone wrong. */
+/** The user rejected it; nothing went wrong. */
 export function isRejected({
   status,
   isRejected: said,
@@ -37,7 +37,7 @@ export function callLine(call: ToolCallRecord): { readonly verb: string; readonl
   return { verb, rest: rest.join(' ') }
 }
 
-/** What a person is asked by a call that waits for them; undefined where it waits for nobody. */
+/** The question of a call that waits for the user; undefined if it doesn't wait. */
 export type CallQuestion =
   | {
       readonly kind: 'approval'
@@ -58,12 +58,12 @@ export function questionOf(call: ToolCallRecord): CallQuestion | undefined {
   return { kind: 'approval', text, preview, always, wider }
 }
 
-/** What a person answered to the question of a call; a yes or no to a change is told by what came of it. */
+/** The user's reply to a call's question; for approvals the result shows it. */
 export function answeredWords({ tool, reply }: Pick<ToolCallRecord, 'tool' | 'reply'>): string | undefined {
   return tool === 'askUser' ? reply : undefined
 }
 
-/** The question stands in the arguments where the call does not tell it. */
+/** The question is in the arguments if the call doesn't have it. */
 function askedBy({ question, arguments: args, summary }: ToolCallRecord): CallQuestion {
   if (question) return { kind: 'question', text: question.text, options: question.options ?? [] }
   const said = readArguments(args)

@@ -11,8 +11,8 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
 }
 
 /**
- * A turn as it came with the end of one of its answers. Streams run beside each other: what came late
- * must not set an answer that has ended meanwhile running again.
+ * Merges a turn that arrived with the end of one of its answers. Streams run in parallel: a late one must not
+ * set an ended answer running again.
  */
 export function mergeTurn(old: TurnView, came: TurnView): TurnView {
   const answers = came.answers.map((answer) => {
@@ -27,11 +27,11 @@ interface GroupedTurn {
   readonly folders: readonly { readonly folder: AttachmentView; readonly words: string }[]
   /** Tags first, then what is no note or file: a tag may bring hundreds of these. */
   readonly others: readonly AttachmentView[]
-  /** Files that a folder brought, and what the queries of a note gave: nobody attached these one by one. */
+  /** Files from a folder and results of a note's queries, which nobody attached individually. */
   readonly members: readonly AttachmentView[]
 }
 
-/** The attachments of a turn by how they came: a folder stands for its files, which need no chip of their own. */
+/** A turn's attachments by origin: a folder represents its files, which need no chips. */
 export function groupTurn(attachments: readonly AttachmentView[]): GroupedTurn {
   const listings = attachments.filter(({ kind }) => kind === 'folder')
   const names = listings.map(({ key }) => (key === 'folder:/' ? '/' : `${key.slice('folder:'.length)}/`))
@@ -79,7 +79,7 @@ export function answerColumns({ answers }: Pick<TurnView, 'answers'>): readonly 
   return [...columns.values()]
 }
 
-/** Which answer of a column is in view: the one that was turned to, else the one that goes on, else the newest. */
+/** The visible answer of a column: the one the user turned to, else the one that continues, else the newest. */
 export function answerInView(
   { answers }: AnswerColumn,
   turnedTo: string | undefined,

@@ -94,11 +94,11 @@ export interface UsageColumns {
   /** Those that have a colour of their own, most expensive first, then what the others had together. */
   readonly models: readonly string[]
   readonly columns: readonly UsageColumn[]
-  /** What one column stands for. */
+  /** The time span of one column. */
   readonly unit: UsageUnit
 }
 
-/** The models with a depth of their own; a fifth could not be told from the others. */
+/** Models with their own colour depth; a fifth depth would be too similar. */
 const NAMED_APART = 3
 export const OTHER_MODELS = 'Others'
 
@@ -181,7 +181,7 @@ function groupsOf(from: string, to: string): DayGroups {
   return { unit: 'week', groups: weeks }
 }
 
-/** A week of another year than the last day is told with its own. */
+/** A week of another year than the last day's is shown with its year. */
 function names(group: readonly string[], unit: UsageUnit, to: string): Pick<UsageColumn, 'title' | 'mark'> {
   const [first = '', last = first] = [group[0], group.at(-1)]
   if (unit === 'month') return { title: shortMonthOfYear(first), mark: shortMonthOfYear(first) }
@@ -223,7 +223,7 @@ export function spentWords({ costUSD, calls, sideCalls }: TurnStatisticsView['to
 
 /** Under the number of answers. */
 export function answerWords({ chats, models, total }: TurnStatisticsView): string {
-  // What brought nothing was not free but failed.
+  // An answer without text was not free but failed.
   const free = models
     .filter(({ costUSD, input }) => costUSD === 0 && input > 0)
     .reduce((sum, { calls }) => sum + calls, 0)
