@@ -45,6 +45,7 @@ import { reconnectMcpServer, trustMcpServer, tryMcpServer, writeMcpServer } from
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
 import { localModelsOf } from './local-models/local-models.ts'
+import { embedTexts } from './models/embed-texts.ts'
 import { listModels, refreshModels } from './models/list-models.ts'
 import { addModel, checkEndpoint, removeModel } from './models/endpoints.ts'
 import { checkProviderKey, forgetProviderKey, listProviders, setProviderKey } from './models/provider-keys.ts'
@@ -220,6 +221,7 @@ export function createApp(options: AppOptions) {
       localModelsOf(place).setSettings(patch),
     ),
     installModelRuntime: action(async (place) => localModelsOf(place).installRuntime()),
+    embedTexts: action(embedTexts),
     // Chats as a whole.
     listChats: action(listChats),
     /** The id of a chat by how it begins. */
@@ -289,6 +291,7 @@ export function createApp(options: AppOptions) {
       await context.mcp.close()
       await context.localModels?.close()
       await context.runner?.close()
+      await context.textEmbedder.close()
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)

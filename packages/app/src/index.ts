@@ -11,7 +11,13 @@ export {
 export type { AreaProblem } from './areas/read-packs.ts'
 export type { AskAgainInput, AskAgainKind } from './ask/ask.ts'
 export type { AskInput } from './ask/ask.ts'
-export type { ConverseInput, TalkEvent, TalkMessage } from './ask/converse.ts'
+export {
+  type ConverseInput,
+  countTalk,
+  type TalkEvent,
+  type TalkMessage,
+  type TalkUsage,
+} from './ask/converse.ts'
 export type { ClientCall } from './ask/follow-sent.ts'
 export {
   type ChatTools,

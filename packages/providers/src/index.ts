@@ -1,6 +1,12 @@
 /** `@varve/providers`: from a plan to a model and back. */
 export { buildCacheObject, buildRequest } from './send/build-request.ts'
-export type { CachedContent, CacheHooks, CallInput, CallSettings } from './request/call-input.ts'
+export type {
+  CachedContent,
+  CacheHooks,
+  CallInput,
+  CallSettings,
+  OutputFormat,
+} from './request/call-input.ts'
 export {
   type CacheObjectKey,
   type CacheObjectRecord,
@@ -9,7 +15,7 @@ export {
   GeminiCacheManager,
   type ManagerOptions,
 } from './send/gemini-cache-manager.ts'
-export { supportedSettings } from './request/sent-settings.ts'
+export { supportedSettings, takesFormat } from './request/sent-settings.ts'
 export { sendRequest } from './send/send-request.ts'
 export {
   cacheProfileOf,

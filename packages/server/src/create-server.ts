@@ -6,8 +6,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiRoutes } from './routes/api-routes.ts'
-import { openAiError, openAiStatus } from './routes/openai-chat.ts'
-import { v1Routes } from './routes/v1-routes.ts'
+import { anthropicError } from './compatible/anthropic-messages.ts'
+import { openAiError } from './compatible/openai-errors.ts'
+import { v1Routes } from './compatible/v1-routes.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
 import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
@@ -167,9 +168,12 @@ function handleError(
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
   }
-  return /^\/v1(?:\/|$)/.test(context.req.path)
-    ? context.json(openAiError(problem), openAiStatus(code) ?? status)
-    : context.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
+  if (!/^\/v1(?:\/|$)/.test(context.req.path))
+    return context.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
+  const isAnthropic =
+    /^\/v1\/messages(?:\/|$)/.test(context.req.path) || context.req.header('anthropic-version') !== undefined
+  const refusal = isAnthropic ? anthropicError(problem) : openAiError(problem)
+  return context.json(refusal.body, refusal.status as ContentfulStatusCode)
 }
 
 /** `chat-not-found`: "Chat not found". */

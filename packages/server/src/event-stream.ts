@@ -17,6 +17,8 @@ const HEADERS = {
 export interface EventStreamOptions {
   /** Sent during silence, so that both ends notice a broken connection. */
   readonly heartbeat: { readonly text: string; readonly milliseconds: number }
+  /** Sent besides the standard headers. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Called when the reader disconnects. */
   readonly onLeave?: () => void
   /** For an error that the response can no longer say: it breaks off, and the reader comes back. */
@@ -34,10 +36,11 @@ export function sendEvents(
 ): Response {
   const { outgoing: response } = (context.env ?? {}) as { readonly outgoing?: ServerResponse }
   // Without a socket, as in a test, the body is a web stream after all.
-  if (!response) return context.body(streamLines(events, options.report), 200, HEADERS)
+  const own = { ...HEADERS, ...options.headers }
+  if (!response) return context.body(streamLines(events, options.report), 200, own)
   // What comes after the head ends with the connection: chunks would be three writes for each event.
   response.removeHeader('transfer-encoding')
-  response.writeHead(200, { ...Object.fromEntries(SECURITY_HEADERS), ...HEADERS, connection: 'close' })
+  response.writeHead(200, { ...Object.fromEntries(SECURITY_HEADERS), ...own, connection: 'close' })
   response.flushHeaders()
   void writeAll(response, events, options)
   return RESPONSE_ALREADY_SENT

@@ -306,7 +306,7 @@ describe('what is refused', () => {
       n: 2,
       top_p: 0.5,
       stop: ['x'],
-      response_format: { type: 'json_object' },
+      response_format: { type: 'xml' },
       tool_choice: 'required',
       nobody: 1,
     })) {

@@ -1,6 +1,7 @@
 import { type ChatSettingsView, type ToolMode, type ToolRule, type Notice, notice } from '@varve/contract'
 import type { ToolDefinition } from '@varve/engine'
 import type { SectionInput } from '@varve/engine/internal'
+import type { OutputFormat } from '@varve/providers'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
@@ -117,6 +118,8 @@ export interface ClientTalk {
   readonly isPlain: boolean
   /** Run by the program: a call waits until it comes back with what it gave. */
   readonly tools: readonly ToolDefinition[]
+  /** The form of the answer, for a program that reads it. */
+  readonly format?: OutputFormat | undefined
 }
 
 export interface AgentWanted {

@@ -1,6 +1,7 @@
-import type { AskEvent, ChatSettingsPatch } from '@varve/contract'
-import type { ToolDefinition } from '@varve/engine'
+import type { AskEvent, ChatSettingsPatch, TurnView, UsageView } from '@varve/contract'
+import { estimateTokenizer, type ToolDefinition } from '@varve/engine'
 import { hashBytes, hashText } from '@varve/engine/internal'
+import type { OutputFormat } from '@varve/providers'
 import { actingKeyId, requireMayEnter } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
@@ -11,6 +12,8 @@ import { createChat, setChatSettings } from '../chats/manage-chats.ts'
 import { uploadFile } from '../files/upload-file.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
 import type { SentMessage } from '../turn/commit.ts'
+import type { CallFigures } from '../turn/call-response.ts'
+import { steerAnswer, stopAnswer } from '../turn/running-answer.ts'
 import { placeMessage } from '../turn/send.ts'
 import { asksForModel, takeBack } from './ask.ts'
 import { type ClientCall, followSent } from './follow-sent.ts'
@@ -40,19 +43,39 @@ export interface ConverseInput {
   readonly modelId?: string | undefined
   readonly settings: ChatSettingsPatch
   readonly decision?: GuardDecision | undefined
+  /** The form of the answer; words where it is left out. */
+  readonly format?: OutputFormat | undefined
+  /** The response that this goes on from: then the messages are only the new ones. */
+  readonly previous?: string | undefined
+  /** How the client knows the response that it gets now. */
+  readonly responseId: string
   readonly signal: AbortSignal
 }
 
+/** What a response used: of an answer in several responses, each has its own part. */
+export interface TalkUsage {
+  readonly input: number
+  readonly cached: number
+  readonly written: number
+  readonly output: number
+}
+
 /** `wanted`: the client is to run these, and to come back with what they gave. */
-export type TalkEvent = AskEvent | { readonly kind: 'wanted'; readonly calls: readonly ClientCall[] }
+export type TalkEvent =
+  | Exclude<AskEvent, { readonly kind: 'ended' }>
+  | { readonly kind: 'wanted'; readonly calls: readonly ClientCall[]; readonly usage: TalkUsage }
+  | (Extract<AskEvent, { readonly kind: 'ended' }> & { readonly usage: TalkUsage | undefined })
 
 /** Where a conversation has got to, under what its client will come back with. */
 interface TalkPlace {
   readonly chatId: string
   readonly turnId: string
   readonly answerId: string
-  /** How much of an answer that waits for its client was given. */
+  /** How much of an answer that waits for its client was given, and what it had used. */
   readonly after?: number | undefined
+  readonly used?: TalkUsage | undefined
+  /** Names the whole conversation up to here. */
+  readonly name: string
 }
 
 /**
@@ -63,40 +86,90 @@ export async function* converse(context: AppContext, input: ConverseInput): Asyn
   try {
     requireMayEnter(input)
     const { workspaceId, messages, tools, signal } = input
-    const waiting = await findWaiting(context, input)
-    const sent = waiting ?? (await send(context, input))
+    const talk = await findTalk(context, input)
+    const waiting = await resume(context, input, talk)
+    const sent = waiting ?? (await send(context, input, talk))
     const results = new Map(messages.flatMap((one) => (one.role === 'tool' ? [[one.callId, one.text]] : [])))
     const client = { names: new Set(tools.map(({ name }) => name)), results, after: waiting?.after }
+    const before = waiting?.used ?? NOTHING_USED
+    const { chatId, turnId } = sent
     let text = ''
+    let isKept = false
+    const keep = async (
+      calls: readonly ClientCall[],
+      rest: Omit<TalkPlace, 'chatId' | 'turnId' | 'name'>,
+    ) => {
+      isKept = true
+      if (text === '' && calls.length === 0) return
+      await keepPlace(context, input, talk, { role: 'assistant', text, calls }, { chatId, turnId, ...rest })
+    }
     const events = followSent(context, { ...sent, workspaceId, signal, client })
-    for (;;) {
-      const { value, done } = await events.next()
-      if (!done) {
-        if (value.kind === 'text') text += value.delta
-        if (value.kind === 'ended') {
-          const delta = placesOf(value.turn)
-          if (delta !== '') yield { kind: 'text', delta }
-          await keepEnd(context, input, { sent, text: text + delta, turn: value.turn })
+    try {
+      for (;;) {
+        const { value, done } = await events.next()
+        if (done) {
+          if (!value) return
+          const { calls, answerId, after } = value
+          const used = await usedBy(context, { workspaceId, answerId })
+          await keep(calls, { answerId, after, used })
+          yield { kind: 'wanted', calls, usage: usedSince(before, used) }
+          return
         }
-        yield value
-        continue
+        if (value.kind === 'ended') {
+          const { answer } = value.turn
+          const delta = placesOf(value.turn)
+          text += delta
+          if (delta !== '') yield { kind: 'text', delta }
+          await keep([], { answerId: answer.id })
+          yield { ...value, usage: answer.usage && usedSince(before, answer.usage) }
+        } else {
+          if (value.kind === 'text') text += value.delta
+          yield value
+        }
       }
-      if (value) {
-        const { calls, answerId, after } = value
-        const said = { role: 'assistant', text, calls } as const
-        const place = { chatId: sent.chatId, turnId: sent.turnId, answerId, after }
-        await keepPlace(context, { workspaceId, messages: [...messages, said], place })
-        yield { kind: 'wanted', calls }
+    } finally {
+      // Someone who leaves stops the answer, and goes on from as much of it as came.
+      if (!isKept) {
+        await events.return(undefined)
+        await keep([], { answerId: sent.answerId })
       }
-      return
     }
   } catch (error) {
     throw toAppError(error)
   }
 }
 
+const NOTHING_USED: TalkUsage = { input: 0, cached: 0, written: 0, output: 0 }
+
+function usedSince(
+  before: TalkUsage,
+  { input, cached, written = 0, output }: Pick<UsageView, 'input' | 'cached' | 'written' | 'output'>,
+): TalkUsage {
+  return {
+    input: Math.max(0, input - before.input),
+    cached: Math.max(0, cached - before.cached),
+    written: Math.max(0, written - before.written),
+    output: Math.max(0, output - before.output),
+  }
+}
+
+/** What the calls of an answer have used that waits for its client. */
+async function usedBy(
+  { store }: Pick<AppContext, 'store'>,
+  answer: { readonly workspaceId: string; readonly answerId: string },
+): Promise<TalkUsage> {
+  const calls = [...(await store.calls.responsesOf(answer)).values()]
+  const used = calls.flatMap((call) => (call?.heard as CallFigures | undefined)?.usage ?? [])
+  return {
+    input: used.reduce((sum, { input }) => sum + input, 0),
+    cached: used.reduce((sum, { cached }) => sum + cached, 0),
+    written: used.reduce((sum, { written = 0 }) => sum + written, 0),
+    output: used.reduce((sum, { output }) => sum + output, 0),
+  }
+}
+
 /** Where its citations lead: the client has no list of sources beside the text. */
-function placesOf({ answer: { sources } }: EndOfTalk['turn']): string {
+function placesOf({ answer: { sources } }: TurnView): string {
   const lines = sources.map(({ number, path, lines: [from, to], title, unit = 'line' }) => {
     const place = from === to ? `${unit} ${from}` : `${unit}s ${from}–${to}`
     return `[^${number}]: ${title ?? path}, ${place}`
@@ -109,34 +182,88 @@ interface SentTalk extends Pick<SentMessage, 'turnId' | 'answerId' | 'answerIds'
   readonly isNewChat: boolean
 }
 
-/** The answer that waits for the results which come now; undefined where none does. */
-async function findWaiting(
-  context: AppContext,
-  { workspaceId, messages }: ConverseInput,
-): Promise<(SentTalk & Pick<TalkPlace, 'after'>) | undefined> {
-  const asked = messages.findLastIndex(({ role }) => role !== 'tool')
-  if (asked === messages.length - 1) return undefined
-  const place = await findPlace(context, workspaceId, messages.slice(0, asked + 1))
-  if (!place || place.after === undefined || !context.live.has(place.answerId)) return undefined
-  return { ...place, answerIds: [place.answerId], isNewChat: false }
+/** A conversation as far as it is known here, and what is new of it. */
+interface Talk {
+  /** Where it goes on; undefined where nothing of it was answered here. */
+  readonly place: TalkPlace | undefined
+  /** All that its client sent since the last answer. */
+  readonly fresh: readonly TalkMessage[]
+  /** Names the whole conversation, what is new included. */
+  readonly name: string
 }
 
-async function send(context: AppContext, input: ConverseInput): Promise<SentTalk> {
+async function findTalk(
+  context: AppContext,
+  { workspaceId, messages, previous }: ConverseInput,
+): Promise<Talk> {
+  const answered = messages.findLastIndex(({ role }) => role === 'assistant')
+  const fresh = messages.slice(answered + 1)
+  if (previous === undefined) {
+    const known = nameOf(messages.slice(0, answered + 1), NOTHING_SAID)
+    const place = answered < 0 ? undefined : await findPlace(context, workspaceId, known)
+    return { place, fresh, name: nameOf(fresh, known) }
+  }
+  if (answered >= 0)
+    throw new AppError('message-invalid', 'After an earlier response, send only what is new.')
+  const place = await findPlace(context, workspaceId, responseName(previous))
+  if (!place) throw new AppError('answer-not-found', `There is no response "${previous}" to go on from.`)
+  return { place, fresh, name: nameOf(fresh, place.name) }
+}
+
+/** The answer that waits for the results which come now; undefined where none does. */
+async function resume(
+  context: AppContext,
+  { workspaceId }: ConverseInput,
+  { place, fresh }: Talk,
+): Promise<(SentTalk & Pick<TalkPlace, 'after' | 'used'>) | undefined> {
+  if (place?.after === undefined || !context.live.has(place.answerId)) return undefined
+  const { chatId, turnId, answerId, after, used } = place
+  if (!fresh.some(({ role }) => role === 'tool')) {
+    // Its results never come: what is said now stands behind the question.
+    await stopAnswer(context, { workspaceId, answerId })
+    return undefined
+  }
+  for (const one of fresh)
+    if (one.role === 'user' && one.text.trim() !== '')
+      await steerAnswer(context, { workspaceId, answerId, text: one.text })
+  return { chatId, turnId, answerId, answerIds: [answerId], isNewChat: false, after, used }
+}
+
+async function send(context: AppContext, input: ConverseInput, { place, fresh }: Talk): Promise<SentTalk> {
   const { workspaceId, messages, settings } = input
-  const flat = flatten(messages)
+  const flat = flatten(place ? fresh : messages)
   const last = flat.at(-1)
   if (last?.role !== 'user' || last.text.trim() === '')
     throw new AppError('message-empty', 'The conversation has to end with a message of the user.')
-  const known = messages.length > 1 ? await findPlace(context, workspaceId, messages.slice(0, -1)) : undefined
-  if (known) {
+  if (place) {
+    const { chatId } = place
     try {
-      await setChatSettings(context, { workspaceId, chatId: known.chatId, settings })
-      return { ...(await sendIn(context, input, { ...known, last })), chatId: known.chatId, isNewChat: false }
+      await setChatSettings(context, { workspaceId, chatId, settings })
+      return { ...(await sendIn(context, input, { ...place, last })), chatId, isNewChat: false }
     } catch (error) {
-      // Two go on with it at once: the second gets a chat of its own.
-      if (!(error instanceof AppError && error.code === 'answer-running')) throw error
+      // Two go on with it at once: the second gets a chat of its own, where it has sent the whole conversation.
+      const isTaken = error instanceof AppError && isAnyOf(error.code, ['answer-running', 'chat-changed'])
+      if (!isTaken || input.previous !== undefined) throw error
+      return sendAnew(context, input, flatten(messages))
     }
   }
+  return sendAnew(context, input, flat)
+}
+
+function isAnyOf(code: string, codes: readonly string[]): boolean {
+  return codes.includes(code)
+}
+
+/** In a chat of its own, with what was said elsewhere before. */
+async function sendAnew(
+  context: AppContext,
+  input: ConverseInput,
+  flat: readonly FlatMessage[],
+): Promise<SentTalk> {
+  const { workspaceId, settings } = input
+  const last = flat.at(-1)
+  if (last?.role !== 'user')
+    throw new AppError('message-empty', 'The last message has to be one of the user.')
   const earlier = flat.slice(0, -1)
   const chatId =
     earlier.length > 0
@@ -161,7 +288,7 @@ async function sendIn(
   input: ConverseInput,
   { chatId, turnId, answerId, last }: MessageToPlace,
 ): Promise<SentMessage> {
-  const { workspaceId, settings, decision, system, isPlain, tools } = input
+  const { workspaceId, settings, decision, system, isPlain, tools, format } = input
   const { turns, answers } = context.store
   const turn = turnId === undefined ? undefined : await turns.get({ workspaceId, id: turnId })
   const answer = answerId === undefined ? undefined : await answers.get({ workspaceId, id: answerId })
@@ -182,7 +309,7 @@ async function sendIn(
       modelId,
       decision,
       ...(turn ? { after: { turn, answer } } : {}),
-      client: { system, isPlain, tools },
+      client: { system, isPlain, tools, format },
     },
     'send',
   )
@@ -209,12 +336,12 @@ async function importTalk(
   return made.chatId
 }
 
+type FlatMessage = Exclude<TalkMessage, { readonly role: 'tool' }>
+
 /** With the calls of tools as words, and each role once in a row: so it can be read anywhere. */
-function flatten(
-  messages: readonly TalkMessage[],
-): readonly Exclude<TalkMessage, { readonly role: 'tool' }>[] {
+function flatten(messages: readonly TalkMessage[]): readonly FlatMessage[] {
   const names = new Map<string, string>()
-  const flat: Exclude<TalkMessage, { readonly role: 'tool' }>[] = []
+  const flat: FlatMessage[] = []
   for (const message of messages) {
     const one = wordsOf(message, names)
     const before = flat.at(-1)
@@ -229,10 +356,7 @@ function flatten(
   return flat
 }
 
-function wordsOf(
-  message: TalkMessage,
-  names: Map<string, string>,
-): Exclude<TalkMessage, { readonly role: 'tool' }> {
+function wordsOf(message: TalkMessage, names: Map<string, string>): FlatMessage {
   if (message.role === 'user') return message
   if (message.role === 'tool')
     return {
@@ -252,62 +376,69 @@ function wordsOf(
 async function findPlace(
   { store }: Pick<AppContext, 'store'>,
   workspaceId: string,
-  messages: readonly TalkMessage[],
+  name: string,
 ): Promise<TalkPlace | undefined> {
-  const found = await store.requests.get(workspaceId, keyOf(messages))
-  const known = found?.response as TalkPlace | undefined
-  const chat = known && (await store.conversations.get({ workspaceId, id: known.chatId }))
-  return chat && chat.trashedAt === undefined ? known : undefined
+  const place = (await store.requests.get(workspaceId, name))?.response as TalkPlace | undefined
+  const chat = place && (await store.conversations.get({ workspaceId, id: place.chatId }))
+  return chat && chat.trashedAt === undefined ? place : undefined
 }
 
-interface EndOfTalk {
-  readonly sent: SentTalk
-  /** As the client was given it. */
-  readonly text: string
-  readonly turn: Extract<AskEvent, { readonly kind: 'ended' }>['turn']
-}
-
-async function keepEnd(
-  context: AppContext,
-  { workspaceId, messages }: ConverseInput,
-  { sent: { chatId, turnId }, text, turn }: EndOfTalk,
-): Promise<void> {
-  const said = { role: 'assistant', text, calls: [] } as const
-  const place = { chatId, turnId, answerId: turn.answer.id }
-  await keepPlace(context, { workspaceId, messages: [...messages, said], place })
-}
-
-interface PlaceToKeep {
-  readonly workspaceId: string
-  readonly messages: readonly TalkMessage[]
-  readonly place: TalkPlace
-}
-
-/** The same words twice lead to the first chat in which they were said, as a branch of it. */
+/**
+ * Keeps where a conversation goes on, by all that was said and by the id of the response. The same words twice lead to
+ * the first chat in which they were said, as a branch of it.
+ */
 async function keepPlace(
   { store, clock, report }: Pick<AppContext, 'store' | 'clock' | 'report'>,
-  { workspaceId, messages, place: response }: PlaceToKeep,
+  { workspaceId, responseId }: ConverseInput,
+  talk: Talk,
+  said: TalkMessage,
+  where: Omit<TalkPlace, 'name'>,
 ): Promise<void> {
-  const key = keyOf(messages)
-  if (await store.requests.get(workspaceId, key)) return
+  const name = nameOf([said], talk.name)
+  const response: TalkPlace = { ...where, name }
+  const keep = (key: string) =>
+    store.requests.put({ workspaceId, key, fingerprint: 'converse', response, at: clock.now() })
   try {
-    await store.commit([
-      store.requests.put({ workspaceId, key, fingerprint: 'converse', response, at: clock.now() }),
-    ])
+    const isKnown = (await store.requests.get(workspaceId, name)) !== undefined
+    await store.commit([keep(responseName(responseId)), ...(isKnown ? [] : [keep(name)])])
   } catch (error) {
     // The answer is whole; the next message of it begins a chat of its own.
     report(`Where a conversation continues is not kept: ${toAppError(error).message}`)
   }
 }
 
-/** Clients cut blanks off, and some leave an empty message out. */
-function keyOf(messages: readonly TalkMessage[]): string {
-  const said = messages.map((message) => [
-    message.role,
-    message.text.trim(),
-    ...(message.role === 'user' ? message.pictures.map(({ bytes }) => hashBytes(bytes)) : []),
-    ...(message.role === 'assistant' ? message.calls.map(({ id }) => id) : []),
-    ...(message.role === 'tool' ? [message.callId] : []),
-  ])
-  return `converse ${hashText(JSON.stringify([actingKeyId() ?? null, said]))}`
+const NOTHING_SAID = ''
+
+/**
+ * Names a conversation by all that was said in it, one message after the other, so that a longer one is named by what
+ * is new. Clients cut blanks off. Those of one key never meet those of another.
+ */
+function nameOf(messages: readonly TalkMessage[], before: string): string {
+  let name = before
+  for (const message of messages) {
+    const said = [
+      message.role,
+      message.text.trim(),
+      ...(message.role === 'user' ? message.pictures.map(({ bytes }) => hashBytes(bytes)) : []),
+      ...(message.role === 'assistant' ? message.calls.map(({ id }) => id) : []),
+      ...(message.role === 'tool' ? [message.callId] : []),
+    ]
+    name = `converse ${hashText(JSON.stringify([actingKeyId() ?? null, name, said]))}`
+  }
+  return name
+}
+
+function responseName(id: string): string {
+  return `response ${hashText(JSON.stringify([actingKeyId() ?? null, id]))}`
+}
+
+/** About how many tokens a conversation is; nothing is sent. */
+export function countTalk({
+  messages,
+  system = '',
+  tools,
+}: Pick<ConverseInput, 'messages' | 'system' | 'tools'>): number {
+  const texts = flatten(messages).map(({ text }) => text)
+  const all = [system, ...tools.map((tool) => JSON.stringify(tool)), ...texts]
+  return estimateTokenizer().count(all.filter((text) => text !== '').join('\n'))
 }

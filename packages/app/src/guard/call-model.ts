@@ -137,8 +137,9 @@ async function findLeft(
 }
 
 /** All that a model is given. */
-function textsOf({ messages, tools }: ModelCall): readonly CallText[] {
+function textsOf({ messages, tools, settings: { format } = {} }: ModelCall): readonly CallText[] {
   return [
+    ...(format?.kind === 'schema' ? [{ place: 'answer format', text: JSON.stringify(format) }] : []),
     ...tools.map((tool) => ({ place: 'tools', text: toolText(tool) })),
     ...messages.flatMap(({ role, parts }) =>
       parts.map((part) => ({

@@ -73,6 +73,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
     models: chosen.map(adapt),
     at,
     settings: defaults.settings,
+    format: input.client?.format,
   })
   const possible = possibleDirectives(read.directives, models)
   const settings = settingsFor(defaults.settings, possible.directives)

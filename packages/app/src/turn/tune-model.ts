@@ -8,10 +8,13 @@ import {
   doubtOf,
   type LearnedUsage,
   type Lifetime,
+  type OutputFormat,
   parseLearnedUsage,
   supportedSettings,
+  takesFormat,
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { learnedName, planningFactor, withFactor } from '../models/calibrate-model.ts'
 import { callSettings } from '../models/chat-settings.ts'
@@ -60,6 +63,7 @@ interface ModelsToTune extends ChatPlace {
   readonly at: number
   /** Of the chat, with what its agent and its project say. */
   readonly settings: ChatSettingsView
+  readonly format?: OutputFormat | undefined
 }
 
 interface TunedModels {
@@ -89,9 +93,11 @@ interface ModelToTune extends Omit<ModelsToTune, 'models'> {
 
 async function tuneModel(
   { store }: Pick<AppContext, 'store'>,
-  { model: chosen, learned, at, workspaceId, chatId: conversationId, settings: wanted }: ModelToTune,
+  { model: chosen, learned, at, workspaceId, chatId: conversationId, settings: wanted, format }: ModelToTune,
 ): Promise<TunedModel> {
-  const settings = callSettings(wanted)
+  if (format && !(chosen.catalogue && takesFormat(chosen.catalogue, format)))
+    throw new AppError('model-unavailable', `${chosen.name} cannot answer in this format. Use another model.`)
+  const settings: CallSettings = { ...callSettings(wanted), ...(format ? { format } : {}) }
   const model = withContext(chosen, wanted)
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }

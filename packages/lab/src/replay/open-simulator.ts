@@ -1,5 +1,5 @@
 import { estimateTokenizer } from '@varve/engine'
-import type { Scenario } from '../simulator/index.ts'
+import type { Scenario, Simulator } from '../simulator/index.ts'
 
 export interface OpenSimulatorOptions {
   /** 0 takes any free port. */
@@ -10,7 +10,7 @@ export interface OpenSimulatorOptions {
   readonly scenarios?: readonly string[]
 }
 
-export interface OpenedSimulator {
+export interface OpenedSimulator extends Pick<Simulator, 'requests' | 'play'> {
   readonly url: string
   /** What to set as base address, by provider. */
   readonly baseUrls: Readonly<Record<'openai' | 'anthropic' | 'gemini' | 'deepseek' | 'ollama', string>>
@@ -43,7 +43,7 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     scenarios,
     keepRequests: KEPT_REQUESTS,
   })
-  const { url } = simulator
+  const { url, requests, play } = simulator
   const baseUrls = {
     openai: `${url}/v1`,
     anthropic: `${url}/v1`,
@@ -51,7 +51,7 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     deepseek: url,
     ollama: url,
   }
-  return { url, baseUrls, close: () => simulator.close() }
+  return { url, baseUrls, requests, play, close: () => simulator.close() }
 }
 
 /** A scenario of one's own, such as `{"kind":"answer","text":"Hello."}`. */

@@ -37,6 +37,7 @@ function writeBody(call: PlacedCall): JsonObject {
     max_tokens: settings.maxOutputTokens ?? model.reservedOutput,
     temperature: settings.temperature,
     ...thinkingOf(call),
+    ...outputOf(call),
     system: system.length === 0 ? undefined : system.flatMap(writePart),
     messages: writeMessages(call.messages),
     tools:
@@ -52,7 +53,14 @@ function thinkingOf({ settings: { reasoningEffort: effort }, budget }: PlacedCal
   if (budget !== undefined) return { thinking: { type: 'enabled', budget_tokens: budget } }
   if (effort === undefined) return {}
   if (effort === 'none') return { thinking: { type: 'disabled' } }
-  return { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort } }
+  return { thinking: { type: 'adaptive', display: 'summarized' } }
+}
+
+/** How hard to try, where the model decides by itself how much to think; and the form of the answer. */
+function outputOf({ settings: { reasoningEffort, format }, budget }: PlacedCall): JsonObject {
+  const effort = budget === undefined && reasoningEffort !== 'none' ? reasoningEffort : undefined
+  const form = format?.kind === 'schema' ? { type: 'json_schema', schema: format.schema } : undefined
+  return effort === undefined && !form ? {} : { output_config: given({ effort, format: form }) }
 }
 
 /** Results are parts of a message of the user here. */

@@ -65,12 +65,14 @@ function writeBody(call: PlacedCall): JsonObject {
 }
 
 function writeConfig({ settings, budget }: PlacedCall): JsonObject {
-  const { maxOutputTokens, temperature, reasoningEffort } = settings
+  const { maxOutputTokens, temperature, reasoningEffort, format } = settings
   const level = reasoningEffort === undefined ? undefined : { thinkingLevel: reasoningEffort }
   return given({
     maxOutputTokens,
     temperature,
     thinkingConfig: budget === undefined ? level : { thinkingBudget: budget },
+    responseMimeType: format && 'application/json',
+    responseJsonSchema: format?.kind === 'schema' ? format.schema : undefined,
   })
 }
 

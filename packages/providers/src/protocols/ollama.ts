@@ -27,7 +27,7 @@ export const ollama: Protocol = {
 }
 
 function writeBody({ model, messages, tools, settings }: PlacedCall): JsonObject {
-  const { temperature, maxOutputTokens, reasoningEffort, contextTokens } = settings
+  const { temperature, maxOutputTokens, reasoningEffort, contextTokens, format } = settings
   return given({
     model: model.wireModel,
     messages: messages.flatMap(writeMessages),
@@ -38,6 +38,7 @@ function writeBody({ model, messages, tools, settings }: PlacedCall): JsonObject
             type: 'function',
             function: { name, description, parameters },
           })),
+    format: format?.kind === 'schema' ? format.schema : format && 'json',
     stream: true,
     think: reasoningEffort === undefined ? undefined : reasoningEffort !== 'none',
     options: given({ num_ctx: contextTokens ?? model.window, num_predict: maxOutputTokens, temperature }),

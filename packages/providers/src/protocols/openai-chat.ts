@@ -1,5 +1,6 @@
 import type { JsonValue } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import type { OutputFormat } from '../request/call-input.ts'
 import type { PlacedMessage, PlacedPart } from '../request/place-parts.ts'
 import type { PlacedCall } from '../request/placed-call.ts'
 import type { BlocksBuilder } from '../wire/blocks-builder.ts'
@@ -28,7 +29,7 @@ export const openaiChat: Protocol = {
 
 function writeBody(call: PlacedCall): JsonObject {
   const { model, settings, tools, cacheKey } = call
-  const { temperature, maxOutputTokens: limit } = settings
+  const { temperature, maxOutputTokens: limit, format } = settings
   const isThinking = isOpenAI(model) && model.settings.reasoningEfforts.length > 0
   return given({
     model: model.wireModel,
@@ -46,9 +47,16 @@ function writeBody(call: PlacedCall): JsonObject {
             type: 'function',
             function: { name, description, parameters },
           })),
+    response_format: format && writeFormat(format),
     stream: true,
     stream_options: { include_usage: true },
   })
+}
+
+function writeFormat(format: OutputFormat): JsonObject {
+  if (format.kind === 'json') return { type: 'json_object' }
+  const { name, description, schema, strict } = format
+  return { type: 'json_schema', json_schema: given({ name, description, schema, strict }) }
 }
 
 function isOpenAI({ provider }: CatalogueModel): boolean {

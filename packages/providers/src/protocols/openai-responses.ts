@@ -1,5 +1,6 @@
 import type { JsonValue } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
+import type { OutputFormat } from '../request/call-input.ts'
 import type { PlacedMessage, PlacedPart } from '../request/place-parts.ts'
 import type { PlacedCall } from '../request/placed-call.ts'
 import type { BlocksBuilder } from '../wire/blocks-builder.ts'
@@ -29,7 +30,7 @@ export const openaiResponses: Protocol = {
 }
 
 function writeBody({ model, messages, tools, settings, cacheKey }: PlacedCall): JsonObject {
-  const { temperature, maxOutputTokens, reasoningEffort } = settings
+  const { temperature, maxOutputTokens, reasoningEffort, format } = settings
   const isThinking = systemRole(model) === 'developer'
   return given({
     model: model.wireModel,
@@ -50,8 +51,14 @@ function writeBody({ model, messages, tools, settings, cacheKey }: PlacedCall): 
             parameters,
             strict: false,
           })),
+    text: format && { format: format.kind === 'json' ? { type: 'json_object' } : jsonSchema(format) },
     stream: true,
   })
+}
+
+function jsonSchema(format: Extract<OutputFormat, { readonly kind: 'schema' }>): JsonObject {
+  const { name, description, schema, strict } = format
+  return given({ type: 'json_schema', name, description, schema, strict })
 }
 
 function writeItems({ role, parts }: PlacedMessage, model: CatalogueModel): readonly JsonObject[] {

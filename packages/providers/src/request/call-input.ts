@@ -1,6 +1,6 @@
 import type { Message, ToolDefinition } from '@varve/engine'
 import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
-import type { Loss } from '../wire/wire.ts'
+import type { JsonObject, Loss } from '../wire/wire.ts'
 
 /** Settings of a chat or an agent; each is sent only if the model supports it, else it is a loss. */
 export interface CallSettings {
@@ -9,7 +9,21 @@ export interface CallSettings {
   readonly reasoningEffort?: ReasoningEffort
   /** Ollama's `num_ctx`; the model's window where it is left out. */
   readonly contextTokens?: number
+  /** The format of the answer, for a program that reads it; plain text if absent. */
+  readonly format?: OutputFormat
 }
+
+export type OutputFormat =
+  /** Any JSON. */
+  | { readonly kind: 'json' }
+  /** JSON that matches this schema. */
+  | {
+      readonly kind: 'schema'
+      readonly name: string
+      readonly description?: string
+      readonly schema: JsonObject
+      readonly strict?: boolean
+    }
 
 /** An explicit cache object that replaces the first blocks of a request, and its tools. */
 export interface CachedContent {

@@ -103,3 +103,41 @@ describe('what may be thought', () => {
     expect(body).toMatchObject({ max_tokens: 3_000, output_config: { effort: 'low' } })
   })
 })
+
+describe('the format of an answer', () => {
+  const schema = { type: 'object', properties: { day: { type: 'string' } } }
+  const format = { kind: 'schema', name: 'day', schema, strict: true } as const
+  const of = (protocol: CatalogueModel['protocol']) =>
+    [...models, ollama].find((model) => model.protocol === protocol) as CatalogueModel
+  const json = { type: 'json_schema', name: 'day', schema, strict: true }
+
+  test.each([
+    ['openai-responses', { text: { format: json } }],
+    [
+      'openai-chat',
+      { response_format: { type: 'json_schema', json_schema: { name: 'day', schema, strict: true } } },
+    ],
+    ['anthropic', { output_config: { format: { type: 'json_schema', schema } } }],
+    ['gemini', { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema } }],
+    ['ollama', { format: schema }],
+  ] as const)('is written as %s has it', async (protocol, written) => {
+    const { body, losses } = await buildRequest({
+      model: of(protocol),
+      messages,
+      tools: [],
+      settings: { format },
+    })
+    expect(body).toMatchObject(written)
+    expect(losses).toEqual([])
+  })
+
+  test('without a schema is a loss where there is no such thing', async () => {
+    const settings = { format: { kind: 'json' } } as const
+    const { body, losses } = await buildRequest({ model: of('anthropic'), messages, tools: [], settings })
+    expect(body).not.toHaveProperty('output_config')
+    expect(losses).toMatchObject([{ what: 'the format of the answer' }])
+    expect((await buildRequest({ model: ollama, messages, tools: [], settings })).body).toMatchObject({
+      format: 'json',
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import { type CallInput, type CallSettings, LossList } from './call-input.ts'
+import { type CallInput, type CallSettings, LossList, type OutputFormat } from './call-input.ts'
 import type { CatalogueModel, ReasoningEffort } from '../catalogue/catalogue-model.ts'
 
 type SettingsInput = Pick<CallInput, 'model' | 'settings'>
@@ -17,11 +17,22 @@ export function sentSettings({ model, settings = {} }: SettingsInput, losses: Lo
     ...sentOutputLimit({ model, settings }, losses),
     ...(effort.sent === undefined ? {} : { reasoningEffort: effort.sent }),
   }
-  const { reasoningEffort, contextTokens } = settings
+  const { reasoningEffort, contextTokens, format } = settings
   if (effort.loss !== undefined) losses.add(`reasoning effort ${reasoningEffort}`, effort.loss)
   if (contextTokens !== undefined && model.protocol !== 'ollama')
     losses.add(`context of ${contextTokens} tokens`, 'only Ollama takes one')
-  return { ...sent, ...(contextTokens === undefined ? {} : { contextTokens }) }
+  if (format && !takesFormat(model, format))
+    losses.add('the format of the answer', `${model.name} does not take it`)
+  return {
+    ...sent,
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(format && takesFormat(model, format) ? { format } : {}),
+  }
+}
+
+/** Anthropic has no JSON without a schema; the offline model writes words. */
+export function takesFormat({ protocol }: Pick<CatalogueModel, 'protocol'>, { kind }: OutputFormat): boolean {
+  return protocol !== 'offline' && (protocol !== 'anthropic' || kind === 'schema')
 }
 
 interface SentEffort {
