@@ -43,7 +43,7 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     scenarios,
     keepRequests: KEPT_REQUESTS,
   })
-  const { url, requests, play } = simulator
+  const { url, requests } = simulator
   const baseUrls = {
     openai: `${url}/v1`,
     anthropic: `${url}/v1`,
@@ -51,7 +51,13 @@ export async function openSimulator(options: OpenSimulatorOptions): Promise<Open
     deepseek: url,
     ollama: url,
   }
-  return { url, baseUrls, requests, play, close: () => simulator.close() }
+  return {
+    url,
+    baseUrls,
+    requests,
+    play: (...next) => simulator.play(...next),
+    close: () => simulator.close(),
+  }
 }
 
 /** A scenario of one's own, such as `{"kind":"answer","text":"Hello."}`. */

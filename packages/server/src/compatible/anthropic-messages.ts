@@ -267,8 +267,8 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
 
 /** A refusal as Anthropic words it; `code` is Varve's own. */
 export function anthropicError(problem: RefusedWith): { readonly body: object; readonly status: number } {
-  const { code, detail: message } = problem
+  const { code, detail } = problem
   const status = code === 'model-unknown' ? 404 : problem.status
   const type = ERROR_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  return { status, body: { type: 'error', error: { type, message, code, ...findingsOf(problem) } } }
+  return { status, body: { type: 'error', error: { type, message: detail, code, ...findingsOf(problem) } } }
 }

@@ -335,10 +335,10 @@ function openWriter(response: ResponseInfo, body: Body): ResponseWriter {
     },
     end: (said) => {
       const hasText = said.text !== '' || said.calls.length === 0
-      const message = hasText ? openText() + closeText() : ''
+      const words = hasText ? openText() + closeText() : ''
       const calls = said.calls.map((call, index) => callEvents(call, index, hasText ? 1 : 0)).join('')
       const type = INCOMPLETE[said.finish] ? 'response.incomplete' : 'response.completed'
-      return message + calls + write(type, { response: responseOf(response, body, said) })
+      return words + calls + write(type, { response: responseOf(response, body, said) })
     },
     fail: ({ code, detail: message }) =>
       write('response.failed', {
