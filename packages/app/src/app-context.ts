@@ -24,7 +24,7 @@ import type { AppSettings } from './models/app-settings.ts'
 import type { WebSearch } from './tools/web/web-search.ts'
 import type { PageFetch } from './files/page-fetch.ts'
 import type { Clock } from './clock.ts'
-import type { TextEmbedder } from './models/embed-texts.ts'
+import type { OpenedEmbedder } from '@varve/index'
 
 /** A state in memory, with this turn open. */
 export interface WarmState extends AskedState {
@@ -109,5 +109,6 @@ export interface AppContext {
   readonly fileHashes: Map<string, KnownHash>
   /** Servers of others that are connected, by workspace. */
   readonly mcp: McpServers
-  readonly textEmbedder: TextEmbedder
+  /** The model of embeddings that comes with Varve; its thread starts at the first use. */
+  readonly embedder: OpenedEmbedder
 }

@@ -292,6 +292,7 @@ export function createApp(options: AppOptions) {
       await context.localModels?.close()
       await context.runner?.close()
       await context.textEmbedder.close()
+      await context.embedder.close()
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)
       await closeWorkspaces(context)

@@ -23,7 +23,7 @@ import { AppSettings } from './models/app-settings.ts'
 import { webSearchAt } from './tools/web/searxng-search.ts'
 import { toolNamed } from './tools/tools.ts'
 import type { AppEvent, Observer } from './telemetry/app-event.ts'
-import { TextEmbedder } from './models/embed-texts.ts'
+import { openBuiltInEmbedder } from '@varve/index'
 
 /** What every action works with. */
 export function createContext(options: AppOptions, closing: AbortSignal): AppContext {
@@ -81,7 +81,7 @@ export function createContext(options: AppOptions, closing: AbortSignal): AppCon
     definitions: new Map(),
     fileHashes: new Map(),
     mcp: new McpServers(options.providers?.environment),
-    textEmbedder: new TextEmbedder(),
+    embedder: openBuiltInEmbedder(),
   }
   return context
 }

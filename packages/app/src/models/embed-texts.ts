@@ -1,5 +1,4 @@
 import { estimateTokenizer } from '@varve/engine'
-import { type OpenedEmbedder, openBuiltInEmbedder } from '@varve/index'
 import { requireMayAsk } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -21,26 +20,12 @@ const LONGEST_TEXT = 4000
 /** Between two such groups it can be stopped. */
 const GROUP = 16
 
-/** The model of embeddings that comes with Varve, in a thread that starts at the first use. */
-export class TextEmbedder {
-  #opened: OpenedEmbedder | undefined
-
-  get embedder(): OpenedEmbedder {
-    this.#opened ??= openBuiltInEmbedder()
-    return this.#opened
-  }
-
-  async close(): Promise<void> {
-    await this.#opened?.close()
-  }
-}
-
 /** Vectors of texts, for programs. Nothing leaves this machine, so nothing is scanned. */
 export async function embedTexts(
-  context: Pick<AppContext, 'textEmbedder' | 'store'>,
+  context: Pick<AppContext, 'embedder' | 'store'>,
   { modelId, texts, signal }: TextsToEmbed,
 ): Promise<EmbeddedTexts> {
-  const { embedder } = context.textEmbedder
+  const { embedder } = context
   if (modelId !== embedder.id)
     throw new AppError('model-unknown', `There is no model of embeddings "${modelId}". Use "${embedder.id}".`)
   await requireMayAsk(context, modelId)
