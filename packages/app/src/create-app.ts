@@ -1,4 +1,4 @@
-import { actingWith, requireMayEnter } from './acting.ts'
+import { actingKeyId, actingWith, requireMayEnter } from './acting.ts'
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from './access/api-keys.ts'
 import { toAppError } from './app-error.ts'
 import {
@@ -43,6 +43,7 @@ import { fillTemplate, readComposer } from './definitions/read-composer.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
 import { reconnectMcpServer, trustMcpServer, tryMcpServer, writeMcpServer } from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
+import { shareWorkspace } from './mcp/serve/share-workspace.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
 import { localModelsOf } from './local-models/local-models.ts'
 import { embedTexts } from './models/embed-texts.ts'
@@ -114,6 +115,7 @@ export function createApp(options: AppOptions) {
   return {
     /** What is done meanwhile is done with this key, and within its scope. */
     actWith: actingWith,
+    actingKeyId,
     // Keys that programs come in with.
     listApiKeys: action(listApiKeys),
     createApiKey: action(createApiKey),
@@ -183,6 +185,8 @@ export function createApp(options: AppOptions) {
     reconnectMcpServer: action(reconnectMcpServer),
     tryMcpServer: action(tryMcpServer),
     writeMcpServer: action(writeMcpServer),
+    /** For one other assistant. */
+    shareWorkspace: action(shareWorkspace),
     // Models, and the keys of their providers.
     listModels: action(listModels),
     refreshModels: action(refreshModels),

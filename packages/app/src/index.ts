@@ -89,11 +89,11 @@ export { offlineChatModel } from './models/offline-chat-model.ts'
 export { findWorkspaceFolder, type WorkspaceFolderWanted } from './files/find-workspace-folder.ts'
 export { openApp, type OpenAppOptions, type OpenedApp } from './open/open-app.ts'
 export {
+  createSharedServer,
   openSharedWorkspace,
-  type SharedAnswer,
-  type SharedWorkspace,
   type SharedWorkspaceOptions,
 } from './open/open-shared-workspace.ts'
+export type { SharedAnswer, SharedWorkspace } from './mcp/serve/shared-workspace.ts'
 export type * from '@varve/contract'
 export {
   type FolderTools,

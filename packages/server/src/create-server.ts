@@ -8,7 +8,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { apiRoutes } from './routes/api-routes.ts'
 import { anthropicError } from './compatible/anthropic-messages.ts'
 import { openAiError } from './compatible/openai-errors.ts'
+import { mcpRoutes } from './compatible/mcp-routes.ts'
 import { v1Routes } from './compatible/v1-routes.ts'
+import { serverVersion } from './openapi/build-openapi.ts'
 import { bodyLimitAt } from './access/body-limits.ts'
 import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
@@ -113,6 +115,7 @@ export function createServer(options: ServerOptions): Hono {
   server.route('/', api)
   server.all('/api/*', noSuchRoute(api))
   server.route('/v1', v1Routes({ app, first: workspaceId, report }))
+  server.route('/mcp', mcpRoutes({ app, first: workspaceId, version: serverVersion(), now: Date.now }))
   server.get('*', (context) => files(context, 200) ?? context.notFound())
   return server
 }

@@ -3,6 +3,9 @@ import { type ActingKey, AppError } from '@varve/app'
 /** Doors to everything: no API key opens them, whatever its scope. */
 const NEVER = /^\/api\/(?:api-keys|browsers|sign-in-links)(?:\/|$)/
 
+/** Other assistants only look, whatever the method. */
+const READS = /^\/mcp(?:\/|$)/
+
 /** What every key may read, since it says nothing of a workspace but which there are, and those are only its own. */
 const OUTSIDE_WORKSPACES: ReadonlySet<string> = new Set([
   '/api/openapi.json',
@@ -24,7 +27,7 @@ export function requireInScope(
 ): void {
   const isReading = method === 'GET' || method === 'HEAD'
   if (NEVER.test(path)) throw refused('No API key makes keys or signs browsers in.')
-  if (scope.access === 'read' && !isReading) throw refused('This API key only reads.')
+  if (scope.access === 'read' && !isReading && !READS.test(path)) throw refused('This API key only reads.')
   const isWhole = scope.workspaces === undefined && scope.models === undefined && scope.limitUSD === undefined
   if (isWhole || !/^\/api(?:\/|$)/.test(path)) return
   const [, inside] = /^\/api\/workspaces\/[^/]+(\/.*)?$/.exec(path) ?? []

@@ -114,7 +114,7 @@ export function session({ app, sessions, port }: SessionOptions): MiddlewareHand
       if (known) return context.redirect('/', 303)
     }
     // The page itself is the same for everyone, and holds the way to sign in.
-    const isPage = method === 'GET' && token === undefined && !/^\/(?:api|v1|s)(?:\/|$)/.test(path)
+    const isPage = method === 'GET' && token === undefined && !/^\/(?:api|v1|mcp|s)(?:\/|$)/.test(path)
     if (isPage || isAllowed(context, sessions.key, known)) return next()
     const key = await app.findApiKey(bearerOf(context))
     if (!key)

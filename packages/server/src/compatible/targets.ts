@@ -39,6 +39,18 @@ async function usableDefinitions(app: App, workspaceId: string) {
   return all.filter((one) => one.trusted && (one.kind === 'agent' || one.kind === 'project'))
 }
 
+/** A workspace by its id or as models name it; `first` or the only other one where none is named. */
+export async function findWorkspace(app: App, first: string, named: string | undefined): Promise<string> {
+  const { workspaces } = await app.listWorkspaces(undefined)
+  const found =
+    named === undefined
+      ? (workspaces.find(({ id }) => id === first) ?? workspaces[0])
+      : (workspaces.find(({ id }) => id === named) ??
+        workspaces.find((one) => nameOf(one, workspaces) === named))
+  if (!found) throw new AppError('workspace-not-found', 'There is no such workspace.')
+  return found.id
+}
+
 /** A name that can be typed; where two workspaces have the same, the id of each. */
 function nameOf(workspace: WorkspaceSummaryView, all: readonly WorkspaceSummaryView[]): string {
   const slug = slugOf(workspace.name)

@@ -55,7 +55,7 @@ export function buildOpenApi(port: number): object {
     openapi: '3.1.0',
     info: {
       title: 'Varve',
-      version: version(),
+      version: serverVersion(),
       description: WORDS,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -107,7 +107,7 @@ function plain(schema: z.ZodType): object {
   return rest
 }
 
-function version(): string {
+export function serverVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
 }

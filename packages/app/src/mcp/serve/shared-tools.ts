@@ -40,8 +40,20 @@ export interface SharedRun extends ToolRun {
   readonly trust?: () => Promise<TrustCheck>
 }
 
+/** A tool whose results programs can read without taking words apart. */
+export interface SharedTool extends Tool<unknown> {
+  readonly output: z.ZodType<object>
+  readonly structure: (outcome: ToolOutcome, args: unknown) => object
+}
+
+const place = {
+  path: z.string(),
+  from: z.int().optional().describe('First line, or page of a PDF.'),
+  to: z.int().optional(),
+}
+
 /** What other assistants can ask of a workspace: they look, and change nothing. */
-export const SHARED_TOOLS: readonly Tool<unknown>[] = [
+export const SHARED_TOOLS: readonly SharedTool[] = [
   {
     name: 'context',
     description:
@@ -52,10 +64,14 @@ export const SHARED_TOOLS: readonly Tool<unknown>[] = [
     touches: () => [],
     describe: () => 'Give the context of the workspace',
     run: giveContext,
-  } satisfies Tool<ContextArgs>,
+    output: z.object({ sections: z.array(z.object({ title: z.string(), text: z.string() })) }),
+    structure: ({ text }: ToolOutcome) => ({ sections: sectionsOf(text) }),
+  } satisfies Tool<ContextArgs> & Pick<SharedTool, 'output' | 'structure'>,
   {
     ...readTool,
     description: 'Read a file of the workspace, whole or by lines. PDFs are read as text.',
+    output: z.object({ ...place, about: z.string(), text: z.string() }),
+    structure: readStructure,
   },
   {
     name: 'search',
@@ -67,12 +83,41 @@ export const SHARED_TOOLS: readonly Tool<unknown>[] = [
     touches: () => [],
     describe: ({ query: words }) => `Search for "${words}"`,
     run: async (args, run) => withHits(await localSearchTool.run(args, run)),
-  } satisfies Tool<z.infer<typeof searchSchema>>,
-] as readonly Tool<unknown>[]
+    output: z.object({ passages: z.array(z.object({ ...place, text: z.string() })) }),
+    structure: ({ hits = [] }: ToolOutcome) => ({
+      passages: hits.map(({ key, lines, text }) => ({
+        path: key,
+        ...(lines ? { from: lines[0], to: lines[1] } : {}),
+        text,
+      })),
+    }),
+  } satisfies Tool<z.infer<typeof searchSchema>> & Pick<SharedTool, 'output' | 'structure'>,
+] as readonly SharedTool[]
+
+/** The first line says which file it is and what of it is shown. */
+function readStructure({ text }: ToolOutcome, args: unknown): object {
+  const { path, from, to } = args as { readonly path: string; readonly from?: number; readonly to?: number }
+  const end = text.indexOf('\n')
+  const about = end < 0 ? text : text.slice(0, end)
+  return {
+    path,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    about,
+    text: end < 0 ? '' : text.slice(end + 1),
+  }
+}
+
+function sectionsOf(text: string): readonly { readonly title: string; readonly text: string }[] {
+  return text.split(/^## (?=Files$|Outline$|What is remembered$|Relevant notes$|Changed last$)/m).flatMap((part) => {
+    const end = part.indexOf('\n')
+    return end < 0 ? [] : [{ title: part.slice(0, end), text: part.slice(end + 1).trim() }]
+  })
+}
 
 /** Passages as text: another assistant has no layer that would show them. */
 function withHits({ hits = [], ...outcome }: ToolOutcome): ToolOutcome {
-  return { ...outcome, text: [outcome.text, ...hits.map(hitText)].join('\n\n') }
+  return { ...outcome, hits, text: [outcome.text, ...hits.map(hitText)].join('\n\n') }
 }
 
 function hitText({ key, lines, unit, text }: NonNullable<ToolExchange['hits']>[number]): string {
