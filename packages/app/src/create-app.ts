@@ -295,7 +295,6 @@ export function createApp(options: AppOptions) {
       await context.mcp.close()
       await context.localModels?.close()
       await context.runner?.close()
-      await context.textEmbedder.close()
       await context.embedder.close()
       if (chatFileMilliseconds === undefined) await context.chatFiles.settle()
       else await context.chatFiles.settleWithin(chatFileMilliseconds)

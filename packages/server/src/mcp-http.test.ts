@@ -15,7 +15,8 @@ const FILES = {
   'secret.md': '---\nvarve: local-only\n---\nThe launch code is CANARY-7Q.\n',
   'diary/today.md': 'About the launch: CANARY-8Q.\n',
   'Varve/workspace.json': '{"private": ["diary/"]}',
-  'Varve/templates/brief.md': '---\ndescription: A short brief\n---\nWrite a brief of {[[plan]]} for {{reader}}.\n',
+  'Varve/templates/brief.md':
+    '---\ndescription: A short brief\n---\nWrite a brief of {[[plan]]} for {{reader}}.\n',
 }
 
 let it: TestServer
@@ -61,7 +62,11 @@ interface Said {
 }
 
 async function call(name: string, args: Record<string, unknown> = {}, by = client): Promise<Said> {
-  const { content, structuredContent: structured, isError = false } = await by.callTool({
+  const {
+    content,
+    structuredContent: structured,
+    isError = false,
+  } = await by.callTool({
     name,
     arguments: args,
   })
@@ -112,7 +117,8 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     const around = await call('context')
     expect(around.structured).toMatchObject({ sections: [{ title: 'Files' }, { title: 'Outline' }, {}] })
     const all = JSON.stringify([found, read, around])
-    for (const secret of [CARD, 'posteo', 'CANARY', 'secret.md', 'today.md']) expect(all).not.toContain(secret)
+    for (const secret of [CARD, 'posteo', 'CANARY', 'secret.md', 'today.md'])
+      expect(all).not.toContain(secret)
     expect(await call('read', { path: 'secret.md' })).toMatchObject({ isError: true })
   })
 
@@ -139,7 +145,8 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     const uris = all.map(({ uri }) => uri)
     expect(uris).toEqual(expect.arrayContaining(['varve:///files/plan.md', `varve:///chats/${id}`]))
     const listed = JSON.stringify(all)
-    for (const secret of ['secret.md', 'diary', CARD, 'posteo', hidden.id]) expect(listed).not.toContain(secret)
+    for (const secret of ['secret.md', 'diary', CARD, 'posteo', hidden.id])
+      expect(listed).not.toContain(secret)
     expect(await textOf('varve:///files/plan.md')).toContain('12 December')
     const letters = uris.find((uri) => uri.includes('EMAIL')) ?? ''
     expect(await textOf(letters)).toContain('Letters.')

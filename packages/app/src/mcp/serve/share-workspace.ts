@@ -28,7 +28,8 @@ export async function shareWorkspace(
 /** Whoever asks may be anywhere: a chat that drew on something that stays here stays here. */
 function extrasOf(context: AppContext, workspaceId: string): SharedExtras {
   const { store } = context
-  const templates = async () => usableDefinitions(await workspaceDefinitions(context, workspaceId), 'template')
+  const templates = async () =>
+    usableDefinitions(await workspaceDefinitions(context, workspaceId), 'template')
   return {
     listChats: async (after, limit) => {
       const chats = await store.conversations.list(workspaceId, { after, limit })
@@ -53,7 +54,10 @@ function extrasOf(context: AppContext, workspaceId: string): SharedExtras {
     fillPrompt: async (id, variables) => {
       const { text, attach, missing } = await fillTemplate(context, { workspaceId, id, variables })
       if (missing.length > 0)
-        throw new AppError('message-invalid', `The prompt needs ${missing.map((name) => `"${name}"`).join(', ')}.`)
+        throw new AppError(
+          'message-invalid',
+          `The prompt needs ${missing.map((name) => `"${name}"`).join(', ')}.`,
+        )
       return { text, attach }
     },
   }

@@ -109,10 +109,12 @@ function readStructure({ text }: ToolOutcome, args: unknown): object {
 }
 
 function sectionsOf(text: string): readonly { readonly title: string; readonly text: string }[] {
-  return text.split(/^## (?=Files$|Outline$|What is remembered$|Relevant notes$|Changed last$)/m).flatMap((part) => {
-    const end = part.indexOf('\n')
-    return end < 0 ? [] : [{ title: part.slice(0, end), text: part.slice(end + 1).trim() }]
-  })
+  return text
+    .split(/^## (?=Files$|Outline$|What is remembered$|Relevant notes$|Changed last$)/m)
+    .flatMap((part) => {
+      const end = part.indexOf('\n')
+      return end < 0 ? [] : [{ title: part.slice(0, end), text: part.slice(end + 1).trim() }]
+    })
 }
 
 /** Passages as text: another assistant has no layer that would show them. */

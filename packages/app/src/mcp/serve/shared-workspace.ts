@@ -172,7 +172,11 @@ class Shared {
         around: outcome.around ?? [],
         isError,
       })
-      return { text, isError, ...(structure === undefined ? {} : { structured: withStrings(structure, own) }) }
+      return {
+        text,
+        isError,
+        ...(structure === undefined ? {} : { structured: withStrings(structure, own) }),
+      }
     } catch (error) {
       asker.signal.throwIfAborted()
       return { text: toAppError(error).message, isError: true }
@@ -217,7 +221,9 @@ class Shared {
     const all = (await this.#sources.extras?.listPrompts()) ?? []
     const sight = await FileVisibility.of(this.#run(asker))
     const seen = await Promise.all(
-      all.map(async (prompt) => ((await sight.readIfThere(prompt.path).catch(() => undefined)) ? [prompt] : [])),
+      all.map(async (prompt) =>
+        (await sight.readIfThere(prompt.path).catch(() => undefined)) ? [prompt] : [],
+      ),
     )
     const prompts = seen.flat().map(({ name, description, variables }) => ({ name, description, variables }))
     const texts = await this.#give(asker, { what: 'prompts', texts: stringsIn(prompts) })
@@ -338,7 +344,11 @@ function fileResource(shown: string, path: string, bytes: number): SharedResourc
 }
 
 function chatResource(id: string, title: string): SharedResource {
-  return { uri: `varve:///chats/${encodeURIComponent(id)}`, name: `Chat: ${title}`, mediaType: 'text/markdown' }
+  return {
+    uri: `varve:///chats/${encodeURIComponent(id)}`,
+    name: `Chat: ${title}`,
+    mediaType: 'text/markdown',
+  }
 }
 
 function mediaTypeOf(path: string): string {
