@@ -26,7 +26,7 @@ interface FileFormat {
   readonly toText?: (file: FileBytes) => Promise<string>
 }
 
-const FORMATS: readonly FileFormat[] = [
+export const FILE_FORMATS: readonly FileFormat[] = [
   { kind: 'note', extensions: 'md markdown' },
   { kind: 'pdf', extensions: 'pdf', isDocument: true, unit: 'page' },
   { kind: 'image', extensions: 'png jpg jpeg gif webp avif bmp svg', isDocument: true },
@@ -48,7 +48,7 @@ const BARE_NAMES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 const BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map(
-  FORMATS.flatMap((format) =>
+  FILE_FORMATS.flatMap((format) =>
     format.extensions.split(' ').map((extension): [string, FileFormat] => [extension, format]),
   ),
 )
@@ -67,6 +67,6 @@ export function fileKind(path: string): FileKind | undefined {
 
 /** What places in a file of this kind are counted in, where that is not lines. */
 export function unitOf(kind: FileKind): { readonly unit?: PlaceUnit } {
-  const unit = FORMATS.find((format) => format.kind === kind)?.unit
+  const unit = FILE_FORMATS.find((format) => format.kind === kind)?.unit
   return unit === undefined ? {} : { unit }
 }
