@@ -96,6 +96,8 @@ export interface LocalStatus {
   readonly runtime: boolean
   readonly model?: string
   readonly loaded?: LoadedModel
+  /** The process that it runs in. */
+  readonly pid?: number | undefined
   readonly states: { readonly count: number; readonly bytes: number }
 }
 
@@ -249,10 +251,10 @@ export class LocalEngine {
   }
 
   async status(): Promise<LocalStatus> {
-    const { path, about } = this.#process ?? {}
+    const { path, about, pid } = this.#process ?? {}
     return {
       runtime: this.#options.runtime() !== undefined,
-      ...(path === undefined || !about ? {} : { model: path, loaded: about }),
+      ...(path === undefined || !about ? {} : { model: path, loaded: about, pid }),
       states: await this.states.size(),
     }
   }
@@ -631,6 +633,10 @@ class ModelProcess {
       this.#child.unref()
       this.#child.channel?.unref()
     })
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
   }
 
   end(): void {

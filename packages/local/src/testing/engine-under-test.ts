@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findRuntime } from '../find-runtime.ts'
@@ -33,6 +33,15 @@ export class EngineUnderTest {
     writeRandomModel(path, options)
     const context = options.context ?? 4096
     return { path, context, bytes: statSync(path).size, bytesPerToken: 256 }
+  }
+
+  stateFiles(): readonly string[] {
+    return globSync(join(this.folder, 'states', '*', '*.state')).sort()
+  }
+
+  /** What is left of states in the clear. */
+  scratchFiles(): readonly string[] {
+    return globSync([join(this.folder, 'scratch-*', '*'), '/dev/shm/varve-state-*/*'])
   }
 
   /** As if Varve had been started again. */
