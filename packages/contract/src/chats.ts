@@ -121,6 +121,11 @@ const modelForecast = z.object({
   overBy: z.number().exactOptional(),
 })
 
+const reading = z.object({
+  tokens: z.number().describe('Neither in memory nor kept on disk, about.'),
+  seconds: z.number().exactOptional().describe('Until the answer begins, as measured on this machine.'),
+})
+
 const forecast = z.object({
   usedTokens: z.number(),
   budgetTokens: z.number(),
@@ -132,6 +137,7 @@ const forecast = z.object({
   reservedUSD: z.number().exactOptional(),
   /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
   warmUntil: z.number().exactOptional(),
+  reading: reading.exactOptional().describe('If a model of your own answers: what it has to read first.'),
   reportsNoHits: z
     .literal(true)
     .exactOptional()
@@ -297,6 +303,7 @@ export type ImportOutcome = ImportedChatView['outcome']
 export type ImportReportView = View<typeof importReport>
 /** What the next send would cost, for the gauge. */
 export type ForecastView = View<typeof forecast>
+export type ReadingView = View<typeof reading>
 /** What one of several models would use and cost. */
 export type ModelForecastView = View<typeof modelForecast>
 /** What the next message would use and cost with one model in one layout. */

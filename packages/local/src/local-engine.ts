@@ -146,6 +146,8 @@ export class LocalEngine {
   #keeping: NodeJS.Timeout | undefined
   #isClosed = false
   #lastId = 0
+  /** Names what was last read ahead. */
+  #aheadOf: string | undefined
   #work: Promise<void> = Promise.resolve()
   #speeds: Promise<Speeds> | undefined
   readonly #names = new Map<string, Promise<string>>()
@@ -203,8 +205,11 @@ export class LocalEngine {
     }
   }
 
-  /** Reads a prompt while nothing else needs the machine; another one of the same kind takes its place. */
+  /** Reads a prompt while nothing else is asked; another one of the same kind takes its place. */
   readAhead(request: LocalRequest): void {
+    const name = linksOf(request.prompt).flat().at(-1)
+    if (this.#held && this.#aheadOf === name) return
+    this.#aheadOf = name
     for (const job of [...this.#waiting, this.#running]) if (job?.kind === 'read-ahead') this.#stop(job)
     const nothing = (): void => undefined
     this.#add({
@@ -358,7 +363,7 @@ export class LocalEngine {
       link,
       done.ends.flat()[index] ?? 0,
     ])
-    const isNothingNew = before !== undefined && before.tokens >= done.heldTokens && done.outputTokens === 0
+    const isNothingNew = done.heldTokens - done.cachedTokens < WORTH_RESTORING
     this.#held = {
       owner: { workspace, chat, model: model, epoch: epoch ?? '' },
       keeps: epoch !== undefined,
@@ -368,7 +373,7 @@ export class LocalEngine {
         ...(done.answerLink === undefined ? [] : [[done.answerLink, done.heldTokens] as const]),
       ],
       tokens: done.heldTokens,
-      isSaved: isNothingNew && (before?.isSaved ?? false),
+      isSaved: isNothingNew && (restored !== undefined || (before?.isSaved ?? false)),
     }
     await this.#learnSpeed(model, done, restored)
     job.tell({ kind: 'done', ...done })

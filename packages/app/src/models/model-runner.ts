@@ -7,10 +7,18 @@ import {
   LOCAL_MODELS_FILE,
   LOCAL_PROVIDER,
   type LocalModelSettingsView,
+  type ReadingView,
   localModelsFile,
 } from '@varve/contract'
-import { findRuntime, LocalEngine, localFetch, type LocalModelFile } from '@varve/local'
-import { type CatalogueModel, catalogueModelSchema } from '@varve/providers'
+import {
+  findRuntime,
+  LocalEngine,
+  localFetch,
+  type LocalModelFile,
+  type LocalRequest,
+  readPrompt,
+} from '@varve/local'
+import { type CatalogueModel, catalogueModelSchema, type WireRequest } from '@varve/providers'
 import { StoreError } from '@varve/store'
 import type { Sealer } from '../guard/sealer.ts'
 import type { ModelCall } from './chat-model.ts'
@@ -23,6 +31,15 @@ export interface ModelRunnerOptions {
   readonly gpu?: 'auto' | false
 }
 
+/** A request that was built and is not sent. */
+export interface RunnerRequest {
+  readonly workspaceId: string
+  readonly call: Pick<ModelCall, 'conversationId' | 'epoch'>
+  readonly wire: Pick<WireRequest, 'body'>
+}
+
+/** Stands where the words of the user will be. */
+const UNSAID = '…'
 const GIGABYTE = 1e9
 const STATE_LIMIT = 4
 const IDLE_MINUTES = 10
@@ -77,6 +94,45 @@ export class ModelRunner {
     const models = (parsed.data?.models ?? []).filter(({ kind }) => kind === 'chat')
     this.#listed = { text, models: models.map((model) => this.#catalogued(model)) }
     return this.#listed.models
+  }
+
+  /** What a request still has to read, and how long that takes on this machine; undefined for a model elsewhere. */
+  async forecast(
+    model: CatalogueModel,
+    request: RunnerRequest,
+    tokens: number,
+  ): Promise<ReadingView | undefined> {
+    const local = this.#requestOf(model, request)
+    if (!local) return undefined
+    try {
+      const { promptTokens, heldTokens, seconds } = await this.engine.forecast(local, tokens)
+      return { tokens: promptTokens - heldTokens, ...(seconds === undefined ? {} : { seconds }) }
+    } catch {
+      // Its file is gone: asking it will say so.
+      return undefined
+    }
+  }
+
+  /** Reads what the next request is known to begin with, all but the words that are still being typed. */
+  readAhead(model: CatalogueModel, request: RunnerRequest): void {
+    const local = this.#requestOf(model, request)
+    if (!local || this.#settings.readAhead === false) return
+    const { prompt } = local
+    const messages = prompt.messages.map((message, index) =>
+      index < prompt.messages.length - 1 || message.role !== 'user'
+        ? message
+        : { ...message, parts: [...message.parts.slice(0, -1), UNSAID] },
+    )
+    this.engine.readAhead({ ...local, prompt: { ...prompt, messages } })
+  }
+
+  #requestOf(
+    model: CatalogueModel,
+    { workspaceId: workspace, call, wire }: RunnerRequest,
+  ): LocalRequest | undefined {
+    const file = this.#files.get(model)
+    const { conversationId: chat, epoch } = call
+    return file && { model: file, workspace, chat, epoch, prompt: readPrompt(wire.body) }
   }
 
   /** Reaches a model that runs here; undefined for all others. */

@@ -46,7 +46,7 @@ export async function forecastTurn(
   const { workspaceId, chatId, at } = draft
   const each = await Promise.all(
     prepared.planned.map((planned) =>
-      forecastModel(context, { workspaceId, chatId, at, prepared, planned, composed }),
+      forecastModel(context, { workspaceId, chatId, at, prepared, planned, composed, isDraft: layout === undefined }),
     ),
   )
   const [first] = each as [ForecastView]
@@ -95,19 +95,25 @@ interface ModelToForecast extends ChatPlace {
   readonly prepared: PreparedTurn
   readonly planned: PlannedModel
   readonly composed: ComposedMessage
+  /** It is what would be sent, and no other way of sending it. */
+  readonly isDraft: boolean
 }
 
 async function forecastModel(
   context: AppContext,
-  { prepared, planned, composed, ...place }: ModelToForecast,
+  { prepared, planned, composed, isDraft, ...place }: ModelToForecast,
 ): Promise<ForecastView> {
   if (planned.kind === 'over-budget') return doesNotFit(overBudget(planned.error))
   const { plan, model } = planned
   const { pictures } = prepared
-  const { foreseen, wire } = await buildCall(context, { ...place, ...planned, pictures })
+  const { foreseen, wire, call } = await buildCall(context, { ...place, ...planned, pictures })
   const { input: used, cached, written, uncached, costUSD } = foreseen.predicted
   const { window, reservedOutput, profile } = model.spec
   const notices = [...prepared.notices, ...foreseeSummaries(prepared)]
+  const request = model.catalogue && wire && { workspaceId: place.workspaceId, call, wire }
+  const reading = request && (await context.runner?.forecast(model.catalogue, request, used))
+  // What the user has yet to decide about is not read before.
+  if (reading && isDraft && !prepared.guarded.question) context.runner?.readAhead(model.catalogue, request)
   return {
     ...(wire
       ? { usedTokens: used, budgetTokens: window - reservedOutput }
@@ -118,6 +124,7 @@ async function forecastModel(
     reservedTokens: reservedOutput,
     reservedUSD: (reservedOutput * profile.price.output) / 1e6,
     ...warmth(planned, cached, prepared.before),
+    ...(reading ? { reading } : {}),
     ...(reportsNoHits(planned.tuning.learned) ? { reportsNoHits: true } : {}),
     attachments: attachmentsOf(prepared, plan),
     ...(notices.length === 0 ? {} : { notices }),

@@ -1,5 +1,5 @@
 import './gauge.css'
-import type { ForecastView, ModelView } from '@varve/contract'
+import type { ForecastView, ModelView, ReadingView } from '@varve/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { adviseOn, isOfServer, isSignedOut } from '../parts/web-error.ts'
 import { useWorkspace } from '../api/queries.ts'
@@ -98,7 +98,11 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
               )}
             </span>
           )}
-          {data.reportsNoHits ? (
+          {data.reading ? (
+            <span className="gauge-fact" title={t('Measured on this machine')}>
+              {describeReading(data.reading)}
+            </span>
+          ) : data.reportsNoHits ? (
             <span className="gauge-fact" title="Every token of the next request is billed in full">
               this provider reports no cache hits
             </span>
@@ -220,6 +224,24 @@ export function gaugeShares(forecast: ForecastView): GaugeShares {
     over: (overTokens / length) * 100,
     overTokens,
   }
+}
+
+/** How long a model of one's own takes to begin. */
+export function describeReading({ tokens, seconds }: ReadingView): string {
+  const time = seconds === undefined ? undefined : formatSeconds(seconds)
+  if (tokens < FEW_TOKENS) return time === undefined ? t('ready') : t('ready in about {time}', { time })
+  const shown = formatTokens(tokens)
+  return time === undefined
+    ? t('{tokens} tokens to read', { tokens: shown })
+    : t('reading {tokens} tokens, about {time}', { tokens: shown, time })
+}
+
+/** A question more or less: what comes before it has been read. */
+const FEW_TOKENS = 300
+
+function formatSeconds(seconds: number): string {
+  if (seconds >= 90) return t('{count} min', { count: Math.round(seconds / 60) })
+  return t('{count} s', { count: seconds < 10 ? Math.max(0.1, Math.round(seconds * 10) / 10) : Math.round(seconds) })
 }
 
 /** The gauge as a sentence. */
