@@ -68,7 +68,12 @@ describe('a loaded model', () => {
 
   test('the results of tools are appended as well', async () => {
     const asked = { tools: TOOLS, messages: [say('user', LONG)] }
-    const one = await ask(under.engine, request(asked), { toolChoice: 'required', temperature: 1, seed: 1, maxTokens: 2000 })
+    const one = await ask(under.engine, request(asked), {
+      toolChoice: 'required',
+      temperature: 1,
+      seed: 1,
+      maxTokens: 2000,
+    })
     const messages = [
       ...asked.messages,
       { role: 'assistant', parts: [], calls: one.calls } as const,
@@ -93,9 +98,18 @@ describe('a loaded model', () => {
   })
 
   test('an answer ends before a stop sequence', async () => {
-    const free = await ask(under.engine, request(promptOf(QUESTION)), { temperature: 1, seed: 3, maxTokens: 60 })
+    const free = await ask(under.engine, request(promptOf(QUESTION)), {
+      temperature: 1,
+      seed: 3,
+      maxTokens: 60,
+    })
     const stop = [...free.text].slice(8, 10).join('')
-    const held = await ask(under.engine, request(promptOf(QUESTION)), { temperature: 1, seed: 3, maxTokens: 60, stop: [stop] })
+    const held = await ask(under.engine, request(promptOf(QUESTION)), {
+      temperature: 1,
+      seed: 3,
+      maxTokens: 60,
+      stop: [stop],
+    })
     expect(held).toMatchObject({ finish: 'stop', text: free.text.slice(0, free.text.indexOf(stop)) })
   })
 
@@ -129,7 +143,9 @@ describe('a loaded model', () => {
     const other = await ask(under.engine, request(promptOf(say('user', 'Quick.'))))
     expect(other.finish).toBe('length')
     under.engine.readAhead(request(prompt))
-    await expect.poll(async () => (await under.engine.forecast(request(prompt), 780)).heldTokens).toBeGreaterThan(700)
+    await expect
+      .poll(async () => (await under.engine.forecast(request(prompt), 780)).heldTokens)
+      .toBeGreaterThan(700)
     const next = promptOf(say('user', `ahead ${LONG}`, 'Now what?'))
     expect((await ask(under.engine, request(next))).cachedTokens).toBeGreaterThan(700)
   })
@@ -141,7 +157,8 @@ describe('a loaded model', () => {
       new AbortController().signal,
     )
     const crash = async (): Promise<void> => {
-      for await (const event of events) if (event.kind === 'text') process.kill((await under.engine.status()).pid ?? 0, 'SIGKILL')
+      for await (const event of events)
+        if (event.kind === 'text') process.kill((await under.engine.status()).pid ?? 0, 'SIGKILL')
     }
     await expect(crash()).rejects.toMatchObject({ code: 'crashed' })
     expect((await ask(under.engine, request(promptOf(QUESTION)))).outputTokens).toBe(12)
@@ -175,7 +192,7 @@ describe('what is kept', () => {
     const prompt = promptOf(SYSTEM, QUESTION)
     const one = await ask(under.engine, { ...own, prompt })
     await under.restart()
-    const fork = promptOf(SYSTEM, say('user', LONG, 'Something else?'))
+    const fork = promptOf(SYSTEM, say('user', LONG, 'Something else? '.repeat(6)))
     const forked = await ask(under.engine, { ...own, chat: 'fork', prompt: fork })
     expect(forked.cachedTokens).toBeGreaterThan(700)
     await under.restart()

@@ -18,7 +18,8 @@ import {
   type FoundState,
   KeptStates,
   type LinkEnds,
-  sharedTokens,
+  type Shared,
+  sharedWith,
   type StateOwner,
 } from './states/kept-states.ts'
 
@@ -84,7 +85,8 @@ export class LocalError extends Error {
 
 /** How long a prompt will take to be read, as far as that was measured on this machine. */
 export interface ReadingForecast {
-  readonly promptTokens: number
+  /** About. */
+  readonly readTokens: number
   /** Tokens that are not read again: in memory, or restored from disk. */
   readonly heldTokens: number
   readonly from: 'memory' | 'disk' | 'nothing'
@@ -128,6 +130,8 @@ interface Speeds {
 const FEWEST_TOKENS = 256
 /** A state on disk is worth so many tokens more than what memory holds. */
 const WORTH_RESTORING = 64
+/** Bytes a second, before it was measured. */
+const USUAL_RESTORING = 200e6
 const KEEP_AFTER = 1500
 const CLOSE_MILLISECONDS = 5000
 
@@ -229,14 +233,19 @@ export class LocalEngine {
     const links = linksOf(request.prompt).flat()
     const inMemory = this.#sharedWith(model, workspace, links)
     const found = await this.states.find({ workspace, model }, links)
-    const onDisk = found && found.tokens > inMemory + WORTH_RESTORING ? found : undefined
-    const heldTokens = Math.min(count, onDisk?.tokens ?? inMemory)
+    const onDisk = found && found.tokens > inMemory.tokens + WORTH_RESTORING ? found : undefined
+    const held = onDisk ?? inMemory
+    // Text after what is held, by its share of the whole: only the model itself could count it.
+    const sizes = sizesOf(request.prompt)
+    const size = sizes.reduce((sum, one) => sum + one, 0)
+    const rest = sizes.slice(held.parts).reduce((sum, one) => sum + one, 0)
+    const readTokens = Math.ceil(count * (size === 0 ? 0 : rest / size))
+    const from = onDisk ? 'disk' : held.tokens > 0 ? 'memory' : 'nothing'
+    const base = { readTokens, heldTokens: held.tokens, from } as const
     const speed = (await this.#readSpeeds())[model]
-    const from = onDisk ? 'disk' : heldTokens > 0 ? 'memory' : 'nothing'
-    const base = { promptTokens: count, heldTokens, from } as const
     if (!speed) return base
-    const restoring = onDisk ? onDisk.bytes / (speed.restoreBytesPerSecond ?? 200e6) : 0
-    return { ...base, seconds: restoring + (count - heldTokens) / speed.tokensPerSecond }
+    const restoring = onDisk ? onDisk.bytes / (speed.restoreBytesPerSecond ?? USUAL_RESTORING) : 0
+    return { ...base, seconds: restoring + readTokens / speed.tokensPerSecond }
   }
 
   /** Deletes what is kept of a chat, in memory too. */
@@ -339,7 +348,7 @@ export class LocalEngine {
     const links = linksOf(request.prompt)
     const flat = links.flat()
     const { workspace, chat, epoch } = request
-    const shared = this.#sharedWith(model, workspace, flat)
+    const shared = this.#sharedWith(model, workspace, flat).tokens
     const found = await this.states.find({ workspace, model: model }, flat)
     const restored = found && found.tokens > shared + WORTH_RESTORING ? found : undefined
     if (this.#held && this.#held.tokens - (restored ? 0 : shared) > FEWEST_TOKENS) await this.#keepHeld()
@@ -394,10 +403,11 @@ export class LocalEngine {
     this.#idle.unref()
   }
 
-  #sharedWith(model: string, workspace: string, links: readonly string[]): number {
+  #sharedWith(model: string, workspace: string, links: readonly string[]): Shared {
     const held = this.#held
-    if (!held || held.owner.workspace !== workspace || held.owner.model !== model) return 0
-    return sharedTokens(held.links, links)
+    if (!held || held.owner.workspace !== workspace || held.owner.model !== model)
+      return { tokens: 0, parts: 0 }
+    return sharedWith(held.links, links)
   }
 
   /** Writes the state in memory to disk where that is worth it. */
@@ -491,6 +501,19 @@ export class LocalEngine {
       .catch(() => undefined)
   }
 }
+
+/** How long each part of a prompt is, as its links count them. */
+function sizesOf({ tools, messages }: Prompt): readonly number[] {
+  return [
+    JSON.stringify(tools).length - EMPTY_LIST,
+    ...messages.flatMap(({ role, parts, calls }) => {
+      if (role !== 'assistant') return parts.map((part) => part.length)
+      return [parts.join('').length + calls.reduce((sum, call) => sum + call.arguments.length, 0)]
+    }),
+  ]
+}
+
+const EMPTY_LIST = 2
 
 function blend(known: number | undefined, measured: number): number {
   return known === undefined ? measured : known * 0.6 + measured * 0.4

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { InstalledModel, TurnView } from '@varve/contract'
 import { writeRandomModel } from '@varve/local/testing'
@@ -18,11 +18,38 @@ test('a model of your own answers, and after a restart it does not read the chat
   expect(one.answers[0]?.usage?.cached).toBe(0)
   const two = await first.ask(chatId, 'And out?', [], MODEL)
   expect(tokensRead(two)).toBeLessThan(100)
+  const draft = { workspaceId: WORKSPACE, text: 'Are you sure?', attach: [], modelIds: [MODEL] }
+  expect((await first.app.forecastTurn({ ...draft, chatId })).reading).toMatchObject({
+    seconds: expect.any(Number),
+  })
   const second = await first.reopen()
+  // Restored and not read: it is on disk, and how fast this machine reads is remembered.
+  const { reading } = await second.app.forecastTurn({ ...draft, chatId })
+  expect(reading?.tokens).toBeLessThan(300)
+  expect(reading?.seconds).toBeLessThan(2)
   const three = await second.ask(chatId, 'Are you sure?', [], MODEL)
   expect(tokensRead(three)).toBeLessThan(100)
   expect(three.answers[0]?.usage?.input).toBeGreaterThan(2000)
   await second.app.close()
+})
+
+test('an open chat is read ahead before anything is sent, unless that is off; a deleted one is forgotten', async () => {
+  const { app, write, database } = await runningApp()
+  const it = { app }
+  const chatId = await startChat(it)
+  write('tides.md', NOTE)
+  const draft = { workspaceId: WORKSPACE, chatId, attach: ['tides.md'], modelIds: [MODEL] }
+  const before = await app.forecastTurn({ ...draft, text: 'W' })
+  expect(before.reading?.tokens).toBeGreaterThan(400)
+  const read = (): Promise<number | undefined> =>
+    app.forecastTurn({ ...draft, text: 'When does it come in?' }).then(({ reading }) => reading?.tokens)
+  await expect.poll(read).toBeLessThan(200)
+  const states = (): readonly string[] =>
+    globSync(join(dirname(database), 'models', 'states', '*', '*.state'))
+  await expect.poll(states).toHaveLength(1)
+  expect(readFileSync(states()[0] ?? '').includes('tide')).toBe(false)
+  await app.deleteChat({ workspaceId: WORKSPACE, chatId })
+  expect(states()).toEqual([])
 })
 
 function tokensRead({ answers: [answer] }: TurnView): number {
@@ -54,7 +81,7 @@ async function runningApp(): Promise<TemporaryApp> {
   return it
 }
 
-async function startChat({ app }: TemporaryApp): Promise<string> {
+async function startChat({ app }: Pick<TemporaryApp, 'app'>): Promise<string> {
   const { id: chatId } = await app.createChat({ workspaceId: WORKSPACE })
   const settings = { maxOutputTokens: 24, temperature: 0 }
   await app.setChatSettings({ workspaceId: WORKSPACE, chatId, settings })

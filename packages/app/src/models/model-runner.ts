@@ -105,8 +105,8 @@ export class ModelRunner {
     const local = this.#requestOf(model, request)
     if (!local) return undefined
     try {
-      const { promptTokens, heldTokens, seconds } = await this.engine.forecast(local, tokens)
-      return { tokens: promptTokens - heldTokens, ...(seconds === undefined ? {} : { seconds }) }
+      const { readTokens, seconds } = await this.engine.forecast(local, tokens)
+      return { tokens: readTokens, ...(seconds === undefined ? {} : { seconds }) }
     } catch {
       // Its file is gone: asking it will say so.
       return undefined
@@ -116,7 +116,7 @@ export class ModelRunner {
   /** Reads what the next request is known to begin with, all but the words that are still being typed. */
   readAhead(model: CatalogueModel, request: RunnerRequest): void {
     const local = this.#requestOf(model, request)
-    if (!local || this.#settings.readAhead === false) return
+    if (!local || this.#settings.readAhead === 'off') return
     const { prompt } = local
     const messages = prompt.messages.map((message, index) =>
       index < prompt.messages.length - 1 || message.role !== 'user'

@@ -46,7 +46,15 @@ export async function forecastTurn(
   const { workspaceId, chatId, at } = draft
   const each = await Promise.all(
     prepared.planned.map((planned) =>
-      forecastModel(context, { workspaceId, chatId, at, prepared, planned, composed, isDraft: layout === undefined }),
+      forecastModel(context, {
+        workspaceId,
+        chatId,
+        at,
+        prepared,
+        planned,
+        composed,
+        isDraft: layout === undefined,
+      }),
     ),
   )
   const [first] = each as [ForecastView]

@@ -64,7 +64,11 @@ test('what is half written, of another version or none of ours is removed at the
   await keep('a b')
   const [path = ''] = files()
   const bytes = readFileSync(path)
-  writeFileSync(path.replace('.state', '1.state'), bytes.toString('latin1').replace('"version":1', '"version":9'), 'latin1')
+  writeFileSync(
+    path.replace('.state', '1.state'),
+    bytes.toString('latin1').replace('"version":1', '"version":9'),
+    'latin1',
+  )
   writeFileSync(path.replace('.state', '2.state'), 'none')
   writeFileSync(path.replace('.state', '3.state'), bytes.subarray(0, 20))
   writeFileSync(`${path}.part`, bytes)
@@ -74,7 +78,11 @@ test('what is half written, of another version or none of ours is removed at the
 
 test('a sealed file tells nothing, and opens whole or not at all', async () => {
   const folder = dirname(setUp().folder)
-  const [plain, sealed, opened] = ['plain', 'sealed', 'opened'].map((name) => join(folder, name)) as [string, string, string]
+  const [plain, sealed, opened] = ['plain', 'sealed', 'opened'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   const content = Buffer.alloc(9_000_000, 'The words of a chat. ')
   writeFileSync(plain, content)
   const header = { version: 1, model: 'm', chat: 'c', epoch: 'e', links: [], tokens: 3 }

@@ -24,11 +24,10 @@ export interface KeptStatesOptions {
   readonly limit: () => number
 }
 
-export interface FoundState {
+/** A state on disk, and what of the prompt it holds. */
+export interface FoundState extends Shared {
   readonly path: string
   readonly key: Uint8Array
-  /** How many tokens of the prompt it holds. */
-  readonly tokens: number
   readonly bytes: number
 }
 
@@ -66,8 +65,8 @@ export class KeptStates {
     let best: FoundState | undefined
     for (const { header, path, bytes } of states) {
       if (header.model !== model) continue
-      const tokens = sharedTokens(header.links, secret)
-      if (tokens > (best?.tokens ?? 0)) best = { path, key, tokens, bytes }
+      const shared = sharedWith(header.links, secret)
+      if (shared.tokens > (best?.tokens ?? 0)) best = { ...shared, path, key, bytes }
     }
     return best
   }
@@ -192,14 +191,22 @@ export class KeptStates {
   }
 }
 
-/** How many tokens two prompts share, told from the names of their beginnings. */
-export function sharedTokens(held: LinkEnds, links: readonly string[]): number {
+/** What two prompts share. */
+export interface Shared {
+  readonly tokens: number
+  readonly parts: number
+}
+
+/** What two prompts share, told from the names of their beginnings. */
+export function sharedWith(held: LinkEnds, links: readonly string[]): Shared {
   let tokens = 0
-  for (const [index, [link, end]] of held.entries()) {
-    if (links[index] !== link) break
+  let parts = 0
+  for (const [link, end] of held) {
+    if (links[parts] !== link) break
     tokens = end
+    parts += 1
   }
-  return tokens
+  return { tokens, parts }
 }
 
 function isBeginning(short: LinkEnds, long: LinkEnds): boolean {

@@ -3,6 +3,7 @@ import type { ForecastView, ModelView, ReadingView } from '@varve/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { adviseOn, isOfServer, isSignedOut } from '../parts/web-error.ts'
 import { useWorkspace } from '../api/queries.ts'
+import { t } from '../i18n/t.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/menu.tsx'
 import { useNow } from '../parts/hooks.ts'
@@ -241,7 +242,9 @@ const FEW_TOKENS = 300
 
 function formatSeconds(seconds: number): string {
   if (seconds >= 90) return t('{count} min', { count: Math.round(seconds / 60) })
-  return t('{count} s', { count: seconds < 10 ? Math.max(0.1, Math.round(seconds * 10) / 10) : Math.round(seconds) })
+  return t('{count} s', {
+    count: seconds < 10 ? Math.max(0.1, Math.round(seconds * 10) / 10) : Math.round(seconds),
+  })
 }
 
 /** The gauge as a sentence. */
