@@ -11,11 +11,14 @@ const texts = z.union([
   z.null().transform(() => []),
 ])
 
+/** Ollama's protocol writes them as what they are, OpenAI's as text. */
+const callArguments = z.union([z.string(), z.looseObject({}).transform((value) => JSON.stringify(value))])
+
 const messageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: texts.optional(),
   tool_calls: z
-    .array(z.looseObject({ function: z.looseObject({ name: z.string(), arguments: z.string() }) }))
+    .array(z.looseObject({ function: z.looseObject({ name: z.string(), arguments: callArguments }) }))
     .optional(),
 })
 
