@@ -1,4 +1,5 @@
-import { readPacks, shippedPacksFolder } from '../../packages/app/src/areas/read-packs.ts'
+import { readPacks } from '../../packages/app/src/areas/read-packs.ts'
+import { shippedPacksFolder } from '../../packages/app/src/areas/shipped-packs.ts'
 import { compileAreas, LANGUAGES } from '@varve/areas'
 import type { Cell, Goal, Section } from '../report.ts'
 import { round } from '../statistics.ts'

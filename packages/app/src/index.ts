@@ -8,7 +8,7 @@ export {
   type NamedJurisdiction,
   openAreaTools,
 } from './open/open-area-tools.ts'
-export type { AreaProblem } from './areas/read-packs.ts'
+export type { AreaProblem } from './areas/shipped-packs.ts'
 export type { AskAgainInput, AskAgainKind } from './ask/ask.ts'
 export type { AskInput } from './ask/ask.ts'
 export {

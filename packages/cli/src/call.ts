@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { OpenAppOptions } from '@varve/app'
 import type { Output } from './output.ts'
+import { type Paint, paintFor } from './paint.ts'
 import { findDatabase, findPaths, masterKeyPlace, type Paths, type Surroundings } from './paths.ts'
 
 /** What the program reaches of the world. */
@@ -51,6 +52,9 @@ export interface Call extends Pick<Io, 'stdout' | 'cwd' | 'isPipe' | 'stopped'> 
   readonly isTyped: boolean
   readonly isScreen: boolean
   readonly isWatched: boolean
+  /** For the standard output, and for the standard error. */
+  readonly paint: Paint
+  readonly paintError: Paint
   readonly now: () => number
   /** Milliseconds from any start. */
   readonly timer: () => number
@@ -77,6 +81,8 @@ export function openCall(io: Io, output: Output, options: CallOptions = {}): Cal
   const { env, home, platform, stdin, stdout, stderr, cwd, isPipe, stopped } = io
   const surroundings = { env, home, platform }
   const write = (text: string): void => void stderr.write(text)
+  const { color } = options
+  const paintError = paintFor({ env, color, isTTY: stderr.isTTY ?? false })
   return {
     input: stdin,
     stdout,
@@ -85,7 +91,7 @@ export function openCall(io: Io, output: Output, options: CallOptions = {}): Cal
     stopped,
     output,
     write,
-    report: (line) => write(`varve: ${line}\n`),
+    report: (line) => write(`${paintError('dim', 'varve:')} ${line}\n`),
     surroundings,
     checkout: io.checkout ?? findCheckout(),
     // Some data refers to this path, which must be valid from any working directory.
@@ -94,6 +100,8 @@ export function openCall(io: Io, output: Output, options: CallOptions = {}): Cal
     isTyped: stdin.isTTY ?? false,
     isScreen: stdout.isTTY ?? false,
     isWatched: stderr.isTTY ?? false,
+    paint: paintFor({ env, color, isTTY: stdout.isTTY ?? false }),
+    paintError,
     now: io.now ?? Date.now,
     timer: () => performance.now(),
   }

@@ -1,9 +1,13 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Call, CallOptions } from './call.ts'
 import { CliError } from './errors.ts'
+import type { Screen, Table } from './text.ts'
 
 /** What a command prints: JSON with `--json`, else words as lines, or a text exactly as it is. */
-export type Shown = { readonly json: unknown } & ({ readonly words: string } | { readonly text: string })
+export type Shown = { readonly json: unknown } & (
+  | { readonly words: string | Table }
+  | { readonly text: string }
+)
 
 export type OpenCall = (options: CallOptions) => Call
 
@@ -150,10 +154,21 @@ export function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 }
 
-async function show({ output }: Call, shown: Shown, json = false): Promise<void> {
+async function show(call: Call, shown: Shown, json = false): Promise<void> {
+  const { output } = call
   if (json) await output.write(`${JSON.stringify(shown.json)}\n`)
   else if ('text' in shown) await output.write(shown.text)
-  else if (shown.words !== '') await output.write(`${shown.words}\n`)
+  else await printWords(call, shown.words)
+}
+
+/** Words as lines; a table as wide as the screen. */
+export async function printWords(call: Call, words: string | Table): Promise<void> {
+  const said = typeof words === 'string' ? words : words(screenOf(call))
+  if (said !== '') await call.output.write(`${said}\n`)
+}
+
+export function screenOf({ isScreen, stdout, paint }: Call): Screen {
+  return isScreen ? { width: stdout.columns, paint } : { paint }
 }
 
 /** For an option that may be repeated. */

@@ -31,6 +31,7 @@ export type WorkingApp = Pick<
   | 'inspectTurn'
   | 'listChats'
   | 'listDefinitions'
+  | 'listFiles'
   | 'listInstructions'
   | 'listMcpServers'
   | 'listModels'

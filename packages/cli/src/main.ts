@@ -10,6 +10,8 @@ import { addKeysCommands } from './database/keys.ts'
 import { addModelsCommand } from './database/models.ts'
 import { addStatsCommand } from './database/stats.ts'
 import { addDefinitionsCommands } from './workspaces/definitions.ts'
+import { addChatCommand } from './chat/chat.ts'
+import { addCompletionCommand } from './completion.ts'
 import { withDefaultVerb } from './default-verb.ts'
 import { errorJson, exitCode, messageOf } from './errors.ts'
 import { addArtifactsCommand } from './folder/artifacts.ts'
@@ -18,9 +20,11 @@ import { addFilesCommands } from './folder/files.ts'
 import { addSearchCommand } from './folder/search.ts'
 import { addAreasCommand } from './guard/areas.ts'
 import { addAuditCommand } from './guard/audit.ts'
+import { addHookCommands } from './guard/hook.ts'
 import { addGuardCommands } from './guard/scan.ts'
 import { addMcpCommand } from './mcp/mcp.ts'
 import { createOutput, isGoneReader, type Output, outputLost } from './output.ts'
+import { paintFor } from './paint.ts'
 import { addStartCommands } from './start/start.ts'
 import { addTraceCommands } from './trace/trace.ts'
 import { addMemoryCommands } from './workspaces/memory.ts'
@@ -52,12 +56,14 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
 }
 
 /** Prints the error and sets the exit code. A failed output reports its error twice; it is printed once. */
-function failing({ stderr, exit }: Io): (error: unknown) => void {
+function failing({ stderr, env, exit }: Io): (error: unknown) => void {
   let said: string | undefined
+  const paint = paintFor({ env, isTTY: stderr.isTTY ?? false })
   return (error) => {
     const message = messageOf(error)
     // Commander has already said what it refuses.
-    if (!(error instanceof CommanderError) && message !== said) stderr.write(`varve: ${message}\n`)
+    if (!(error instanceof CommanderError) && message !== said)
+      stderr.write(`${paint('red', 'varve:')} ${message}\n`)
     said = message
     exit(exitCode(error))
   }
@@ -87,6 +93,7 @@ export function createProgram(io: Io, output: Output): Command {
   addPathsCommand(program)
   addSimulateCommand(program)
   addAskCommands(program)
+  addChatCommand(program)
   addWorkspacesCommands(program)
   addSettingsCommands(program)
   addMemoryCommands(program)
@@ -110,6 +117,8 @@ export function createProgram(io: Io, output: Output): Command {
   addAreasCommand(program)
   addGuardCommands(program)
   addDefinitionsCommands(program)
+  addHookCommands(program)
+  addCompletionCommand(program, command)
   pointToHelp(command, 'varve')
   return command
 }

@@ -10,6 +10,7 @@ test('the XDG defaults stand below the home folder', () => {
     data: '/home/ada/.local/share/varve',
     database: '/home/ada/.local/share/varve/varve.db',
     logs: '/home/ada/.local/state/varve/logs',
+    history: '/home/ada/.local/state/varve/chat-history',
   })
 })
 
@@ -21,6 +22,7 @@ test('XDG variables move them, unless they are relative', () => {
     data: '/d/varve',
     database: '/d/varve/varve.db',
     logs: '/home/ada/.local/state/varve/logs',
+    history: '/home/ada/.local/state/varve/chat-history',
   })
 })
 
@@ -32,6 +34,7 @@ test('VARVE_HOME holds everything', () => {
     data: '/v',
     database: '/v/varve.db',
     logs: '/v/logs',
+    history: '/v/chat-history',
   })
 })
 

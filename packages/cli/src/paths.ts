@@ -10,6 +10,8 @@ export interface Paths {
   readonly data: string
   readonly database: string
   readonly logs: string
+  /** What was written in `varve chat`, for the arrow keys. */
+  readonly history: string
 }
 
 export interface Surroundings {
@@ -30,13 +32,15 @@ export function findPaths({ env, home, platform }: Surroundings, dataFolder?: st
     own ?? join(absolute(env[variable]) ?? fallback, 'varve')
   const data = dataFolder ?? folder('XDG_DATA_HOME', local ?? inHome('.local', 'share'))
   const config = folder('XDG_CONFIG_HOME', roaming ?? inHome('.config'))
+  const state = folder('XDG_STATE_HOME', local ?? inHome('.local', 'state'))
   return {
     config: join(config, 'config.json'),
     // Not next to the database, so that copying one doesn't copy the other.
     masterKey: join(config, 'master.key'),
     data,
     database: join(data, 'varve.db'),
-    logs: join(folder('XDG_STATE_HOME', local ?? inHome('.local', 'state')), 'logs'),
+    logs: join(state, 'logs'),
+    history: join(state, 'chat-history'),
   }
 }
 

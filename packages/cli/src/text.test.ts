@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, showMoney } from './text.ts'
+import { columnsOf, countOf, renderTable, showMoney } from './text.ts'
 
 test('money below nothing has its sign before the dollar, and no more digits than above', () => {
   expect([0, 0.00131, 0.5, 12.345, -0.00131, -12.345].map(showMoney)).toEqual([
@@ -14,4 +14,17 @@ test('money below nothing has its sign before the dollar, and no more digits tha
 
 test('one of a thing is one of it', () => {
   expect([countOf(1, 'turn'), countOf(2000, 'turn')]).toEqual(['1 turn', '2,000 turns'])
+})
+
+test('a table is cut to the width of a screen, paths in the middle, and whole in a pipe', () => {
+  const path = '/home/ada/notes/product/launch-plan.md'
+  const table = renderTable(columnsOf(['name', 'path'], ['tokens']), [
+    ['A plan with a long name', path, '1,204'],
+  ])
+  expect(table()).toContain(path)
+  const [, , row = ''] = table({ width: 40 }).split('\n')
+  expect(row.length).toBeLessThanOrEqual(40)
+  expect(row).toMatch(/^\S.*…  \/home\S*…\S*\.md +1,204$/)
+  // Figures stay whole, whatever the width.
+  expect(table({ width: 10 })).toContain('1,204')
 })

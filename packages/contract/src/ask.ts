@@ -20,5 +20,7 @@ export type AskEvent =
   | { readonly kind: 'called'; readonly call: ToolCallRecord }
   /** A call needed approval, and there was nobody to ask. */
   | { readonly kind: 'refused'; readonly call: ToolCallRecord }
+  /** A call waits for a person, where the message said that one is there; `answerCall` tells it what they say. */
+  | { readonly kind: 'asks'; readonly answerId: string; readonly call: ToolCallRecord }
   /** The answer of `turn` has ended, however it did. */
   | { readonly kind: 'ended'; readonly turn: TurnView }

@@ -209,6 +209,12 @@ export const askSchema = z.strictObject({
   ...saidFirst,
   chatId: chatId.optional().describe('By its id or how that begins; a new one where it is left out.'),
   settings: settingsSchema.optional().describe('Of the chat, from this message on.'),
+  approvals: z
+    .enum(['refuse', 'wait'])
+    .optional()
+    .describe(
+      'What becomes of a call that needs a person: `refuse`, which it is where this is left out, tells the model that nobody is there; `wait` gives an event `asks`, and goes on when the call is answered.',
+    ),
 })
 
 /** The same for a turn that there is. */

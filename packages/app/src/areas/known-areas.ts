@@ -1,5 +1,5 @@
 import type { Area, CompiledAreas } from '@varve/areas'
-import type { AreaProblem } from './read-packs.ts'
+import type { AreaProblem } from './shipped-packs.ts'
 
 /** The areas of a workspace, ready to look for. */
 export interface WorkspaceAreas {

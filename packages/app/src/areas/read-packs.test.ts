@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFolderStore } from '@varve/workspace'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPacks, shippedPacksFolder } from './read-packs.ts'
+import { readPacks } from './read-packs.ts'
+import { shippedPacksFolder } from './shipped-packs.ts'
 
 let base = ''
 

@@ -1,66 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Area, type AreaPlace, parseAreaFile } from '@varve/areas'
 import { type FileListing, type FileStore, WorkspaceError } from '@varve/workspace'
 import { decodeText, parseNote, privacyOf, privacyRulesOf } from '@varve/workspace/notes'
 import { isLink, type TrustCheck } from '../trust/trust.ts'
-
-/** An area file that could not be used, with the line where there is one. */
-export interface AreaProblem {
-  readonly path: string
-  readonly line?: number
-  readonly message: string
-}
-
-export interface PackReading {
-  /** By pack and id, in code-unit order, so that the same files always give the same list. */
-  readonly areas: readonly Area[]
-  readonly problems: readonly AreaProblem[]
-}
+import { type PackReading, Reading, readShipped, withOwn } from './shipped-packs.ts'
 
 export type AreaFiles = Pick<FileStore, 'list' | 'read'>
 
-const SUFFIX = '.area.md'
 const USER_FILE = /^Varve\/areas\/([^/]+)\/([^/]+)\.area\.md$/
-
-/** The packs that come with the product. */
-export function shippedPacksFolder(): string {
-  // The guard's entry is `src/index.ts`; the packs are beside `src`.
-  return fileURLToPath(new URL('../packs/', import.meta.resolve('@varve/areas')))
-}
 
 /**
  * Reads the area files of a folder of packs, and over them the user's own in `Varve/areas/<pack>/<id>.area.md`. A
  * file of the user's that is wrong is reported, and the shipped one stays.
  */
 export async function readPacks(folder: string, files?: AreaFiles): Promise<PackReading> {
-  const shipped = await readShipped(folder)
+  const shipped = readShipped(folder)
   return files ? withOwn(shipped, await readOwn(files)) : shipped
-}
-
-/** One list of both; an area of the user's takes the place of the shipped one by its name. */
-export function withOwn(shipped: PackReading, own: PackReading): PackReading {
-  const byName = new Map([...shipped.areas, ...own.areas].map((area) => [`${area.pack}/${area.id}`, area]))
-  return { areas: sorted([...byName.values()]), problems: [...shipped.problems, ...own.problems] }
-}
-
-function sorted(areas: readonly Area[]): readonly Area[] {
-  const name = ({ pack, id }: Area): string => `${pack}/${id}`
-  return areas.toSorted((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0))
-}
-
-export async function readShipped(folder: string): Promise<PackReading> {
-  const packs = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  const reading = new Reading()
-  for (const { name: pack } of packs) {
-    const names = (await readdir(join(folder, pack))).filter((name) => name.endsWith(SUFFIX))
-    for (const name of names) {
-      const place = { pack, id: name.slice(0, -SUFFIX.length) }
-      reading.add(await readFile(join(folder, pack, name), 'utf8'), `${pack}/${name}`, place)
-    }
-  }
-  return { areas: sorted(reading.areas), problems: reading.problems }
 }
 
 const UNTRUSTED =
@@ -108,15 +61,4 @@ export async function readOwn(files: AreaFiles, trustOf?: TrustCheck): Promise<P
     }
   }
   return reading
-}
-
-class Reading implements PackReading {
-  readonly areas: Area[] = []
-  readonly problems: AreaProblem[] = []
-
-  add(text: string, path: string, place: AreaPlace): void {
-    const parsing = parseAreaFile(text, place)
-    if (parsing.kind === 'area') this.areas.push(parsing.area)
-    else this.problems.push(...parsing.errors.map((error) => ({ path, ...error })))
-  }
 }

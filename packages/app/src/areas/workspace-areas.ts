@@ -4,16 +4,17 @@ import { AppError } from '../app-error.ts'
 import { readTrust } from '../trust/trust.ts'
 import { openedIfThere } from '../workspaces/opened-workspace.ts'
 import type { ShippedAreas, WorkspaceAreas } from './known-areas.ts'
-import { readOwn, readShipped, shippedPacksFolder, withOwn } from './read-packs.ts'
+import { readOwn } from './read-packs.ts'
+import { readShipped, shippedPacksFolder, withOwn } from './shipped-packs.ts'
 
 export function createShippedAreas(): ShippedAreas {
   let loading: Promise<WorkspaceAreas> | undefined
-  const read = async (): Promise<WorkspaceAreas> => {
-    const shipped = await readShipped(shippedPacksFolder())
+  const read = (): WorkspaceAreas => {
+    const shipped = readShipped(shippedPacksFolder())
     return { ...shipped, compiled: compileAreas(shipped.areas) }
   }
   return () => {
-    loading ??= read()
+    loading ??= Promise.resolve().then(read)
     return loading
   }
 }

@@ -39,6 +39,8 @@ type Said = Pick<
 >
 
 export interface AskInput extends ChatWanted, Said {
+  /** `wait`: somebody is there, who answers calls that need a person. */
+  readonly approvals?: 'refuse' | 'wait' | undefined
   /** Stops the answers; what came of them is kept. */
   readonly signal: AbortSignal
 }
@@ -50,9 +52,9 @@ export interface AskInput extends ChatWanted, Said {
 export async function* ask(context: AppContext, input: AskInput): AsyncGenerator<AskEvent> {
   try {
     requireMayEnter(input)
-    const { workspaceId, signal, chatId: wanted } = input
+    const { workspaceId, signal, chatId: wanted, approvals } = input
     const sent = await send(context, input)
-    yield* followSent(context, { ...sent, workspaceId, signal, isNewChat: wanted === undefined })
+    yield* followSent(context, { ...sent, workspaceId, signal, approvals, isNewChat: wanted === undefined })
   } catch (error) {
     throw toAppError(error)
   }

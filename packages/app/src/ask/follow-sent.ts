@@ -20,6 +20,8 @@ export interface SentToFollow extends SentMessage {
   /** Stops the answers; what came of them is kept. */
   readonly signal: AbortSignal
   readonly client?: ClientTools | undefined
+  /** `wait`: calls that need a person are told, and wait for one. */
+  readonly approvals?: 'refuse' | 'wait' | undefined
 }
 
 /** A call of a tool that a program runs itself. */
@@ -50,7 +52,7 @@ export async function* followSent(
   context: AppContext,
   sent: SentToFollow,
 ): AsyncGenerator<AskEvent, WaitingForClient | undefined> {
-  const { workspaceId, chatId, turnId, answerIds, isNewChat, signal, client } = sent
+  const { workspaceId, chatId, turnId, answerIds, isNewChat, signal, client, approvals } = sent
   let waiting: WaitingForClient | undefined
   const stopAll = async (): Promise<void> => {
     await Promise.allSettled(answerIds.map((answerId) => stopAnswer(context, { workspaceId, answerId })))
@@ -64,7 +66,7 @@ export async function* followSent(
     const { runner = 'auto', passages } = readTurnOptions(turn?.options)
     const cites = passages !== undefined || (runner !== 'auto' && runner !== 'chat')
     for (const answerId of answerIds)
-      waiting = yield* followAnswer(context, { workspaceId, answerId, cites, client })
+      waiting = yield* followAnswer(context, { workspaceId, answerId, cites, client, approvals })
     return waiting
   } finally {
     signal.removeEventListener('abort', onAbort)
@@ -78,12 +80,13 @@ interface AnswerToFollow {
   /** Its citations are put in order when it is whole. */
   readonly cites: boolean
   readonly client: ClientTools | undefined
+  readonly approvals: SentToFollow['approvals']
 }
 
-/** One answer to its end. Calls that wait for a person are refused, since there is none. */
+/** One answer to its end. Calls that wait for a person are refused, unless there is one. */
 async function* followAnswer(
   context: AppContext,
-  { cites, client, ...place }: AnswerToFollow,
+  { cites, client, approvals, ...place }: AnswerToFollow,
 ): AsyncGenerator<AskEvent, WaitingForClient | undefined> {
   const { answer } = await loadTurnView(context, place)
   yield { kind: 'begun', modelId: answer.modelId, modelName: answer.modelName }
@@ -110,6 +113,10 @@ async function* followAnswer(
             if (result === undefined)
               return { answerId: place.answerId, calls: clientCalls(event.steps, client), after: id }
             await answerCall(context, { ...place, callId: news.call.callId, answer: result })
+            continue
+          }
+          if (news.kind === 'refused' && approvals === 'wait') {
+            yield { kind: 'asks', answerId: place.answerId, call: news.call }
             continue
           }
           if (news.kind === 'refused') await refuseCall(context, place, news.call)

@@ -10,7 +10,12 @@ import {
   type Language,
 } from '@varve/areas'
 import type { Clock } from '../clock.ts'
-import { type AreaProblem, readPacks, shippedPacksFolder } from '../areas/read-packs.ts'
+import {
+  type AreaProblem,
+  type PackReading,
+  readShipped,
+  shippedPacksFolder,
+} from '../areas/shipped-packs.ts'
 
 export interface AreaToolsOptions {
   /** A folder whose own areas count too. */
@@ -39,8 +44,7 @@ export interface AreaTools {
 /** Reads the shipped packs, and those of a workspace where one is named. */
 export async function openAreaTools({ workspace }: AreaToolsOptions = {}): Promise<AreaTools> {
   try {
-    const opened = workspace && (await openFolder(workspace))
-    const { areas, problems } = await readPacks(shippedPacksFolder(), opened?.files)
+    const { areas, problems } = workspace ? await readWithOwn(workspace) : readShipped(shippedPacksFolder())
     const compiled = compileAreas(areas)
     return {
       areas,
@@ -55,9 +59,11 @@ export async function openAreaTools({ workspace }: AreaToolsOptions = {}): Promi
 }
 
 /** Loaded when there is a folder: a text alone is answered in half the time without it. */
-async function openFolder(workspace: NonNullable<AreaToolsOptions['workspace']>) {
+async function readWithOwn(workspace: NonNullable<AreaToolsOptions['workspace']>): Promise<PackReading> {
   const { openFolderFiles } = await import('../workspaces/open-folder-files.ts')
-  return openFolderFiles({ ...workspace, watch: false })
+  const { readPacks } = await import('../areas/read-packs.ts')
+  const { files } = await openFolderFiles({ ...workspace, watch: false })
+  return readPacks(shippedPacksFolder(), files)
 }
 
 function nameJurisdictions(text: string, language: Language = 'en'): readonly NamedJurisdiction[] {

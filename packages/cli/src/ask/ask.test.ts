@@ -84,6 +84,16 @@ describe('varve ask', () => {
     })
   })
 
+  test('--json --stream is a line for each event, and the last says how it ended', async () => {
+    const run = await home.ask(['When?'], { attach: ['plan.md'], json: true, stream: true })
+    const kinds = jsonLines(run).map(({ kind }) => kind)
+    expect([...new Set(kinds)]).toEqual(['sent', 'begun', 'text', 'ended', 'done'])
+    expect(jsonLines(run).at(-1)).toMatchObject({ kind: 'done', answers: [{ status: 'complete' }] })
+    const refused = await home.ask(['When?'], { model: ['none/such'], json: true, stream: true })
+    expect(jsonLines(refused)).toMatchObject([{ kind: 'error', error: { code: 'model-unknown' } }])
+    expect(await home.ask(['When?'], { stream: true })).toMatchObject({ status: 2, stdout: '' })
+  })
+
   test('a pipe can be attached; what it holds is no message, and does not speak to a terminal', async () => {
     const input = 'The colour is \u001b[31mteal.\n'
     const asked = { attach: ['-'] }

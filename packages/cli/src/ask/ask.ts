@@ -97,6 +97,18 @@ Examples:
 export function withAsking<Options extends object, Arguments extends readonly unknown[]>(
   verb: Verb<Options, Arguments>,
 ) {
+  return withDecisions(verb)
+    .option('--json', 'one JSON object at the end, also where it fails')
+    .option(
+      '--stream',
+      'with --json: a JSON line for each event as it comes, the last one of kind "done" or "error"',
+    )
+}
+
+/** What may be decided before anything is asked. */
+export function withDecisions<Options extends object, Arguments extends readonly unknown[]>(
+  verb: Verb<Options, Arguments>,
+) {
   return onOwnDatabase(
     verb
       .reachesServers()
@@ -111,8 +123,7 @@ export function withAsking<Options extends object, Arguments extends readonly un
         '--unrecorded <choice>',
         'sources of the chat that are no longer recorded: send what is left of them, or leave those answers out',
         { choices: ['allow', 'forget'] },
-      )
-      .option('--json', 'one JSON object at the end, also where it fails'),
+      ),
   )
 }
 

@@ -4,8 +4,10 @@ import type { PassagesRequest } from '@varve/contract'
 import { appOptions, type Call } from '../call.ts'
 import { CliError, isAppError } from '../errors.ts'
 import { connect, sayFallback, type WorkingApp } from '../connect.ts'
+import type { Paint } from '../paint.ts'
 import { plainText } from '../text.ts'
 import { explainRefusal, refusalJson } from './explain-refusal.ts'
+import { markdownPainter } from './markdown-painter.ts'
 import { answerLines, messageLines } from './turn-lines.ts'
 
 export interface AskingOptions {
@@ -20,6 +22,7 @@ export interface AskingOptions {
   readonly unrecorded?: 'allow' | 'forget'
   readonly passages?: 'send' | 'leave'
   readonly json?: boolean
+  readonly stream?: boolean
   readonly data?: string
   readonly database?: string
 }
@@ -40,14 +43,18 @@ export async function runAsking(
   call: Call,
   prepare: Prepare,
 ): Promise<void> {
+  const { json = false, stream = false } = options
+  if (stream && !json) throw new CliError('usage', '--stream gives JSON events: use it with --json.')
   const stopping = new AbortController()
+  const print = (value: object, kind: 'done' | 'error'): Promise<boolean> =>
+    call.output.write(`${JSON.stringify(stream ? { kind, ...value } : value)}\n`)
   const { asked, workspaceId } = await askOnce(options, call, prepare, stopping).catch(
     async (error: unknown) => {
-      if (options.json) await call.output.write(`${JSON.stringify({ error: refusalJson(error) })}\n`)
+      if (json) await print({ error: refusalJson(error) }, 'error')
       throw error
     },
   )
-  if (options.json) await call.output.write(`${JSON.stringify(askedJson(asked, workspaceId))}\n`)
+  if (json && !asked.isLeft) await print(askedJson(asked, workspaceId), 'done')
   if (!asked.isLeft) requireWhole(asked, stopping.signal)
 }
 
@@ -79,7 +86,8 @@ async function askOnce(
     sayFallback(opened, call)
     void call.stopped().then(() => stopping.abort())
     const events = await begin(app, { workspaceId: workspace.id, signal: stopping.signal })
-    const asked = await printAsked(events, { isQuiet: options.json ?? false }, call)
+    const { json, stream } = options
+    const asked = await printAsked(events, { form: json ? (stream ? 'events' : 'nothing') : 'text' }, call)
     return { asked, workspaceId: workspace.id }
   } catch (error) {
     // The app stops the answers of someone who leaves, and keeps what came of them.
@@ -156,10 +164,17 @@ interface Asked {
   readonly isLeft: boolean
 }
 
-/** Prints the answers as they come, and what is to be said beside them; `isQuiet`: all is printed at the end. */
-async function printAsked(
+export interface Printing {
+  /** Words for people, a JSON line for each event, or nothing before the end. */
+  readonly form: 'text' | 'events' | 'nothing'
+  /** Someone is there to answer calls that need a person. */
+  readonly onAsks?: (event: Extract<AskEvent, { readonly kind: 'asks' }>) => Promise<void>
+}
+
+/** Prints the answers as they come, and what is to be said beside them. */
+export async function printAsked(
   events: AsyncIterable<AskEvent>,
-  { isQuiet }: { readonly isQuiet: boolean },
+  { form, onAsks }: Printing,
   call: Call,
 ): Promise<Asked> {
   const turns: TurnView[] = []
@@ -167,20 +182,31 @@ async function printAsked(
   // Then each answer has its heading.
   let isSeveral = false
   let last = ''
-  const say = async (text: string): Promise<boolean> => {
-    if (isQuiet || text === '') return true
-    last = text
-    return call.output.write(call.isScreen ? forScreen(text) : text)
+  // Where there is colour, the Markdown of an answer is shown in it.
+  const hasColour = call.isScreen && call.paint('bold', '.') !== '.'
+  let painter = markdownPainter(call.paint)
+  const say = async (event: AskEvent): Promise<boolean> => {
+    if (form === 'events') return call.output.write(`${JSON.stringify(event)}\n`)
+    const text = textOf(event, { isSeveral, turns, last }, call.paint)
+    if (form === 'nothing' || (text === '' && event.kind !== 'ended')) return true
+    if (text !== '') last = text
+    if (!call.isScreen) return call.output.write(text)
+    const safe = forScreen(text)
+    if (!hasColour || event.kind === 'begun') return call.output.write(event.kind === 'begun' ? text : safe)
+    const shown = painter.write(safe) + (event.kind === 'ended' ? painter.end() : '')
+    if (event.kind === 'ended') painter = markdownPainter(call.paint)
+    return call.output.write(shown)
   }
   const report = (line: string): void => {
-    if (!isQuiet) call.report(plainText(line))
+    if (form === 'text') call.report(plainText(line))
   }
   for await (const event of events) {
     if (event.kind === 'sent') {
       place = event
       isSeveral = event.answers > 1
     }
-    const isRead = await say(textOf(event, { isSeveral, turns, last }))
+    const isRead = await say(event)
+    if (event.kind === 'asks') await onAsks?.(event)
     if (event.kind === 'ended') turns.push(event.turn)
     for (const line of linesOf(event, { isSeveral, turns })) report(line)
     if (!isRead) return { ...place, turns, isLeft: true }
@@ -195,11 +221,16 @@ interface Progress {
 }
 
 /** What belongs to the standard output. */
-function textOf(event: AskEvent, { isSeveral, turns, last }: Progress & { readonly last: string }): string {
+function textOf(
+  event: AskEvent,
+  { isSeveral, turns, last }: Progress & { readonly last: string },
+  paint: Paint,
+): string {
   if (event.kind === 'text') return event.delta
   if (event.kind === 'ended') return last === '' || last.endsWith('\n') ? '' : '\n'
   if (event.kind !== 'begun' || !isSeveral) return ''
-  return `${turns.length === 0 ? '' : '\n'}# ${event.modelName} (${event.modelId})\n\n`
+  const heading = plainText(`# ${event.modelName} (${event.modelId})`)
+  return `${turns.length === 0 ? '' : '\n'}${paint('bold', heading)}\n\n`
 }
 
 /** The lines printed for an event, besides the answer. */
@@ -219,6 +250,8 @@ function linesOf(event: AskEvent, { isSeveral, turns }: Progress): readonly stri
           ? []
           : ['Tool rules say what may run without approval: varve settings set tool-rules.']),
       ]
+    case 'asks':
+      return []
     case 'ended': {
       const { answer } = event.turn
       const failed = isSeveral && answer.error !== undefined ? [answer.error] : []

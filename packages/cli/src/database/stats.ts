@@ -2,7 +2,17 @@ import type { CallSumView, TurnStatisticsView, WorkspaceStatistics } from '@varv
 import { type Group, onOwnDatabase } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { findDatabase } from '../paths.ts'
-import { columnsOf, countOf, plainText, renderTable, showCount, showMoney, showShare } from '../text.ts'
+import {
+  columnsOf,
+  countOf,
+  joinWords,
+  plainText,
+  renderTable,
+  showCount,
+  showMoney,
+  showShare,
+  type Table,
+} from '../text.ts'
 
 /** `varve stats`: what turns used and how they came about, also while Varve runs. */
 export function addStatsCommand(program: Group): void {
@@ -25,7 +35,7 @@ export function addStatsCommand(program: Group): void {
       const tools = await openStatistics({ database, clock: { now } })
       try {
         const found = await tools.read({ workspace, chatId, since })
-        return { json: found, words: found.map(renderStatistics).join('\n\n') }
+        return { json: found, words: joinWords(found.map(renderStatistics), '\n\n') }
       } finally {
         await tools.close()
       }
@@ -45,7 +55,7 @@ export function parseSince(text: string, now: number): number {
 }
 
 /** The statistics of one workspace as tables for people. */
-function renderStatistics({ name, statistics }: WorkspaceStatistics): string {
+function renderStatistics({ name, statistics }: WorkspaceStatistics): string | Table {
   const { turns, total } = statistics
   const title = `${plainText(name)}: ${countOf(turns, 'turn')}`
   if (total.calls === 0) return title
@@ -61,10 +71,10 @@ function renderStatistics({ name, statistics }: WorkspaceStatistics): string {
     layersTable(statistics),
     summary(statistics),
   ]
-  return [title, ...parts.filter((part) => part !== '')].join('\n\n')
+  return joinWords([title, ...parts.filter((part) => part !== '')], '\n\n')
 }
 
-function sumsTable(title: string, rows: readonly (readonly [name: string, sum: CallSumView])[]): string {
+function sumsTable(title: string, rows: readonly (readonly [name: string, sum: CallSumView])[]): Table {
   return renderTable(
     columnsOf([title], ['Calls', 'Failed', 'Input', 'Cached', 'Output', 'Cost', 'Saved']),
     rows.map(([name, sum]) => [
@@ -81,7 +91,7 @@ function sumsTable(title: string, rows: readonly (readonly [name: string, sum: C
   )
 }
 
-function phasesTable({ phases }: TurnStatisticsView): string {
+function phasesTable({ phases }: TurnStatisticsView): string | Table {
   const rows = phases.map(({ phase, count, p50, p95 }) => [
     phase,
     showCount(count),
@@ -91,7 +101,7 @@ function phasesTable({ phases }: TurnStatisticsView): string {
   return rows.length === 0 ? '' : renderTable(columnsOf(['Phase'], ['Count', 'p50 ms', 'p95 ms']), rows)
 }
 
-function reasonsTable(title: string, reasons: TurnStatisticsView['epochs']): string {
+function reasonsTable(title: string, reasons: TurnStatisticsView['epochs']): string | Table {
   if (reasons.length === 0) return ''
   return renderTable(
     [...columnsOf([title], ['Count', 'Tokens']), { title: 'Why' }],
@@ -99,7 +109,7 @@ function reasonsTable(title: string, reasons: TurnStatisticsView['epochs']): str
   )
 }
 
-function layersTable({ layers }: TurnStatisticsView): string {
+function layersTable({ layers }: TurnStatisticsView): string | Table {
   if (layers.every(({ tokens }) => tokens === 0)) return ''
   return renderTable(
     columnsOf(['Layer'], ['Tokens a request', 'Segments']),

@@ -1,6 +1,6 @@
 import type { FolderTools, NamedArtifacts } from '@varve/app'
 import type { Call } from '../call.ts'
-import { example, type Group } from '../command.ts'
+import { example, type Group, printWords } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { runLines } from '../input.ts'
 import { columnsOf, plainText, renderTable, showCount } from '../text.ts'
@@ -45,9 +45,10 @@ async function readLines(tools: FolderTools, call: Call): Promise<readonly strin
 async function readOnce(
   tools: FolderTools,
   names: readonly string[],
-  { output, report }: Call,
+  call: Call,
   json = false,
 ): Promise<readonly string[]> {
+  const { report } = call
   const { artifacts, warnings = [], absent = [] } = describe(await tools.artifacts(names))
   const rows = artifacts.map(({ kind, key, tokens, images, contentHash }) => [
     kind,
@@ -57,9 +58,7 @@ async function readOnce(
     contentHash.slice(0, 8),
   ])
   const columns = [...columnsOf(['kind', 'key'], ['tokens', 'images']), { title: 'hash' }]
-  await output.write(
-    `${json ? JSON.stringify({ artifacts, warnings, absent }) : renderTable(columns, rows)}\n`,
-  )
+  await printWords(call, json ? JSON.stringify({ artifacts, warnings, absent }) : renderTable(columns, rows))
   if (!json) for (const warning of warnings) report(warning)
   return absent.map(plainText)
 }

@@ -4,7 +4,7 @@ import { type Call, dataOptions } from '../call.ts'
 import { type Group, onDatabase, type Shown } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { readInput, textOf } from '../input.ts'
-import { columnsOf, countOf, plainText, renderTable, showCount } from '../text.ts'
+import { columnsOf, countOf, plainText, renderTable, showCount, type Table } from '../text.ts'
 import { writeNewFile } from '../write-new-file.ts'
 
 /** The commands for the files of a workspace, in a folder or in the database. */
@@ -189,7 +189,7 @@ function expected(expect: string | undefined): 'absent' | { readonly hash: strin
   throw new CliError('usage', '--expect takes the SHA-256 of the file, as "files put" says it, or "absent".')
 }
 
-function table(columns: ReturnType<typeof columnsOf>, rows: readonly (readonly string[])[]): string {
+function table(columns: ReturnType<typeof columnsOf>, rows: readonly (readonly string[])[]): string | Table {
   return rows.length === 0
     ? 'Nothing.'
     : renderTable(

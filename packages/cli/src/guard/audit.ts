@@ -2,7 +2,7 @@ import type { AuditEntryView, WorkspaceAudit } from '@varve/app'
 import { type Group, onOwnDatabase } from '../command.ts'
 import { parseSince } from '../database/stats.ts'
 import { findDatabase } from '../paths.ts'
-import { countOf, plainText, renderTable } from '../text.ts'
+import { countOf, joinWords, plainText, renderTable, type Table } from '../text.ts'
 
 /** `varve audit`: what was done with private data and with rules, oldest first, also while Varve runs. */
 export function addAuditCommand(program: Group): void {
@@ -23,14 +23,14 @@ export function addAuditCommand(program: Group): void {
       const tools = await openAudit({ database: findDatabase(options, paths, surroundings) })
       try {
         const found = await tools.read({ workspace, since })
-        return { json: found, words: found.map(renderAudit).join('\n\n') }
+        return { json: found, words: joinWords(found.map(renderAudit), '\n\n') }
       } finally {
         await tools.close()
       }
     })
 }
 
-function renderAudit({ name, entries: all }: WorkspaceAudit): string {
+function renderAudit({ name, entries: all }: WorkspaceAudit): string | Table {
   const title = `${plainText(name)}: ${countOf(all.length, 'entry', 'entries')}`
   if (all.length === 0) return title
   const columns = [
@@ -39,7 +39,7 @@ function renderAudit({ name, entries: all }: WorkspaceAudit): string {
     { title: 'Who' },
     { title: 'What' },
   ] as const
-  return `${title}\n\n${renderTable(columns, all.map(row))}`
+  return joinWords([title, renderTable(columns, all.map(row))], '\n\n')
 }
 
 function row(entry: AuditEntryView): readonly string[] {

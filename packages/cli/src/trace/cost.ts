@@ -1,7 +1,7 @@
 import type { CostReport } from '@varve/lab'
 import { example, type Group } from '../command.ts'
 import { CliError } from '../errors.ts'
-import { columnsOf, countOf, renderTable, showCount } from '../text.ts'
+import { columnsOf, countOf, joinWords, renderTable, showCount, type Table } from '../text.ts'
 import { writeNewFile } from '../write-new-file.ts'
 import { costCells, layoutWords, renderCostPage } from './cost-page.ts'
 import { configOf, PROVIDERS, readTraceFile, withRunner } from './trace-options.ts'
@@ -41,14 +41,14 @@ export function addCostCommand(program: Group): void {
 /** What the columns of figures are called. */
 const COLUMNS = ['calls', 'input', 'reused', 'written', 'new', 'hit', 'output', 'cost', 'against']
 
-function renderReport({ conversations, turns, rows }: CostReport): string {
+function renderReport({ conversations, turns, rows }: CostReport): Table {
   const table = renderTable(
     columnsOf(['provider', 'model', 'layout'], COLUMNS),
     rows.map((row) => [row.provider, row.model, layoutWords(row.layout), ...costCells(row)]),
   )
   const unsent = rows.filter((row) => row.unsent > 0)
   const longLived = rows.filter((row) => row.longLived > 0)
-  return [
+  const parts = [
     `${countOf(turns, 'turn')} of ${countOf(conversations, 'conversation')}; against: everything in the last message`,
     '',
     table,
@@ -60,5 +60,6 @@ function renderReport({ conversations, turns, rows }: CostReport): string {
       ({ provider, layout, longLived: count }) =>
         `${provider}, ${layoutWords(layout)}: from the pauses before them, ${showCount(count)} turns asked to be kept for an hour.`,
     ),
-  ].join('\n')
+  ]
+  return joinWords(parts, '\n')
 }

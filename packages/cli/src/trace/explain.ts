@@ -1,7 +1,7 @@
 import type { ExplainedTurn } from '@varve/lab'
 import { example, type Group, parseCount } from '../command.ts'
 import { CliError } from '../errors.ts'
-import { columnsOf, renderTable, showCount, showMoney, showShare } from '../text.ts'
+import { columnsOf, joinWords, renderTable, showCount, showMoney, showShare, type Table } from '../text.ts'
 import { loadReplayOptions, readTraceFile, withTraceOptions } from './trace-options.ts'
 
 /** `varve explain`: one turn of a trace in words and numbers. */
@@ -34,9 +34,9 @@ export function addExplainCommand(program: Group): void {
     })
 }
 
-function describe(turn: ExplainedTurn): string {
+function describe(turn: ExplainedTurn): Table {
   const { epoch, divergence } = turn
-  return [
+  const parts = [
     `Turn ${turn.turn} of ${turn.conversation}, for ${turn.provider} (${turn.model}), layout ${turn.layout}`,
     '',
     `Epoch ${epoch.id}${epoch.isNew ? ', begun with this turn' : ''}: ${epoch.why}`,
@@ -64,8 +64,7 @@ function describe(turn: ExplainedTurn): string {
     '',
     ...describeOmissions(turn),
   ]
-    .join('\n')
-    .trimEnd()
+  return joinWords(parts, '\n')
 }
 
 function describeNumbers({
@@ -79,7 +78,7 @@ function describeNumbers({
   return [`${sizes}, folding them costs ${showCount(price)}${cold ? ' (the cache is cold)' : ''}.`]
 }
 
-function describeCalls({ calls }: ExplainedTurn): string {
+function describeCalls({ calls }: ExplainedTurn): Table {
   const rows = calls.map(({ input, cached, written, uncached, costUSD, fullCostUSD }, index) => [
     `call ${index + 1}`,
     showCount(input),

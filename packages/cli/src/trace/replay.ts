@@ -1,6 +1,6 @@
 import type { ReplayedTurn } from '@varve/lab'
 import type { Call } from '../call.ts'
-import { example, type Group } from '../command.ts'
+import { example, type Group, printWords } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { columnsOf, countOf, renderTable, showCount, showMoney, showShare } from '../text.ts'
 import { loadReplayOptions, readTraceFile, type TraceOptions, withTraceOptions } from './trace-options.ts'
@@ -40,7 +40,7 @@ async function replay(call: Call, options: ReplayOptions, file: string): Promise
   let reading = true
   for (const replayed of replayTurns(trace, { ...replayOptions, ...timer })) {
     if (replayed.kind === 'malformed') {
-      if (!options.json && rows.length > 0) await call.output.write(`${renderTable(COLUMNS, rows)}\n`)
+      if (!options.json && rows.length > 0) await printWords(call, renderTable(COLUMNS, rows))
       throw new CliError('input-malformed', `${file}, line ${replayed.line}: ${replayed.reason}`)
     }
     for (const words of standInWords(replayed.model).filter((each) => !said.has(each))) {
@@ -59,7 +59,7 @@ async function replay(call: Call, options: ReplayOptions, file: string): Promise
     }
     if (!reading) return
   }
-  if (!options.json) await call.output.write(`${renderTable(COLUMNS, rows)}\n`)
+  if (!options.json) await printWords(call, renderTable(COLUMNS, rows))
   if (failed > 0)
     throw new CliError('does-not-fit', `${countOf(failed, 'turn does', 'turns do')} not fit the window.`)
 }

@@ -46,7 +46,7 @@ function describe(baseUrls: Readonly<Record<string, string>>): string {
   return [
     'The simulator is running: it answers offline, for any key that is not empty.',
     '',
-    renderTable(columnsOf(['provider', 'base URL']), Object.entries(baseUrls)),
+    renderTable(columnsOf(['provider', 'base URL']), Object.entries(baseUrls))(),
     '',
     'Stop it with Ctrl-C.',
   ].join('\n')
