@@ -49,7 +49,7 @@ export interface AppContext {
   readonly clock: Clock
   /** Milliseconds from any start, for how long something takes. */
   readonly timer: () => number
-  /** Tells anyone who watches over the program; nobody by default. */
+  /** Receives telemetry events; by default nothing listens. */
   readonly observe: Observer
   readonly newId: () => string
   readonly store: Store
@@ -62,7 +62,7 @@ export interface AppContext {
   /** What runs models of the user's own; absent where none can be kept. */
   readonly runner: ModelRunner | undefined
   readonly memo: Memo
-  /** Every request of a chat goes through it when it is planned; what it says is told with the turn. */
+  /** Checks every request of a chat when it is planned; violations are reported with the turn. */
   readonly checkRequests: RequestCheck
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void

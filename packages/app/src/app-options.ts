@@ -45,9 +45,9 @@ export interface AppOptions {
   readonly chatFiles?: 'write' | 'leave' | undefined
   /** Says what went wrong where no one waits for an answer. */
   readonly report: (message: string) => void
-  /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. [E-3] */
+  /** Checks each message's requests against the engine's rules; a violation is reported with it, or fails. [E-3] */
   readonly checkRequests?: RequestChecking | undefined
-  /** Is told what happens, in numbers and ids. */
+  /** Receives telemetry events, in numbers and ids. */
   readonly observe?: Observer | undefined
   /** In place of the machine's own. */
   readonly timer?: (() => number) | undefined

@@ -113,7 +113,7 @@ export function createApp(options: AppOptions) {
   const watching = watchOthers(context)
   const { action, inWorkspace } = bindActions(context)
   return {
-    /** What is done meanwhile is done with this key, and within its scope. */
+    /** Actions inside run with this key and its scope. */
     actWith: actingWith,
     actingKeyId,
     // Keys that programs come in with.
@@ -272,7 +272,7 @@ export function createApp(options: AppOptions) {
     forecastChoices: action(forecastChoices),
     forgetArtifact: action(forgetArtifact),
     markArtifact: action(markArtifact),
-    /** Sends a message and tells what comes of it, for anyone who cannot be asked anything meanwhile. */
+    /** Sends a message and reports its events, for callers that can't answer questions. */
     ask: (input: AskInput): AsyncGenerator<AskEvent> => ask(context, input),
     /** The same for a turn that there is: another answer, other words, or the rest of an answer. */
     askAgain: (input: AskAgainInput): AsyncGenerator<AskEvent> => askAgain(context, input),
@@ -285,8 +285,8 @@ export function createApp(options: AppOptions) {
     /** Sweeps what deletions made due now rather than soon. */
     sweepTexts: (): Promise<void> => context.sweeps.settle(),
     /**
-     * Cuts answers in flight, keeps what came of them, and closes the database. Where somebody waits for it, chat files
-     * get only so many milliseconds; the next start writes the rest.
+     * Stops running answers, keeps their text and closes the database. With a time limit, remaining chat
+     * files are written at the next start.
      */
     close: async ({ chatFileMilliseconds }: CloseOptions = {}): Promise<void> => {
       closing.abort()

@@ -117,7 +117,7 @@ export function createObserve(observer: Observer | undefined, report: (message: 
   }
 }
 
-/** Names of tools that a model made up, or that an MCP server gave, are the words of others: they are not told on. */
+/** Tool names may be invented by a model or chosen by an MCP server: telemetry gets none of them. */
 function inClosedWords(event: AppEvent): AppEvent {
   if (event.kind !== 'tool-ran' || toolNamed(event.tool)) return event
   return { ...event, tool: 'other' }

@@ -17,7 +17,7 @@ const PREFIX = 'sk-varve-'
 
 const HINT_CHARACTERS = 4
 
-/** When a key was last used is told to the minute: a write for each request would be too much. */
+/** Last use is recorded to the minute: a write for each request would be too much. */
 const USED_MILLISECONDS = 60_000
 
 type Ports = Pick<AppContext, 'store' | 'clock' | 'newId'>
@@ -77,7 +77,7 @@ export async function findApiKey(
   return { workspaceId, id, hash, scope: scopeOf(record) }
 }
 
-/** A key is 256 random bits: nobody finds it by trying, so its hash needs no salt and no delay. */
+/** A key is 256 random bits and can't be guessed, so its hash needs no salt and no delay. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -17,7 +17,7 @@ import { RUN_LIMITS, runLimits, type RunLimits } from './run-limits.ts'
 /** What a turn needs that is answered with tools. */
 export interface AgentSetup {
   readonly mode: ToolMode
-  /** The tools are those of a program: what the modes say of files is not for them. */
+  /** The tools belong to a client program, so the modes' rules about files don't apply. */
   readonly isClient?: true
   readonly rules: readonly ToolRule[]
   readonly limits: RunLimits
@@ -25,7 +25,7 @@ export interface AgentSetup {
   readonly tools: readonly Tool<unknown>[]
   /** Those that the model is given. */
   readonly definitions: readonly ToolDefinition[]
-  /** Absent where whoever brings the tools says how to use them. */
+  /** Absent if the provider of the tools explains their use. */
   readonly section?: SectionInput
   readonly notices?: readonly Notice[]
   /** Passages that one search gives, where the model does not say. */

@@ -8,7 +8,7 @@ export interface CitableHits {
   readonly guidance: string
 }
 
-/** Numbers every passage that was found, each once, in the order in which they stand. */
+/** Numbers every passage once, in order. */
 export function citeHits(gathered: readonly GatheredResult[], introduction: string): CitableHits {
   const found = new Map<string, SourceView>()
   for (const { hits = [] } of gathered)

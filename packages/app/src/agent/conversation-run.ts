@@ -85,8 +85,8 @@ const CHAT_HIT = /^chat:/m
 const MCP_PREFIX = 'mcp__'
 
 /**
- * Whether something in the conversation was written by others: what is kept, what tools brought in any turn, and
- * all of a chat that was imported.
+ * Whether the conversation contains text by others: kept attachments, results of tools in any turn, and
+ * everything in an imported chat.
  */
 export async function hasUntrusted(context: AppContext, job: AnswerJob): Promise<boolean> {
   const { open, agent, chat, turnId } = job

@@ -2,7 +2,7 @@
 const SAID = '[The user says meanwhile]: '
 const FORGED = /\[(?=\s*the\s+user\s+says\s+meanwhile\s*\])/gi
 
-/** What the user said meanwhile, behind the last result or what else is before it. */
+/** Appends what the user typed meanwhile to the last result or message. */
 export function withSaid(result: string, said: readonly string[]): string {
   return [...(result === '' ? [] : [result]), ...said.map((text) => `${SAID}${text}`)].join('\n\n')
 }

@@ -69,7 +69,7 @@ export function stepsView(steps: readonly ToolStepRecord[]): readonly ToolStepRe
 }
 
 function withLook(call: ToolCallRecord): ToolCallRecord {
-  // One that an imported file brought along says nothing.
+  // In an imported file this has no meaning.
   const { look: _, ...plain } = call
   const look = toolNamed(call.tool)?.look ?? OTHER_LOOKS[call.tool]
   return look ? { ...plain, look } : plain

@@ -29,7 +29,7 @@ export interface RecallRequest extends Omit<ChatWanted, 'id'> {
 
 export interface RecalledChats {
   readonly hits: readonly SearchHit[]
-  /** What stands around the parts that are shown, for the guard. */
+  /** The text around the shown parts, for the guard. */
   readonly around: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export async function recallChats(context: AppContext, request: RecallRequest): 
     )
   const places = read.flatMap((passages) => [...passages, undefined, undefined])
   const indexes = read.flatMap((passages) => [indexPassages(passages.map(({ found }) => found)), GAP])
-  // What nobody said, as "ago", would only make the rest look like a match by chance.
+  // Words that occur in no chat, such as "ago", would only make other matches look accidental.
   const known = words.filter((word) => indexes.some(({ postings }) => postings.has(word)))
   return showTurns(
     rankPassages(known, indexes).flatMap((place) => places[place] ?? []),

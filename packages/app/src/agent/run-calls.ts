@@ -144,7 +144,7 @@ function recordOf({ open, agent }: AnswerJob, call: ModelToolCall): ToolCallReco
   }
 }
 
-/** A change is written down at once: after a crash it is still told, and can be taken back. */
+/** Records a change immediately: after a crash it is still known and can be undone. */
 async function keepChanges(
   context: AppContext,
   { job, live, memory, runFor }: CallsToRun,
@@ -204,7 +204,7 @@ interface CallToRun extends CallsToRun {
   readonly isPrivate: boolean
 }
 
-/** A call that only reads is told once; its result is not repeated while it stays the same. */
+/** A read-only call is reported once; its result is not repeated while it stays the same. */
 async function runOne(
   context: AppContext,
   toRun: CallToRun,
@@ -351,7 +351,7 @@ function exchangesOf(
   const guarded = () => calls.map((call, index) => exchangeOf(context, job, call, outcomes[index]))
   const { state } = job.open.redaction
   const first = guarded()
-  // What one result tells to be private may stand bare in those before it.
+  // A result may reveal that values in earlier ones are private.
   const exchanges = knowsMore(job.open.redaction.state, state) ? guarded() : first
   return left === 0 ? exchanges : withLeft(exchanges, left)
 }

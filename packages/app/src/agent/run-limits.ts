@@ -16,7 +16,7 @@ export function runLimits({ steps = RUN_LIMITS.steps }: Pick<ChatSettingsView, '
   return { ...RUN_LIMITS, steps }
 }
 
-/** Of one step. What a model wants beyond is left out, and it is told so. */
+/** Per step. Further calls are dropped, and the model is told so. */
 export const MOST_CALLS_AT_ONCE = 32
 
 export interface RunSoFar {
@@ -26,7 +26,7 @@ export interface RunSoFar {
   readonly costUSD: number
 }
 
-/** Why a run ends here, in words; undefined while it may go on. */
+/** Why a run ends here, in words; undefined while it may continue. */
 export function limitReached(limits: RunLimits, so: RunSoFar): string | undefined {
   if (so.steps >= limits.steps) return `It has used tools ${so.steps} times, which is the limit.`
   if (so.milliseconds >= limits.milliseconds)

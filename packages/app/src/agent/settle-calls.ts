@@ -13,7 +13,7 @@ export interface SettledCalls {
 /** Longer than the name of any tool. */
 const NAME_CHARACTERS = 100
 const USABLE_ID = /^[\x20-\x7e]{1,128}$/
-/** Enough to see what it was; it is told to be too long in any case. */
+/** Enough to recognise it; it is reported as too long anyway. */
 const KEPT_CHARACTERS = 1000
 
 /**

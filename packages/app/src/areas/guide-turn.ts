@@ -103,7 +103,7 @@ function areasOf(known: WorkspaceAreas, { text, areas }: TurnToGuide): readonly 
   return viewsOf(known, areas)
 }
 
-/** Those that somebody named: there is nothing to guess. */
+/** Areas that the user named: nothing to detect. */
 function viewsOf(known: WorkspaceAreas, names: readonly string[]): readonly AreaView[] {
   return named(known, names).map(({ pack, id, name }) => ({
     pack,

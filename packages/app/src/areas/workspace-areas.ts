@@ -49,7 +49,7 @@ interface Guides {
 
 interface GuidesToCheck extends Guides {
   readonly workspaceId: string
-  /** What was chosen already: it may have gone missing since. */
+  /** Earlier choices, which may no longer exist. */
   readonly before?: Guides
 }
 
@@ -64,7 +64,7 @@ export async function requireGuides(
     throw new AppError('message-invalid', `"${wrong}" is no jurisdiction; use ids such as US-CA, MX or FR.`)
   for (const name of areas.filter((one) => !before.areas?.includes(one))) {
     if (await isArea(context, workspaceId, name)) continue
-    // A file that somebody has just put there counts.
+    // Includes a file that was added just now.
     context.areas.delete(workspaceId)
     if (await isArea(context, workspaceId, name)) continue
     throw new AppError(

@@ -103,7 +103,7 @@ export interface AskAgainInput extends SaidAgain {
   readonly signal: AbortSignal
 }
 
-/** The same as `ask` for a turn that there is: nobody is there to be asked for anything. */
+/** The same as `ask` for an existing turn, without anyone to answer questions. */
 export async function* askAgain(context: AppContext, input: AskAgainInput): AsyncGenerator<AskEvent> {
   try {
     requireMayEnter(input)
@@ -151,7 +151,7 @@ async function sendAgain(context: AppContext, input: AskAgainInput, place: ChatP
       })
     case 'continue': {
       const standing = await context.store.answers.ofTurn(place.workspaceId, turn.id)
-      // One that failed before it began is none to go on from, and can be had again.
+      // An answer that failed before its first word can't be continued, but can be asked for again.
       const answer = (await endOf(context, turn)).answer ?? standing.at(-1)
       if (!answer) throw new AppError('answer-not-found', 'This turn has no answer to go on with.')
       return continueAnswer(context, { ...place, answerId: answer.id, decision })
@@ -214,8 +214,8 @@ async function configured(
 }
 
 /**
- * Who answers where nobody was chosen: the models that the agent or the project of a chat asks for, which is seen to when it is
- * sent; else a chat stays with its model, so that neither price nor place changes unasked.
+ * The answering model if none was chosen: that of the chat's agent or project, which is resolved on sending;
+ * otherwise the chat's last one, so that neither price nor provider changes unasked.
  */
 async function modelOf(
   context: AppContext,
@@ -246,8 +246,8 @@ export async function asksForModel(
 const LOOKED_UP: ReadonlySet<AttachRequest['kind']> = new Set(['path', 'folder', 'tag', 'upload', 'chat'])
 
 /**
- * Refuses a name that leads to nothing. Who attaches in the page sees what is there, and a message goes out without what
- * has gone since; a command may have a slip in it, and would pay for an answer without what it is about.
+ * Refuses a name that doesn't exist. In the page users see what is there, and a message goes out without what
+ * has disappeared since; a command may have a typo and would pay for an answer without its subject.
  */
 async function requireAttached(
   context: AppContext,

@@ -79,8 +79,8 @@ interface TalkPlace {
 }
 
 /**
- * Answers a conversation that its client sends whole each time. What was answered here before goes on in its own chat,
- * so that its context and its cache hold; what was not becomes a chat first.
+ * Answers a conversation that its client sends whole each time. A conversation that began here continues in
+ * its chat, so that context and cache hold; another one becomes a chat first.
  */
 export async function* converse(context: AppContext, input: ConverseInput): AsyncGenerator<TalkEvent> {
   try {
@@ -321,7 +321,7 @@ async function lastModel(context: AppContext, workspaceId: string): Promise<stri
   return latest && (await headPoint(context, { workspaceId, chatId: latest.id })).answer?.modelId
 }
 
-/** What was said elsewhere, as a chat. */
+/** A conversation from another program, as a chat. */
 async function importTalk(
   context: AppContext,
   workspaceId: string,

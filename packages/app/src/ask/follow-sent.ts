@@ -151,7 +151,7 @@ function clientCalls(
 
 type CallNews = Extract<AskEvent, { readonly call: ToolCallRecord }>
 
-/** What became of calls since they were told last, each time once. */
+/** Changes of calls since the last report, each once. */
 function newsIn(steps: readonly ToolStepRecord[], told: Set<string>): readonly CallNews[] {
   const news = steps
     .flatMap(({ calls }) => calls)
@@ -187,7 +187,7 @@ async function refuseCall(
   try {
     await answerCall(context, { ...place, callId, answer })
   } catch (error) {
-    // It was stopped meanwhile, and waits no longer.
+    // It was stopped in the meantime and no longer waits.
     if (!(error instanceof AppError && error.code === 'answer-complete')) throw error
   }
 }

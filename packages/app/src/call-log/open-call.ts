@@ -71,7 +71,7 @@ async function openRoot(context: AppContext, place: CallPlace, stored: unknown):
   return stored instanceof Uint8Array ? JSON.parse(await openSealedCall(context, place, stored)) : stored
 }
 
-/** Pages first: what is no page, or was not sealed then, lies with the texts. */
+/** Pages first: objects that are no pages, or were not encrypted then, are stored with the texts. */
 async function getObjects(
   context: AppContext,
   { workspaceId }: CallPlace,

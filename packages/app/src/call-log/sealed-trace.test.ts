@@ -189,7 +189,7 @@ describe('without its master key', () => {
     expect(other.reports.join()).toContain('cannot be sealed')
     expect(foundIn(other, ON_THE_WIRE)).toEqual([])
     expect((await other.ask(it.chatId, 'And now?', [], MODEL)).answer.status).toBe('complete')
-    // What is asked beside the chat is of use and is paid for, though nobody can read it again.
+    // Side calls count and cost even though they can't be read again.
     it.simulator.play({ kind: 'answer', text: 'A bird in a mine' })
     expect(await other.app.suggestTitle({ ...placeIn(it.chatId), confirmed: true })).toMatchObject({
       chat: { title: 'A bird in a mine' },

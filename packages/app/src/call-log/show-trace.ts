@@ -54,7 +54,7 @@ async function textsLeftOut(
   return first?.kind === 'sealed' ? { textsLeftOut: missingCall(first).message } : {}
 }
 
-/** A summary may be that of a chat file, which holds whatever somebody wrote there. */
+/** A summary may come from a chat file, which can contain anything. */
 function expected({ summary }: CallSummary): Pick<TracedCallView, 'predicted'> {
   const predicted = (summary as Partial<PlanSummary> | null)?.predicted
   if (!predicted || typeof predicted.input !== 'number') return {}

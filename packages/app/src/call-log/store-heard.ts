@@ -9,7 +9,7 @@ export interface CallEnd {
   readonly heard: CallResponse
   readonly usage: AnswerUsage | undefined
   readonly endedAt: number
-  /** What its provider wants back of the thoughts, should the answer go on later. */
+  /** Data that the provider needs back if the answer continues later. */
   readonly opaque?: string | undefined
 }
 

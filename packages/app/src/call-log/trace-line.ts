@@ -62,7 +62,7 @@ export interface TurnToTrace {
 
 type AnswerReasoning = NonNullable<ModelStep['reasoning']>
 
-/** The part of a line that a replay reads: what a turn brought, as it went through the guard. */
+/** The part of a line that a replay reads: what a turn added, after the guard. */
 export function traceLine(turn: TurnToTrace, told: Told): { readonly line: object; readonly told: Told } {
   const { record, layers, modelId, answer, reasoning, plan } = turn
   const instructions = layers ? readInstructions(layers) : told.instructions
@@ -115,7 +115,7 @@ export function traceLine(turn: TurnToTrace, told: Told): { readonly line: objec
   return { line, told: { instructions, contents, settings } }
 }
 
-/** What the engine was told beside what the turn brought: all that changed since its parent. */
+/** Further input of the engine: everything that changed since its parent. */
 function exactOf(
   { asked, before, record, modelId }: TurnToTrace,
   { settings: told }: Told,

@@ -30,7 +30,7 @@ function bombOf({ path, before = '', unit, after = '' }: Bomb): Uint8Array {
   return testZip([{ path, raw: deflateRawSync(content, { level: 1 }), size: content.length }])
 }
 
-/** How often something else could run meanwhile. */
+/** How often other work could run in the meantime. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   const timer = setInterval(() => turns++, 5)

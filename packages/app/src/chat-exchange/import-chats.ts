@@ -249,8 +249,8 @@ async function withTitle(
 }
 
 /**
- * What a user agreed to, and what a guard saw, holds for anyone who did so: a file from elsewhere cannot say it. Nor
- * does it bring a state of the engine, or changes to files. That it was imported stays with each of its turns.
+ * Consents and guard decisions count only where they were made: a file from outside can't claim them. Nor
+ * does it bring engine state or changes to files. Each of its turns stays marked as imported.
  */
 function asUntrusted(document: ChatDocument): ChatDocument {
   return { ...document, turns: document.turns.map(withoutConsent) }
@@ -266,7 +266,10 @@ function withoutConsent(turn: ChatTurn): ChatTurn {
   return { ...rest, answers, decisions: JSON.parse(JSON.stringify(decisions)) as never }
 }
 
-/** What a tool changed elsewhere can be told, and not be taken back here: that would be a change by anyone who wrote it. */
+/**
+ * Changes made by a tool on another machine are shown but can't be undone here: undoing would let the file's
+ * author change files.
+ */
 function withoutChanges({ extra, ...answer }: ChatAnswer): ChatAnswer {
   if (!extra) return answer
   const { steps, ...others } = extra

@@ -10,7 +10,7 @@ export interface ChatsFile {
   readonly bytes: Uint8Array
 }
 
-/** A chat as bytes of `serialize`, so that a thousand of them can be handed over and taken up one at a time. */
+/** A serialized chat, so that a thousand of them can be transferred and read one at a time. */
 export interface PackedChat {
   readonly source: string
   /** When it was last used. */

@@ -15,7 +15,7 @@ export interface TestZipOptions {
   readonly flags?: number
 }
 
-/** An archive as the tests need it, also one that lies. */
+/** An archive for tests, including malformed ones. */
 export function testZip(entries: readonly TestEntry[], options: TestZipOptions = {}): Uint8Array {
   const files: Buffer[] = []
   const list: Buffer[] = []

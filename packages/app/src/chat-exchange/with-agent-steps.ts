@@ -3,8 +3,9 @@ import { readSteps } from '../agent/read-steps.ts'
 import type { ToolStepRecord } from '@varve/contract'
 
 /**
- * A conversation for people: what a model asked on the way to an answer, and what it was told meanwhile, are in
- * front of that answer. The steps themselves are among its fields; this is how they can be read without a program.
+ * A conversation for readers: what a model asked on the way to an answer, and what the user typed meanwhile,
+ * comes before that answer. The steps are also stored in its fields; this makes them readable without a
+ * program.
  */
 export function withAgentSteps(document: ChatDocument): ChatDocument {
   return { ...document, turns: document.turns.map(turnWithTalk) }
@@ -14,7 +15,7 @@ function turnWithTalk(turn: ChatTurn): ChatTurn {
   const own = turn.remarks ?? []
   const talk = turn.answers.flatMap((answer, after): readonly Remark[] => {
     const text = talkOf(answer.extra?.['steps'])
-    // Where somebody wrote something of their own, that stays.
+    // Remarks that the user wrote stay.
     return text === '' || own.some((remark) => remark.after === after)
       ? []
       : [{ after, text: `\n${text}\n\n` }]
@@ -67,7 +68,7 @@ function turnWithoutTalk(turn: ChatTurn): ChatTurn {
   return { ...rest, ...(own.length === 0 ? {} : { remarks: own }) }
 }
 
-/** Its lines with something in them: how far they stand apart says nothing. */
+/** Its non-empty lines: spacing doesn't matter. */
 function wordsOf(text: string): string {
   return text
     .split('\n')

@@ -167,7 +167,7 @@ function attachedJson({ artifact, ...record }: EngineTurn['attached'][number], k
 interface AnswerPlace {
   readonly keep: Keep
   readonly chosen: string | undefined
-  /** Of an answer that the thread does not continue with; that of the other stands with the turn. */
+  /** For answers that the chat doesn't continue from; the other one's is stored with the turn. */
   readonly summary: PlanSummary | undefined
 }
 

@@ -57,7 +57,7 @@ const comparison = z.object({
   /** ISO 8601, UTC. */
   at: z.iso.datetime(),
   costUSD: count,
-  /** It stands here and not beside the file: one that another takes the place of is gone with that. */
+  /** Stored here and not in a separate file, so that it disappears when the answer is replaced. */
   text: z.string(),
 })
 
@@ -66,7 +66,7 @@ export interface ChatDecisions {
   readonly attach?: readonly z.infer<typeof named>[] | undefined
   readonly images?: readonly z.infer<typeof picture>[] | undefined
   readonly plan?: PlanSummary | undefined
-  /** Of the branch on show; it stands with the last turn of the file. */
+  /** For the current branch; stored with the last turn of the file. */
   readonly state?: Hash | undefined
   /** Of a branch that is not on show and ends with this turn. */
   readonly end?: Hash | undefined

@@ -3,10 +3,10 @@ const SHORTEST_DELAY = 300
 /** A long chat, whose file takes long, is written less often. */
 const DELAY_FACTOR = 4
 
-/** What could not be written is tried again by itself: a folder that was gone comes back without telling anybody. */
+/** Failed writes are retried automatically: a folder that was missing comes back without notice. */
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 15_000
-/** Where trying takes long, as in a folder of many chats that nobody may write to, it stays rare. */
+/** If trying takes long, as in a read-only folder with many chats, it is done rarely. */
 const PAUSE_FACTOR = 50
 
 /** `behind`: something could not be written that may be later. */
@@ -24,7 +24,10 @@ export interface ChatFileQueueOptions {
   readonly closing: AbortSignal
 }
 
-/** When chat files are written: soon after a change, one workspace at a time, and never while somebody waits for it. */
+/**
+ * Decides when chat files are written: soon after a change, one workspace at a time, and never while the user
+ * waits.
+ */
 export class ChatFileQueue {
   readonly #options: ChatFileQueueOptions
   readonly #timers = new Map<string, NodeJS.Timeout>()

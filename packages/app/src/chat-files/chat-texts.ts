@@ -4,7 +4,7 @@ import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { fileTexts, type TextOf } from './file-texts.ts'
 import { textFromBytes } from './text-bytes.ts'
 
-/** Gives the texts that a chat file names: from the file, from beside it, or from the workspace. Nothing is fetched. */
+/** Finds the texts that a chat file names: in the file, next to it, or in the workspace. Fetches nothing. */
 export function chatTexts(
   { objects, files }: OpenedWorkspace,
   reading: Pick<ChatFileReading, 'document' | 'inlined'>,

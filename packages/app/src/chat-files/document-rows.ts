@@ -60,7 +60,7 @@ function otherBranches(
   })
 }
 
-/** The same new id wherever the old one stands. */
+/** Maps each old id to the same new id everywhere. */
 function freshIds(newId: () => string): (id: string) => string {
   const ids = new Map<string, string>()
   return (id) => {

@@ -22,8 +22,8 @@ export interface ChatFileToErase {
 }
 
 /**
- * Takes the note of a chat in the trash away for good: where it is, from the trash and the versions of its workspace,
- * and the texts beside it that only it named. A note that somebody has changed stays.
+ * Permanently deletes the file of a trashed chat: from its place, the trash and the versions, and the objects
+ * that only it named. A file that the user edited stays.
  */
 export async function eraseChatFile(context: AppContext, toErase: ChatFileToErase): Promise<void> {
   const { workspaceId, chatId, hashes } = toErase

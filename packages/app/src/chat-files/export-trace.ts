@@ -17,8 +17,8 @@ import { openReceived } from '../call-log/open-sealed.ts'
 import type { ReceivedTexts } from '../turn/call-response.ts'
 
 /**
- * Everything that was sent and received in a chat, one turn a line: what a replay reads, and beside it each call with
- * its exact body. As it went through the guard, so without what was redacted; keys are in no part of it.
+ * Everything sent and received in a chat, one turn per line: what a replay reads, and each call with its
+ * exact body. As it passed the guard, so without redacted values; never contains keys.
  */
 export async function exportTrace(context: AppContext, place: ChatPlace): Promise<ExportedTrace> {
   const chat = await requireChat(context, place)

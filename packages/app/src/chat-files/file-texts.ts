@@ -67,7 +67,7 @@ export async function currentText(files: Pick<FileStore, 'read'>, path: string):
   }
 }
 
-/** Where the text stands that the guard has taken something out of. */
+/** Where the unredacted text is. */
 function originalPlace({ extra }: AttachedArtifact): readonly (readonly [hash: Hash, path: string])[] {
   const original = ORIGINAL.safeParse(extra?.['metadata']).data?.original
   return original ? [[original.hash, original.path]] : []

@@ -7,6 +7,6 @@ export interface FileToReindex {
   readonly listing: FileListing
   readonly file: ReadFile
   readonly force: boolean
-  /** Another file has brought this chat already. */
+  /** Another file contained this chat already. */
   readonly isDuplicate: boolean
 }

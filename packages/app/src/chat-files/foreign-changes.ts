@@ -1,6 +1,6 @@
 /**
- * The steps of an answer that was read from a file. Anybody can write a file, so what it says of changes is kept under
- * another name: it is told and written again, and nothing can be taken back by it.
+ * The steps of an answer that was read from a file. Anyone can write a file, so its changes are stored under
+ * another name: they are shown and written again, but can't be undone.
  */
 export function withForeignChanges(steps: unknown): unknown {
   return renamed(steps, 'changes', 'changesElsewhere')

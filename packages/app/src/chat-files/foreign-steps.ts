@@ -8,8 +8,8 @@ const TITLES = ['title', 'name', 'query', 'path', 'command']
 const LONGEST_TITLE = 80
 
 /**
- * A document whose tool calls of another program are steps as ours are. Documents and code that a model wrote there
- * stand only in what it gave its tools, so they are kept whole and can be read; nothing of it is run.
+ * A document with tool calls of another program as steps. Documents and code that a model wrote there exist
+ * only in its tool arguments, so they are kept whole for reading; nothing in them is run.
  */
 export async function withForeignSteps(document: ChatDocument, textOf: TextOf): Promise<ChatDocument> {
   const turns: ChatDocument['turns'][number][] = []

@@ -59,7 +59,7 @@ export async function importChat(
   const plan = packJson(unknownInspection())
   const rows: Statement[] = []
   for (const [index, turn] of fresh.entries()) {
-    // A chat may have tens of thousands, and others want their turn meanwhile.
+    // A chat may have tens of thousands of turns: give other work a chance.
     if (index % TURNS_AT_A_TIME === TURNS_AT_A_TIME - 1) await setImmediate()
     rows.push(...turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }))
   }

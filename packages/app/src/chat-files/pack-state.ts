@@ -14,11 +14,11 @@ interface PackedState {
 export interface StateToKeep {
   /** JSON that names texts by their hashes. */
   readonly text: string
-  /** What it names and nobody else has. */
+  /** Texts that only it refers to. */
   readonly texts: ReadonlyMap<Hash, string>
 }
 
-/** A state as one text that goes beside a chat file. `given` are the texts that can be had from elsewhere. */
+/** A state as one text to store with a chat file. `given` are texts available from other sources. */
 export function packState(state: State, given: ReadonlyMap<Hash, string>): StateToKeep {
   const { root, objects } = serializeState(state)
   const starts = indexStarts(given)

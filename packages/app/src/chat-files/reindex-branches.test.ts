@@ -63,10 +63,10 @@ async function converse(): Promise<{ readonly third: string }> {
   return { third: third?.id ?? '' }
 }
 
-/** What the model is sent after a turn of another branch was brought on show. */
+/** The request after switching to a turn of another branch. */
 async function goOn(turnId: string): Promise<{ readonly body: string; readonly note: string | undefined }> {
   await it.app.showBranch({ ...inChat(), turnId })
-  // As it is written some time later anyway: the file is of the branch that is gone on with.
+  // This is also written some time later: the file is of the current branch.
   await it.app.writeChatFiles()
   const { epochNote } = await it.ask(it.chatId, 'Go on.', [], GPT)
   return { body: it.simulator.requests.at(-1)?.bodyText ?? '', note: epochNote }
@@ -80,7 +80,7 @@ test('[E-4] every branch that a file holds continues with the same bytes, whiche
   time += 40_000
   const fresh = await goOn(third)
   expect(fresh.body).toContain('15 January')
-  // The state that was gone on from is not needed any more; those of the other branches are.
+  // The continued state is no longer needed; those of the other branches are.
   await it.app.writeChatFiles()
   expect(stateFiles()).toHaveLength(3)
   await reopen('varve.db')

@@ -161,7 +161,7 @@ interface BranchToRestore {
   readonly last: ChatTurnRows | undefined
 }
 
-/** A state is taken as it is only with a file that nobody has changed. */
+/** A stored state is used only if the file is unchanged. */
 function restore(
   { opened, listing }: FileToReindex,
   { reading }: ChatFileContent,
@@ -198,9 +198,9 @@ interface ChatToTell {
 }
 
 /**
- * What was behind the placeholders of a chat up to each of its turns, told by its texts as they were beside its
- * texts as they were sent. What nothing tells any more stands for itself, so that its number is not given out again.
- * Whether all of it went through the guard is not in a file: the next message has it look again.
+ * Recovers the placeholders' values for each turn of a chat by comparing its original texts with the texts as
+ * sent. Placeholders that can't be recovered stay as they are, so that their numbers aren't reused. A file
+ * doesn't record whether everything passed the guard: the next message has it scanned again.
  */
 async function restoreRedactions(chat: ChatToTell): Promise<ReadonlyMap<string, Redaction>> {
   const sent = new Map(

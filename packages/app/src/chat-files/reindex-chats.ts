@@ -74,8 +74,8 @@ function inOrder(chats: readonly ReadFile[], best: ReadonlyMap<string, ReadFile>
 const PLACES = ['current', 'archived', 'trashed'] as const
 
 /**
- * The files of chats in a workspace that has none of its own, as a folder has that comes from another machine or whose
- * database was lost. They can be brought back. Where there is any chat, they are its own or were left alone before.
+ * Counts chat files in a workspace without chats, such as a folder from another machine or after losing the
+ * database. They can be imported. If there are any chats, the files are theirs or were declined before.
  */
 export async function countUnlistedChats(
   context: AppContext,

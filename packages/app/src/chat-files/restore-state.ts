@@ -70,7 +70,7 @@ export async function restoreEnds(
   return { others, gaps }
 }
 
-/** The same from their messages alone, so that each can be gone on with. */
+/** Restores other branches from their messages alone, so that each can be continued. */
 export async function restoreOthers(
   chatId: string,
   branches: readonly (readonly ChatTurnRows[])[],
@@ -135,7 +135,7 @@ async function foldTurns({ chatId, turns }: Pick<StateToRestore, 'chatId' | 'tur
 
 type TurnInput = Extract<Parameters<typeof step>[1], { readonly kind: 'turn' }>
 
-/** What a turn brought may come from a changed file; its words are taken in any case. */
+/** Attachments of a turn may come from an edited file; its words are used anyway. */
 function takeTurn(state: State, whole: TurnInput, bare: TurnInput): State {
   try {
     return step(state, whole).state

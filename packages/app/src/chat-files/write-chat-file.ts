@@ -24,9 +24,9 @@ export interface ChatToWrite {
 }
 
 /**
- * Brings the note of a chat up to date. The texts that it names come first, so that no file names what is not
- * there. A file that somebody has changed is left as it is, and the chat continues in another one. While an answer is
- * being written, the file holds what has ended, and stays behind.
+ * Updates the file of a chat. Objects are written first, so that no file names missing ones. An edited file
+ * is left alone, and the chat continues in another one. While an answer streams, the file holds only what is
+ * complete.
  */
 export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): Promise<void> {
   const { store } = context
@@ -43,7 +43,7 @@ export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): 
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (gathered.isAnswering && row.hash === hash) return
   const { path, expected, notice } = await findPlace(opened, { row, chat, hash })
-  // What is to be told would be gone with the next write, which comes when the answer has ended.
+  // A notice would be lost with the next write, at the end of the answer.
   if (gathered.isAnswering && notice !== undefined) return
   const place = { workspaceId, conversationId: chatId }
   const progress = gathered.isAnswering
@@ -53,12 +53,12 @@ export async function writeChatFile(context: AppContext, toWrite: ChatToWrite): 
   await opened.files.write(path, bytes, expected, 'drop')
   await store.commit([store.chatFiles.end({ ...place, ...progress, path, hash, state })])
   if (notice !== undefined) context.report(noticeWords(notice))
-  // What the file named before, unless somebody's changed copy still names it.
+  // Objects that the file named before, unless an edited copy still names them.
   else if (row.state !== undefined && ![state, ...kept.ends.values()].includes(row.state))
     await opened.objects.remove(row.state)
 }
 
-/** Moves the note of a chat that was deleted to the trash of its workspace; one that somebody changed stays. */
+/** Moves the file of a deleted chat to the workspace's trash; an edited file stays. */
 export async function trashChatFile(context: AppContext, toTrash: ChatToWrite): Promise<void> {
   const { store } = context
   const { opened, workspaceId, chatId } = toTrash
@@ -97,7 +97,7 @@ interface FileToPlace {
   readonly hash: Hash
 }
 
-/** The name stays with the chat, whatever its title becomes; where somebody else changes it, that one does. */
+/** A chat keeps its file name when its title changes; a rename by the user is respected. */
 async function findPlace(opened: OpenedWorkspace, { row, chat, hash }: FileToPlace): Promise<Place> {
   if (row.path === undefined) return freshPlace(opened, chat)
   const found = await locateChatFile(opened, row)
@@ -135,10 +135,10 @@ async function freshPlace(opened: OpenedWorkspace, chat: ConversationRecord): Pr
 /** Where the note of a chat is now. */
 type LocatedFile =
   | { readonly kind: 'absent' }
-  /** As it was written, or changed by somebody else. */
+  /** Unchanged, or edited outside Varve. */
   | { readonly kind: 'ours' | 'changed'; readonly path: string; readonly hash: Hash }
 
-/** Looks where the note was last, and where that is gone, for one of another name that holds the same chat. */
+/** Looks at the last known place, then for a renamed file with the same chat. */
 async function locateChatFile(
   { files }: Pick<OpenedWorkspace, 'files'>,
   row: ChatFileRecord,
@@ -211,7 +211,7 @@ async function keepTexts(
   return { ends, ...(gathered.state ? { state: await keep(gathered.state, gathered.current) } : {}) }
 }
 
-/** A state names what is in its own branch, so that it stays as it is while others go on. */
+/** A state contains only its own branch, so that it stays the same while others continue. */
 function branchTo({ turns }: GatheredChat, end: string | undefined): readonly GatheredTurn[] {
   const byId = new Map(turns.map((turn) => [turn.turn.id, turn]))
   const branch: GatheredTurn[] = []

@@ -7,7 +7,7 @@ import { readWorkspaceSettings } from '../files/workspace-settings.ts'
 import type { ChatFilesTried } from './chat-file-queue.ts'
 import { trashChatFile, writeChatFile } from './write-chat-file.ts'
 
-/** Chats that are told of a folder that is not there; the newest ones are those that somebody looks at. */
+/** Chats to notify about a missing folder; users look at the newest ones. */
 const MOST_TOLD = 50
 
 /** Workspaces in which a chat is newer than its file. */
@@ -26,8 +26,8 @@ export async function findDueWorkspaces(context: AppContext): Promise<readonly s
 }
 
 /**
- * Writes every chat file of a workspace that is behind. What fails is told, unless it is tried again, kept as due and
- * tried again later.
+ * Writes every outdated chat file of a workspace. Failures are reported, unless they will be retried, and
+ * stay due.
  */
 export async function writeDueFiles(
   context: AppContext,

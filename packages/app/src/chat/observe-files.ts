@@ -22,7 +22,7 @@ const AT_ONCE = 32
 /** Hashes of files that were looked at, so that one turn looks once at each of them. */
 export type SeenFiles = Map<string, Promise<string>>
 
-/** Looks at the files behind artifacts, in their order. Where the workspace is not there, all of them are gone. */
+/** Checks the files behind artifacts, in order. Without the workspace, all of them count as missing. */
 export async function observeFiles(
   context: AppContext,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function observeFiles(
   return observed
 }
 
-/** What the engine is told of, so that no edit is ignored. [P-5] */
+/** Changed versions for the engine, so that no edit is ignored. [P-5] */
 export function newVersions(
   files: readonly ObservedFile[],
 ): readonly { readonly key: string; readonly hash: string }[] {

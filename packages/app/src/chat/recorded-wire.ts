@@ -12,7 +12,7 @@ export interface RecordedWire extends Pick<WireRequest, 'protocol' | 'path' | 'l
     | { readonly kind: 'left-out'; readonly characters: number; readonly hash: Hash }
 }
 
-/** A longer body is told by its size and hash. Texts that it shares with others are stored once, whatever it is. */
+/** A longer body is recorded by size and hash. Texts shared with other requests are stored once. */
 const MOST_BODY_CHARACTERS = 32_000_000
 
 /** Names that mean something to how JSON is stored. */

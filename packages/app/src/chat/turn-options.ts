@@ -26,7 +26,7 @@ export interface TurnOptions {
   readonly agent?: string | undefined
   /** Notes are written, each change after it was accepted. */
   readonly composer?: boolean | undefined
-  /** It came with a file of chats: what it holds was said to somebody else. */
+  /** Imported: its content was written for another program. */
   readonly imported?: boolean | undefined
   /** What it has attached are names: the file that it came with held none of their texts. */
   readonly namedOnly?: boolean | undefined

@@ -79,7 +79,7 @@ async function planBoth(
   return [await plan(false), await plan(true)]
 }
 
-/** The one that answered last may be gone, or not be set up here: then it is counted as for the built-in one. */
+/** The last model may be missing or not set up here: then tokens are counted as for the built-in one. */
 async function modelFor(
   context: AppContext,
   wanted: string | undefined,

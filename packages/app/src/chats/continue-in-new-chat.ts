@@ -21,7 +21,7 @@ export interface ContinueInNewChatInput extends ChatPlace {
   readonly idempotencyKey?: string | undefined
 }
 
-/** More than stands for stripped turns: here nothing else of the chat comes along. */
+/** More than for stripped turns: nothing else of the chat is carried over. */
 const SUMMARY_TOKENS = 700
 const NAMED_FILES = 40
 

@@ -26,12 +26,12 @@ const MOST_RENAMED = 5000
 
 export interface ForkChatInput extends ChatPlace {
   readonly turnId: string
-  /** The answer to go on from, where the turn has several. */
+  /** The answer to continue from, if the turn has several. */
   readonly answerId?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-/** A new chat that begins with the conversation up to a turn. Its requests go on where that one stood. */
+/** A new chat that starts with the conversation up to a turn. Its requests continue the old ones' prefix. */
 export async function forkChat(context: AppContext, input: ForkChatInput): Promise<ChatSummaryView> {
   const { workspaceId } = input
   const request = requestOf(input)

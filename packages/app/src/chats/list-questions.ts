@@ -4,17 +4,17 @@ import type { AppContext } from '../app-context.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 
 interface QuestionsInput extends ChatPlace {
-  /** Words that stand in a message or its answers just so, whatever their case. */
+  /** Exact words to find in a message or its answers, ignoring case. */
   readonly find?: string | undefined
 }
 
 /** Turns whose answers are read at once: a long chat is read in steps, between which others have their turn. */
 const STEP = 100
 const SNIPPET = 160
-/** What stands before the words that were found. */
+/** Characters shown before a match. */
 const BEFORE = 40
 
-/** The messages of the branch on show, oldest first; with words, those in which or in whose answers they stand. */
+/** The messages of the current branch, oldest first; with words, those that match in the question or an answer. */
 export async function listQuestions(
   context: AppContext,
   { find = '', ...place }: QuestionsInput,
@@ -54,7 +54,7 @@ function findIn(turn: TurnRecord, texts: readonly string[], words: string): Ques
 
 interface Found {
   readonly text: string
-  /** Where in it the words stand; -1 where none were looked for. */
+  /** Position of the match; -1 without a search. */
   readonly at: number
   readonly words: string
   readonly found: number

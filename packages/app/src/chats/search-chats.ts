@@ -123,7 +123,7 @@ async function messageOf(
   return { part: 'answer', turnId, turn: turn.number, answerId: id, modelName, at, text }
 }
 
-/** The index knows which words a text has, and not how they stand. */
+/** The index knows which words a text contains, but not their order. */
 async function withPhrases(
   context: AppContext,
   workspaceId: string,
@@ -142,7 +142,7 @@ async function withPhrases(
   return kept
 }
 
-/** Texts that are read at once: few, so that nobody who writes has to wait for long. */
+/** Texts read at once: few, so that writers don't wait for long. */
 const BATCH = 100
 
 /** Reads the chats that cannot be searched yet: those of an earlier version, or of a database that was moved. */
@@ -162,7 +162,7 @@ export async function fillChatTexts({ store, closing, report }: AppContext): Pro
   }
 }
 
-/** Somebody has renamed the chat meanwhile, and with that brought the index up to date. */
+/** The chat was renamed in the meantime, which updated the index. */
 function isTaken(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'conflict'
 }

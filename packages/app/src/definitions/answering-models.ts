@@ -21,8 +21,8 @@ export interface AnsweringModels {
 }
 
 /**
- * Who answers: an agent that a message calls brings its own model. Otherwise a model that was chosen answers, then
- * that of the chat's agent, then the first of its project that can be asked. Anyone who cannot be asked is told.
+ * Chooses the answering models: that of an agent called in the message, else the chosen ones, else that of
+ * the chat's agent, else the first available one of its project. Unavailable models are reported.
  */
 export async function answeringModels(
   context: AppContext,

@@ -22,8 +22,8 @@ interface WriteDefinitionInput extends DefinitionInput {
 }
 
 /**
- * Writes an agent, skill, template or project. A mistake in it is no reason to lose what was typed: it is written, and
- * says what is wrong. What the user writes here is trusted, unless what lay beside it was not.
+ * Writes an agent, skill, template or project. A mistake doesn't lose the text: it is saved and reported.
+ * What the user writes here is trusted, unless files next to it were not.
  */
 export async function writeDefinition(
   context: AppContext,

@@ -11,7 +11,7 @@ import type { ProjectDefinition } from './definition.ts'
 export interface ChatWithDefaults {
   readonly workspaceId: string
   readonly chat: Pick<ConversationRecord, 'settings'>
-  /** Where the message stands. */
+  /** Position of the message in its branch. */
   readonly after: BranchPosition
 }
 

@@ -16,7 +16,7 @@ import type { KnownDefinition } from './known-definition.ts'
 export interface ChatDefinitions {
   readonly agent: AgentDefinition | undefined
   readonly project: ProjectDefinition | undefined
-  /** Those that the model is told of. */
+  /** Skills listed for the model. */
   readonly skills: readonly SkillDefinition[]
   /** In words: what was chosen and does not hold. */
   readonly notices: readonly Notice[]
@@ -93,7 +93,7 @@ function usesTools(runner: ChatSettingsView['runner']): boolean {
   return runner === 'agent' || runner === 'plus'
 }
 
-/** What comes with the product is nobody's secret. */
+/** Built-in definitions are public. */
 export function instructionFile(file: DefinitionFile | undefined): readonly InstructionFile[] {
   return file?.origin === 'workspace' ? [{ path: file.path, mark: file.privacy }] : []
 }

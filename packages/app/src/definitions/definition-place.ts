@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '@varve/contract'
 import { AppError } from '../app-error.ts'
 
-/** Which definition a file is, by where it lies. */
+/** The kind and name of a definition, from its path. */
 export interface DefinitionPlace {
   readonly kind: DefinitionKind
   readonly id: string

@@ -11,7 +11,7 @@ export interface KnownNames {
   readonly unsound: ReadonlySet<string>
 }
 
-/** Models and skills that a sound file names and nobody can use here. It holds all the same: they may are created known. */
+/** Unknown models and skills in a valid file. It applies anyway: they may be added later. */
 export function definitionWarnings(
   { parsing, content }: Pick<DefinitionFile, 'parsing' | 'content'>,
   known: KnownNames,

@@ -65,9 +65,9 @@ export interface DefinitionFile {
   readonly content: string
   /** Of the file, by which a write is guarded. */
   readonly contentHash: Hash
-  /** Of the file with all that is beside it in its folder: what is trusted. */
+  /** Hash of the file and everything next to it in its folder: what trust applies to. */
   readonly hash: Hash
-  /** It, or a file beside it, is read through a link. */
+  /** Whether it, or a file next to it, is read through a link. */
   readonly isLink: boolean
   /** Beside it in the folder of a skill. */
   readonly beside: readonly FileBeside[]

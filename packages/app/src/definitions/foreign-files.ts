@@ -24,8 +24,8 @@ const NAMED =
   /(?<![\p{L}\p{N}/._-])(?:agents\.md|varve\/memory\.md|varve\/areas\/[^/\n]{1,200}\/[^/\n]{1,200}?\.area\.md)/gu
 
 /**
- * Files that came from elsewhere: chats, instructions that nobody has trusted, and what a tool wrote while text of
- * others was in its context. A page does not become the user's own by being saved.
+ * Files from outside: chats, untrusted instructions, and files that a tool wrote with text by others in its
+ * context. Saving a page doesn't make it the user's own text.
  */
 export async function foreignFiles(context: AppContext, workspaceId: string): Promise<ForeignFiles> {
   const written = new Set(readPaths(await context.store.settings.get(workspaceId, NAME)).map(foldPath))

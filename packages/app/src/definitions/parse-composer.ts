@@ -20,9 +20,9 @@ const NO_NAMES: ComposerNames = { agents: [], templates: [], skills: [] }
 const MOST_CHARACTERS = 1_000_000
 
 /**
- * Reads what a user writes in the composer: `@note`, `@folder/`, `@#tag`, `@https://…`, `@vault`, `@web`, `@agent`,
- * `@composer`, `[[note]]`, `/template` and `/skill`. What is in code, in an address or inside a word is text.
- * Names are told apart by the lists; a name on none of them may be a note, or nothing.
+ * Reads the composer's syntax: `@note`, `@folder/`, `@#tag`, `@https://…`, `@vault`, `@web`, `@agent`,
+ * `@composer`, `[[note]]`, `/template` and `/skill`. Code, addresses and the middle of words are plain text.
+ * Names are recognised by the lists; an unknown name may be a note, or nothing.
  */
 export function parseComposer(text: string, names: ComposerNames = NO_NAMES): ComposerReading {
   const code = codeRanges(text.slice(0, MOST_CHARACTERS))
@@ -129,7 +129,7 @@ function fencedRanges(text: string): readonly Span[] {
       open = { from, mark, length: fence.length }
     from = to + 1
   }
-  // A fence that nobody closes holds to the end, as it does on the page.
+  // An unclosed fence extends to the end, as in the page.
   return open ? [...ranges, [open.from, text.length]] : ranges
 }
 
@@ -288,7 +288,7 @@ function longestAt(text: string, start: number, names: readonly string[]): strin
   return here.reduce((longest, name) => (name.length > longest.length ? name : longest), '')
 }
 
-/** A name that stands here as a whole word. */
+/** Whether a name is at this position as a whole word. */
 function followsAt(text: string, start: number, name: string): boolean {
   if (name === '' || text.slice(start, start + name.length).toLowerCase() !== name.toLowerCase()) return false
   const behind = text.slice(start + name.length, start + name.length + 2)

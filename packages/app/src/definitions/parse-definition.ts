@@ -14,8 +14,8 @@ import { checkParameters } from '../tools/parameters.ts'
 import { type FrontMatterReading, readFrontMatter } from './read-front-matter.ts'
 
 /**
- * Reads a file that defines something. What is wrong is said with its line; then nothing is defined, for half of an
- * agent would do what nobody meant.
+ * Parses a definition file. Errors are reported with their line, and then nothing is defined: half an agent
+ * could do something nobody intended.
  */
 export function parseDefinition(text: string, { kind, id }: DefinitionPlace): DefinitionParsing {
   const front = readFrontMatter(text)
@@ -62,7 +62,7 @@ function parseSkill(front: FrontMatterReading, id: string): DefinitionParsing {
   const fields = readFields(front, SKILL_FIELDS)
   if ('problems' in fields) return fields
   const { name, description, parameters } = fields.data
-  // A model asks for a skill by the name that it was told.
+  // A model requests a skill by its listed name.
   if (name !== id)
     return unsound(front.lineOf(['name']), `The name must be that of the folder or file, "${id}".`)
   if (front.body === '') return unsound(front.lineOf([]), 'The instructions are missing below the dashes.')

@@ -17,7 +17,7 @@ export async function requireChosen(
   for (const kind of ['agent', 'project'] as const) {
     const id = after[kind]
     if (id === undefined || id === before[kind]) continue
-    // A file that somebody has just put there counts.
+    // Includes a file that was added just now.
     forgetDefinitions(context, workspaceId)
     const known = await workspaceDefinitions(context, workspaceId)
     if (!known.some(({ file }) => file.kind === kind && file.id === id))

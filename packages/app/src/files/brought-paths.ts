@@ -3,7 +3,7 @@ import type { GatheredResult, ToolExchange } from '@varve/engine/internal'
 
 type TurnRecord = NonNullable<State['open']>
 
-/** Everything that tools brought in one turn, whichever of its answers called them. */
+/** All tool results of one turn, for any of its answers. */
 export function broughtResults({ gathered, steps }: TurnRecord): readonly GatheredResult[] {
   return [
     ...gathered,

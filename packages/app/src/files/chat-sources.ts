@@ -38,7 +38,7 @@ export function sourcesFrom({ state, lost }: Told): ChatSources {
   return { ...drawn, artifacts: [...drawn.artifacts, ...[...library].map(artifactOf)], lost }
 }
 
-/** What an answer to the open turn has drawn on, with all that its tools brought. */
+/** The sources of an answer to the open turn, including all tool results. */
 export function drawnByAnswer({ state, lost }: Told): ChatSources {
   const { conversationId, history, library, open } = state
   const drawn = drawnByTurns(conversationId, [...history, ...(open ? [open] : [])])
@@ -102,7 +102,7 @@ function listedPaths({ tool, text }: Pick<GatheredResult, 'tool' | 'text'>): rea
   }
 }
 
-/** Folders end with a stroke and a count; what is below them stands further in. */
+/** Folders end with a slash and a count; their content is indented. */
 function treePaths(lines: readonly string[]): readonly string[] {
   const [first = '', ...rest] = lines
   const folders: string[] = []

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 /** As many digits of a hash as are shown to a model: enough to tell versions of one file apart. */
 const SHOWN = 16
 
-/** The hash that `read` told, or more of it. */
+/** The hash from `read`, or a longer part of it. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{12,64}$/, 'give the hash as read tells it')
 
 export function shownHash(hash: string): string {

@@ -10,7 +10,7 @@ export interface DiffInput {
   readonly to?: string | undefined
 }
 
-/** Texts that differ in everything cost the square of their length; nobody reads such a diff. */
+/** Completely different texts take quadratic time; such a diff helps nobody. */
 const MAXIMUM_MILLISECONDS = 2000
 
 /** What has changed in a file from one version to another, for a person to read. */

@@ -62,7 +62,7 @@ function lostOfTurn(stored: StoredTurn): readonly LostSource[] {
   ]
 }
 
-/** What a turn was given and nobody wrote down: what tools found for a model on this machine, and what was planned. */
+/** Unrecorded content of a turn: results of tools for a local model, and planned lookups. */
 function unknownOf(
   { turn, answers, summaries, isCloud }: StoredTurn,
   wasSent: boolean,

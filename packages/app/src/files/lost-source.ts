@@ -11,7 +11,7 @@ export type LostSource = (
   /** Its text was an instruction; kept with what was redacted, and not among a turn's options. */
   | { readonly kind: 'instructions'; readonly path: string; readonly mark: Privacy }
 ) & {
-  /** It has gone to a cloud model, so it was open then. */
+  /** It was sent to a cloud model before, so it was not restricted then. */
   readonly wasSent?: true | undefined
 }
 

@@ -33,7 +33,7 @@ export async function lostSources(
   return [...new Map(all.map((source) => [JSON.stringify(source), source])).values()]
 }
 
-/** The same for anyone who sends nothing: without the key, nobody knows which instructions there were. */
+/** The same for callers that send nothing: without the key, the instructions are unknown. */
 export async function lostSourcesAsKnown(
   context: AppContext,
   loaded: Pick<LoadedState, 'point' | 'rebuilt'>,

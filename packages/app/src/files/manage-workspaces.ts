@@ -164,7 +164,7 @@ async function countIndexed(index: SearchIndex): Promise<number> {
   return Math.max(0, index.status().filesTotal - chats)
 }
 
-/** Before the index has looked, the folder says how much there is; nobody waits for the name until a large one does. */
+/** Until the index is ready, counts the files of the folder; gives up early for large folders. */
 async function countSoon(files: FileStore): Promise<number | undefined> {
   const leaving = new AbortController()
   const patience = delay(PATIENCE_MILLISECONDS, undefined, { signal: leaving.signal }).catch(() => undefined)

@@ -21,8 +21,8 @@ export interface LostPlace {
 }
 
 /**
- * How far something may travel that a chat was given and whose text is lost: as its file says today. Where that is
- * gone too nobody knows what it said, and it stays here, unless it has left this machine before.
+ * The privacy mark of a source whose text is lost: as its file says today. If the file is gone too, the mark
+ * is unknown and it stays local, unless it was sent to a cloud model before.
  */
 export async function markOfLost(
   context: AppContext,
@@ -90,7 +90,7 @@ async function movedFacts(opened: OpenedWorkspace | undefined, path: string) {
   return moved && !other ? factsAt(opened, moved.path) : undefined
 }
 
-/** Undefined where it is no text, so that nobody knows what it says. */
+/** Undefined if it is no text and its mark can't be read. */
 function noteOf(file: Parameters<typeof decodeText>[0]): ParsedNote | undefined {
   try {
     return parseNote(decodeText(file))

@@ -79,7 +79,7 @@ async function marksBut(
   return marks
 }
 
-/** Of a chat that is gone nobody knows what it drew on; where a cloud model was given it, it was nothing marked. */
+/** The sources of a deleted chat are unknown; if a cloud model received it, none was marked. */
 async function wasSent(
   context: AppContext,
   { lost, readers }: ChatSources,
@@ -111,12 +111,12 @@ async function marksOfFiles(
     (await observeFiles(context, workspaceId, files, seen)).map(({ artifact, now }) => [artifact, now.kind]),
   )
   const movedFrom = moveFinder(opened)
-  // What is kept is in the turn that brought it too.
+  // Kept attachments are also in the turn that added them.
   for (const artifact of new Set(files)) {
     if (marks.get(artifact.key) === 'private') continue
     const { path, hash } = originalOf(artifact)
     const { kind } = artifact
-    // A passage does not say what its note is marked with: the note itself is asked, and if it is gone, nobody knows.
+    // A passage doesn't carry its note's marks: read the note, and if it is gone the mark is unknown.
     const parsed = kind === 'note' ? parsedOf(artifact) : await noteAt(opened, path)
     add(artifact.key, privacyOf(path, parsed, rules))
     // What was read of it then says nothing of the marks that it has now, and where it is by now.
@@ -138,8 +138,8 @@ async function marksOfFiles(
     add(key, privacyOf(source.name ?? '', parseNote(content), rules))
   for (const path of paths) {
     const note = await noteAt(opened, path)
-    // Of what a tool has found and is gone, only its folder and its last version are known: else each note that is
-    // renamed would end a chat.
+    // For missing files found by tools only the folder and the last version are known; otherwise each renamed
+    // note would end a chat.
     add(path, privacyOf(path, note ?? (await lastVersion(opened, path)), rules))
     if (!note && isNote(path) && rules.problems.length === 0)
       for (const moved of await movedFrom(path, hashes.get(path)))
@@ -160,7 +160,7 @@ function picturesOf({ metadata }: Artifact): readonly ShownPicture[] {
   return picturesSchema.parse(metadata['pictures'])
 }
 
-/** Where a picture that is gone lies by now: the files with its very bytes. */
+/** Current places of a missing picture: files with the same bytes. */
 async function pictureCopies(
   opened: OpenedWorkspace | undefined,
   { path, hash, bytes }: ShownPicture,
@@ -200,7 +200,7 @@ async function withNames(context: AppContext, workspaceId: string, drawn: ChatSo
       .filter(({ id }) => !goneOn.has(id))
       .map(({ id }) => loadPlaceholders(context, { workspaceId, chatId }, id)),
   )
-  // A placeholder may stand for another value in each branch.
+  // A placeholder may have another value in each branch.
   const named = (path: string): readonly string[] => [
     ...new Set([path, ...known.map((values) => restoreText(path, values))]),
   ]
@@ -224,7 +224,7 @@ async function lastVersion(opened: OpenedWorkspace | undefined, path: string): P
   }
 }
 
-/** Where a file that is gone may be by now: what has its text, or else its name. */
+/** Current places of a missing file: by its text, else by its name. */
 function moveFinder(
   opened: OpenedWorkspace | undefined,
 ): (path: string, hash?: string) => Promise<readonly PlacedNote[]> {
@@ -291,7 +291,7 @@ function unknownRules(problem: string): PrivacyRules {
   return { localOnly: [], private: [], problems: [problem] }
 }
 
-/** Why nobody can say what a workspace keeps on this machine, as a sentence; undefined where its rules can be read. */
+/** Why a workspace's privacy rules can't be read, in a sentence; undefined if they can. */
 export async function whyUnknown(context: AppContext, workspaceId: string): Promise<string | undefined> {
   const opened = await openedIfThere(context, workspaceId)
   const { problems } = await rulesNow(opened)

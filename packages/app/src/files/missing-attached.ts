@@ -1,7 +1,7 @@
 import type { AttachedArtifact } from '@varve/workspace'
 import { z } from 'zod'
 
-/** What a turn was given and whose text is gone, with its place among the attached: its key and hash are still known. */
+/** An attachment of a turn whose text is missing, with its position: its key and hash are still known. */
 export interface MissingAttached {
   readonly at: number
   readonly attached: AttachedArtifact

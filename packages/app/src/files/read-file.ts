@@ -17,7 +17,7 @@ import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
 import type { FileContentView, IdleQueryView, ResolvedLinkView } from '@varve/contract'
 
-/** What a query says of no notes at all tells whether it can be run; no file is read for it. */
+/** The result for no notes shows whether a query is valid, without reading files. */
 const NO_NOTES: DataviewSource = { notes: [], resolveLink: () => undefined }
 
 const ANY_DAY = '2000-01-01'

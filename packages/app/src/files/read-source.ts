@@ -60,7 +60,7 @@ function imageIn(state: State | undefined, name: string): ImageReference | undef
     .find((image) => image.name === name)
 }
 
-/** As it was sent. To a model without vision it was not: then as it was handed over, or as the file is now. */
+/** The picture as sent. If the model had no vision: as uploaded, or as the file is now. */
 async function pictureView(
   context: AppContext,
   { workspaceId, attach }: TurnRecord,
@@ -78,7 +78,7 @@ async function pictureView(
     const reading = readImageInfo(bytes)
     return reading.kind === 'image' ? { picture: dataAddress(reading.info.mediaType, bytes) } : {}
   } catch (error) {
-    // The file is gone or no picture any more: its line of text says what it was.
+    // The file is missing or no longer a picture: the text describes what it was.
     if (error instanceof WorkspaceError || error instanceof AppError) return {}
     throw error
   }
@@ -109,7 +109,7 @@ function artifactAt({ places, library }: State, path: string): Artifact | undefi
   return place === undefined ? undefined : library.get(place)?.artifact
 }
 
-/** A chat that came from its file has one state, after its last turn; that one knows what each turn brought. */
+/** A chat restored from its file has one state, after its last turn, which knows what each turn added. */
 async function artifactInHistory(
   context: AppContext,
   { path, ...place }: ReadSourceInput,
@@ -129,7 +129,7 @@ function changedSince(kind: FileNow['kind']): SourceTextView['changed'] {
 interface FoundSource {
   readonly turn: TurnRecord
   readonly path: string
-  /** With the turn open; undefined where nothing is known of what its tools brought. */
+  /** The state with the turn open; undefined if the tools' results are unknown. */
   readonly asked: State | undefined
 }
 

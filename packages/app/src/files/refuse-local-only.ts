@@ -18,7 +18,7 @@ export async function refuseLocalOnly(
   const names = await localOnlyKeys(context, workspaceId, told, seen)
   if (names.length === 0) return
   const problem = await whyUnknown(context, workspaceId)
-  // What is refused only because nobody knows what it was can be allowed or forgotten by the user.
+  // Content refused only because its marks are unknown can be allowed or forgotten by the user.
   const marked = await localOnlyKeys(context, workspaceId, { ...told, lost: allowed(told.lost) }, seen)
   if (problem === undefined && marked.length === 0)
     throw new AppError(

@@ -54,7 +54,7 @@ async function withMarks(
   )
 }
 
-/** A link is marked as the file that it leads to. One that is gone or closed by now takes no other hit with it. */
+/** A link is marked like its target. A missing or closed file affects no other hit. */
 async function placeOf(files: FileStore, path: string): Promise<string> {
   try {
     return (await files.stat(path))?.path ?? path

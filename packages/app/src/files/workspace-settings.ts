@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts'
 /** The setting that keeps a workspace out of the list. */
 export const LISTED = 'listed'
 
-/** The settings of a workspace; the default holds for those that nobody has set. */
+/** The settings of a workspace, with defaults for the unset ones. */
 export async function readWorkspaceSettings(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,

@@ -5,7 +5,7 @@ const PAGE = 1000
 
 export interface AuditWanted {
   readonly workspaceId: string
-  /** Entries of then or later; by each entry's own time, for a clock may have gone back. */
+  /** Entries from this time on, by each entry's own time: clocks can go back. */
   readonly since?: number | undefined
 }
 

@@ -66,7 +66,7 @@ export class AuditJournal {
 
   async #takeFile(workspaceId: string, file: string, writer: string): Promise<void> {
     const { settings, audit, commit } = this.#store
-    // Asked before it is read: who is gone now has written all of it.
+    // Checked before reading: a process that has ended has written everything.
     const processId = Number.parseInt(writer, 10)
     // A file that names no process is not ours to remove.
     const isOver = !Number.isNaN(processId) && !isProcessRunning(processId)

@@ -24,9 +24,9 @@ export interface OutgoingCall {
 }
 
 /**
- * The one door: no request reaches a model but through here, whichever way it came about. All of it is scanned once
- * more for the model that reads it: system prompt, tools, titles, paths, history and what tools brought. The guard
- * has redacted it before it was planned, so nothing is found; if something is, nothing is sent.
+ * The only way for a request to reach a model, whatever caused it. Scans everything once more for that model:
+ * system prompt, tools, titles, paths, history and tool results. The guard has already redacted it before
+ * planning, so nothing should be found; if something is, nothing is sent.
  */
 export async function* callModel(
   context: AppContext,

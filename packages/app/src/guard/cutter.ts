@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { readGuardPolicy } from './guard-policy.ts'
 
-/** As far behind a cut as a value may go on. */
+/** How far a value may extend beyond a cut. */
 const BEYOND = 500
 
 /** Gives the beginning of a text. */

@@ -24,7 +24,7 @@ export interface Decided {
   readonly types: ReadonlySet<string>
   /** Values that the user sends as they are. */
   readonly allowed: readonly string[]
-  /** What nobody has decided. */
+  /** Types without a decision. */
   readonly asked: readonly Asked[]
   readonly askedValues: Counts
   readonly redacted: Counts
@@ -38,7 +38,7 @@ export interface ToDecide {
   readonly decision?: GuardDecision | undefined
 }
 
-/** A name is a guess: it is told, and held back only where the workspace says so. */
+/** Names are guesses: reported, and withheld only if the workspace says so. */
 const REPORT_ONLY: ReadonlySet<string> = new Set(['NAME'])
 /** From which severity on a finding is asked about; a strict guard asks sooner, and not only finds more. */
 const ASKS_FROM: Readonly<Record<GuardPolicy['sensitivity'], Finding['severity']>> = {

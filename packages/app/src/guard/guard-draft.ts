@@ -31,7 +31,7 @@ export interface DraftToGuard extends ChatPlace {
 }
 
 export interface GuardedDraft extends GuardedTurn {
-  /** Everything that this turn sends has gone through the guard. */
+  /** Everything sent in this turn has passed the guard. */
   readonly isGuarded: boolean
   readonly policy: GuardPolicy
 }

@@ -21,10 +21,7 @@ export function readGuardPolicy(
   return settings.get(workspaceId, GUARD_SETTING).then(parseStoredPolicy)
 }
 
-/**
- * The rules that something is sent by. Fails where some of them cannot be read: nobody knows what they would have
- * kept here.
- */
+/** The rules for sending. Fails if some of them can't be read, since they might restrict this. */
 export async function requireGuardPolicy(
   store: Pick<Store, 'settings'>,
   workspaceId: string,
@@ -56,7 +53,7 @@ export function parseGuardPolicy(value: unknown): GuardPolicyParsing {
   return { kind: 'wrong', problem: `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}` }
 }
 
-/** What a workspace decided for a type where nobody can be asked: what it would ask about is then redacted. */
+/** The workspace's decision for a type when the user can't be asked: "ask" means redact. */
 export function decidedUnasked({ decisions }: GuardPolicy, type: string): 'redact' | 'send' | undefined {
   const decided = decisions[type]
   return decided === 'ask' ? 'redact' : decided
@@ -86,7 +83,7 @@ export function isHiddenUnasked({ type, severity }: HeavyType, policy: GuardPoli
   return (decidedUnasked(policy, type) ?? (isLight ? 'send' : 'redact')) === 'redact'
 }
 
-/** The writes that change the rules, wherever somebody does, with what the audit says of it: never a value. */
+/** The statements for a change of rules, with an audit entry that never holds a value. */
 export function policyStatements(
   { settings, audit }: Pick<Store, 'settings' | 'audit'>,
   { workspaceId, at }: { readonly workspaceId: string; readonly at: number },

@@ -6,8 +6,8 @@ import { decidedUnasked, type GuardPolicy } from './guard-policy.ts'
 import { knowsMore, type Redaction } from './redaction.ts'
 
 /**
- * Takes out of a tool's result what is not to leave. Nobody can be asked in the middle of an answer: what would be
- * asked about is redacted. Numbers go on from those of the turn. `around` is what stands around parts of texts.
+ * Redacts a tool's result. The user can't be asked in the middle of an answer, so "ask" means redact. Numbers
+ * continue those of the turn. `around` is the text around parts of texts.
  */
 export function guardResult(
   { scans }: AppContext,
@@ -32,7 +32,7 @@ export function guardResult(
   }
 }
 
-/** Whether something that was found stays here where nobody can be asked. */
+/** Whether a finding is withheld when the user can't be asked. */
 export function isHidden(
   { type, severity, start, end }: Finding,
   text: string,

@@ -107,14 +107,14 @@ function soundDomain(typed: string): string {
   throw refused(`"${typed}" is no domain of somebody. Name one such as our-company.com.`)
 }
 
-/** One that nobody knows would only make the numbers of all places count for less. */
+/** An unknown place would only dilute the numbers of the others. */
 function checkPlace(place: string): void {
   const [country = ''] = place.trim().toUpperCase().split('-')
   if (findJurisdiction(place) || COUNTRY_CODES.has(country)) return
   throw refused(`"${place}" is no jurisdiction; use codes such as US, CA, MX, EU, UK or FR.`)
 }
 
-/** A rule that can be run and does not stand for nearly everything; else it is refused, with the reason. */
+/** Accepts a rule that runs and doesn't match nearly everything; otherwise refuses it with the reason. */
 function checkRule(rule: Rule): void {
   try {
     compileCustomRule(rule)

@@ -27,7 +27,7 @@ import { knowsMore, type Redaction } from './redaction.ts'
 import type { ScanCache } from './scan-cache.ts'
 import type { TurnTexts } from './turn-texts.ts'
 
-/** Replaces what was found, text after text, so that a value has the same placeholder wherever it stands. */
+/** Replaces findings text by text, so that a value has the same placeholder everywhere. */
 class Replacer {
   state: RedactionState
   readonly #scan: (text: string) => readonly Finding[]
@@ -91,7 +91,7 @@ class Replacer {
   readonly artifact = (artifact: Artifact): Artifact => guardedArtifact(artifact, this.text)
 }
 
-/** An artifact with each of its texts replaced; what the workspace knows it by is kept beside it. */
+/** An artifact with all its texts redacted; its identity in the workspace is stored with it. */
 export function guardedArtifact(artifact: Artifact, replace: (text: string) => string): Artifact {
   const [key = '', title = '', content = '', ...names] = artifactTexts(artifact).map(replace)
   const images = artifact.images.map((image, index) => ({ ...image, name: names[index] ?? image.name }))
@@ -180,7 +180,7 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const isRewritten = isWider || !toGuard.isGuarded || toGuard.isRewritten === true
   const replace = (known: RedactionState): ReplacedTurn =>
     replaceIn(toGuard, new Replacer(known, scan, new Set([...types, ...always])), isRewritten)
-  // A value may be told by what stands around it in one place only, and the places before that one hold it bare.
+  // A value may be recognisable in one place only, by its context, and stand unlabelled in earlier ones.
   const first = replace(redaction.state)
   const isLearned = knowsMore(first.known, redaction.state)
   const { texts, before, known } = isLearned ? replace(first.known) : first
@@ -262,7 +262,7 @@ interface ToAsk {
   readonly policy: GuardPolicy
 }
 
-/** What the dialog shows: type, masked values, place; and how much that is less grave would leave with it. */
+/** The content of the dialog: type, masked values, place; and how many less severe findings would be sent along. */
 function askAbout({ decided, redacted, artifacts, policy }: ToAsk): GuardQuestionView {
   const { custom } = policy
   const groups = new Map<string, Asked[]>()
@@ -303,7 +303,7 @@ function inTexts<Data>(data: Data, replace: (text: string) => string): Data {
   ) as Data
 }
 
-/** What the workspace knows it by; kept beside it, and in no prompt. */
+/** Its identity in the workspace; stored with it, and part of no prompt. */
 function originalOf({ contentHash, source, metadata }: Artifact): Artifact['metadata'] {
   if (metadata['original']) return {}
   const { path } = source

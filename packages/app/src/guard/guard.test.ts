@@ -149,7 +149,7 @@ describe('before something leaves', () => {
     expect(plain(reading?.message)).toBe('Ask <<EMAIL_1>> whether <<IBAN_1>> is <<LITERAL_1>>.')
     expect(JSON.stringify(body)).toContain(plain(reading?.message))
 
-    // Asked of a model here first: what the one elsewhere would read has its numbers from the whole chat.
+    // Asked of a local model first: a cloud model would get its numbers from the whole chat.
     const local = await it.app.createChat({ workspaceId: WORKSPACE })
     for (const said of ['Card 5555 5555 5555 4444.', 'Now 4111 1111 1111 1111.'])
       await send(said, { chatId: local.id, modelId: undefined })

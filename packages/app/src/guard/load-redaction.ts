@@ -73,9 +73,9 @@ function isKeyLost(error: unknown): boolean {
 }
 
 /**
- * What a conversation continues with when nobody can open what was behind its placeholders: each of them stands for
- * itself, so that it stays what it is, and new values get other numbers. That everything went through the guard is not
- * known, so it all does again. Undefined where the texts that were sent are gone too: then nothing may be sent.
+ * Continues a conversation whose placeholder values can't be decrypted: each placeholder stays as it is, and
+ * new values get other numbers. What passed the guard is unknown, so everything is scanned again. Undefined
+ * if the texts as sent are lost too: then nothing may be sent.
  */
 async function lostRedaction(
   { store }: AppContext,

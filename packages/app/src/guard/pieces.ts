@@ -53,7 +53,7 @@ function artifactPieces(artifact: Artifact): readonly Piece[] {
   return artifactTexts(artifact).map((text) => ({ place, text }))
 }
 
-/** Where each passage stands, and its words. */
+/** The place of each passage, and its text. */
 function hitTexts(hits: GatheredResult['hits'] = []): readonly string[] {
   return hits.flatMap(({ key, text }) => [key, text])
 }

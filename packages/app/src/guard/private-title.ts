@@ -11,7 +11,7 @@ export interface WordsToName {
   readonly redaction?: Pick<Redaction, 'state' | 'types'> | undefined
 }
 
-/** Longer than any title; nobody scans a book to name it. */
+/** Longer than any title; no need to scan a whole book for one. */
 const LONGEST = 2000
 /** Shorter values are parts of other words. */
 const SHORTEST_KNOWN = 4
@@ -38,7 +38,7 @@ export async function privateTitle(
   }
 }
 
-/** A value may be known from elsewhere in the conversation, where more was said about it. */
+/** A value may be known from another part of the conversation with more context. */
 export function hideKnown(title: string, { state }: Pick<Redaction, 'state'>): string {
   return Object.entries(state.values)
     .filter(([, value]) => value.length >= SHORTEST_KNOWN)

@@ -20,7 +20,7 @@ export interface Redaction {
   readonly searched?: readonly string[]
   /** Values that the user chose to send as they are. */
   readonly allowed: readonly string[]
-  /** All of the conversation up to here has gone through the guard. */
+  /** The conversation up to here has passed the guard. */
   readonly guarded: boolean
   /** The rules of the workspace that it was guarded by, where they ask about more than the usual. */
   readonly rules?: string | undefined

@@ -76,7 +76,7 @@ export class ScanCache {
     return findings
   }
 
-  /** The same for parts of texts, by what stands around them there. */
+  /** The same for parts of texts, given their surroundings. */
   scannerWith(around: readonly string[], policy: GuardPolicy): (text: string) => readonly Finding[] {
     let told: readonly Told[] | undefined
     return (text) => {

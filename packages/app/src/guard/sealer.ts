@@ -18,7 +18,7 @@ export function masterKeySealer(place: MasterKeyPlace, store: Pick<Store, 'seale
   return sealerWith({ toSeal: () => masterKeyToSeal(place, store), toUnseal: () => findMasterKey(place) })
 }
 
-/** With a key that is given; one that nobody keeps where it is left out: the next run opens nothing of it. */
+/** Uses the given key, or a random one that is not stored: the next run can't decrypt anything then. */
 export function plainSealer(secret: Uint8Array = randomBytes(32)): Sealer {
   const key = new MasterKey(secret)
   const open = async (): Promise<MasterKey> => key

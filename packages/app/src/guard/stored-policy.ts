@@ -40,7 +40,7 @@ export const POLICY = z.object({
   guardLocal: z.boolean().default(false),
 })
 
-/** What can be read stays; what cannot is the stricter choice where it is one, and told. */
+/** Keeps what can be read; anything else becomes the strictest choice, and is reported. */
 export function parseStoredPolicy(raw: unknown): StoredPolicy {
   const stored = withTexts(raw)
   const whole = POLICY.safeParse(stored ?? {})

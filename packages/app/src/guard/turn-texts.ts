@@ -6,14 +6,14 @@ export interface TurnTexts {
   readonly text: string
   readonly artifacts: readonly Artifact[]
   readonly sections: readonly SectionInput[]
-  /** Tools as the model is told of them; those of MCP servers are described by others. */
+  /** Tools as described to the model; MCP servers write their own descriptions. */
   readonly tools: readonly ToolDefinition[]
   /** What was found for the question. */
   readonly gathered: readonly GatheredResult[]
   readonly guidance: string
   /** Pictures of the message itself; only their names are text. */
   readonly images: readonly ImageReference[]
-  /** What stands around parts of files among all this: scanned with it, and not sent. */
+  /** Text around parts of files: scanned with them, and not sent. */
   readonly around?: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { AppError } from '../app-error.ts'
 import { isFileThere, listModel, type ModelsFolder } from './models-folder.ts'
 import { type ModelSource, openSource, publishedChecksum, sourceLabel, sourceSchema } from './model-source.ts'
 
-/** What is kept of a download beside the part that has come, so that another run of Varve can go on with it. */
+/** Data stored with a partial download, so that another run of Varve can continue it. */
 const planSchema = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
   name: z.string(),
@@ -60,7 +60,10 @@ const SPARE_BYTES = 64 * 1024 * 1024
 /** A connection that breaks after so much is tried again at once; one that breaks sooner waits for the user. */
 const WORTH_RETRYING = 1024 * 1024
 
-/** Downloads of models, one at a time. Each can be paused, goes on where it stopped, and becomes a model when it is whole. */
+/**
+ * Downloads of models, one at a time. Each can be paused, resumes where it stopped, and becomes a model when
+ * complete.
+ */
 export class Downloads {
   readonly #options: DownloadsOptions
   readonly #folder: string
@@ -78,7 +81,7 @@ export class Downloads {
     return [...this.#entries.values()].map(viewOf)
   }
 
-  /** Begins a download, or goes on with one of the same model. */
+  /** Starts a download, or resumes one of the same model. */
   async start(plan: DownloadPlan): Promise<ModelDownloadView> {
     await this.#load()
     const known = this.#entries.get(plan.id)

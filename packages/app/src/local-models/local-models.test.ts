@@ -51,7 +51,7 @@ interface Mirror {
   cut: () => void
 }
 
-/** A mirror on loopback, with ranges and a strong tag unless it is told to do otherwise. */
+/** A mirror on loopback, by default with ranges and a strong ETag. */
 async function mirror(serve: Serve = (request, response) => send(request, response)): Promise<Mirror> {
   const asked: string[] = []
   const it: Mirror = { url: '', asked, serve, cut: () => undefined }

@@ -24,8 +24,8 @@ export type ModelSource = z.infer<typeof sourceSchema>
 const SILENCE_MILLISECONDS = 60_000
 
 /**
- * The file of a model at a source: an address or a folder, in which `{repo}` and `{file}` stand for the model. Without
- * `{file}`, the name of the file is added.
+ * The address of a model's file at a source: an address or a folder with `{repo}` and `{file}` for the model.
+ * Without `{file}`, the file name is appended.
  */
 export async function sourceOf(
   source: string,
@@ -166,7 +166,7 @@ async function* none(): AsyncGenerator<Uint8Array> {}
 
 type Place = Pick<OpenedSource, 'begin' | 'total'>
 
-/** Which part of the file a response is; `elsewhere` if it fits nothing that is here. */
+/** Which part of the file a response contains; `elsewhere` if it doesn't fit what is here. */
 function placeOf({ status, headers }: Response, begin: number): Place | 'elsewhere' {
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new AppError(
@@ -198,7 +198,7 @@ function numberIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** A weak tag may be of other bytes, so it can't be gone on with. */
+/** A weak ETag may belong to other bytes, so it can't be used to resume. */
 function validatorOf(headers: Headers): string | undefined {
   const tag = headers.get('etag')
   return tag !== null && /^"[^"]*"$/.test(tag) ? tag : (headers.get('last-modified') ?? undefined)

@@ -139,7 +139,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** A file that isn't understood is not overwritten: its models would be gone. */
+/** An unreadable file is not overwritten: its models would be lost. */
 function parseList(path: string, text: string | undefined): LocalModelsFile {
   if (text === undefined) return { models: [], settings: {} }
   let content: unknown

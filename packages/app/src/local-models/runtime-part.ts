@@ -112,7 +112,7 @@ function runNpm(
   })
 }
 
-/** What npm itself says of an error, without its codes and its log files. */
+/** npm's error message, without codes and log files. */
 function reasonIn(said: string): string {
   const lines = said
     .split('\n')

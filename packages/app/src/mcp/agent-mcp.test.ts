@@ -214,7 +214,7 @@ describe('tools of MCP servers', () => {
   })
 
   test('private data does not go to a server elsewhere; that it was kept back is in the audit', async () => {
-    // A name that is not plainly this machine counts as elsewhere, wherever it leads.
+    // A host name that isn't clearly this machine counts as remote, wherever it resolves.
     servers({ web: { url: web.url.replace('127.0.0.1', 'localhost.'), local: true } })
     expect((await list()).servers).toMatchObject([{ elsewhere: true }])
     await trust('web')

@@ -57,7 +57,7 @@ export async function reconnectMcpServer(context: AppContext, input: McpServerIn
 }
 
 export interface McpEntryInput extends McpServerInput {
-  /** As it stands in the file under its name. */
+  /** The entry as in the file. */
   readonly entry: Readonly<Record<string, unknown>>
 }
 
@@ -82,8 +82,8 @@ export async function tryMcpServer(context: AppContext, input: McpEntryInput): P
 }
 
 /**
- * Writes the entry of a server into the file, and trusts it: whoever writes it has it before their eyes. `null` takes
- * it out. The other entries stay as they are.
+ * Writes a server's entry into the file and trusts it, since its author has just seen it. `null` removes it.
+ * Other entries are unchanged.
  */
 export async function writeMcpServer(
   context: AppContext,

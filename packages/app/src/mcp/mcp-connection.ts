@@ -8,7 +8,7 @@ import { offeredTools, type OfferedTools } from './offered-tools.ts'
 import { type McpEnvironment, openTransport, type TransportOptions } from './open-transport.ts'
 import { type McpResult, resultSchema } from './result-text.ts'
 
-/** Says when somebody talks without end: more than so many times in so many milliseconds. */
+/** Detects a server that sends too much: more than so many messages in so many milliseconds. */
 class FloodGate {
   readonly #most: number
   readonly #window: number
@@ -49,11 +49,11 @@ export interface McpConnectionOptions {
   readonly timer: () => number
   /** What it offered when it was last connected. */
   readonly remembered?: OfferedTools | undefined
-  /** Is told of a list that differs from the one before. */
+  /** Called with a list that differs from the previous one. */
   readonly onOffered: (offered: OfferedTools) => void
 }
 
-/** One server that is trusted: connected when it is first needed, and again when it has gone. */
+/** One trusted server: connected at first use, and again after a disconnect. */
 export class McpConnection {
   readonly server: McpServerEntry
   readonly #options: McpConnectionOptions
@@ -94,21 +94,21 @@ export class McpConnection {
   }
 
   /**
-   * What is offered now, for a message that cannot wait long. A known list is given at once, and a newer one is
-   * asked for meanwhile: it holds from the next message on.
+   * The current tools for a message that can't wait long. A known list is returned immediately while a newer
+   * one is requested for the next message.
    */
   async offeredSoon(patience: 'wait' | 'hurry'): Promise<OfferedTools | undefined> {
     const isFresh = this.#state === 'ready' && !this.#isStale
     const isResting = this.#options.timer() - this.#failedAt < MCP_LIMITS.retryAfter
     if (isFresh || isResting || this.#isClosed) return this.#offered
-    // How it fails is told by the state.
+    // The state reports the failure.
     const renewed = this.#renew().catch(() => undefined)
     const wait = this.#offered === undefined ? MCP_LIMITS.firstList : this.#isStale ? MCP_LIMITS.newList : 0
     if (patience === 'wait' && wait > 0) await orAfter(renewed, wait)
     return this.#offered
   }
 
-  /** Calls a tool by the name that its server gave it. Fails with an `AppError` that a model can be told. */
+  /** Calls a tool by its server's name for it. Fails with an `AppError` that may be shown to the model. */
   async call(tool: string, args: JsonRecord, signal: AbortSignal): Promise<McpResult> {
     const client = await this.connect()
     signal.throwIfAborted()

@@ -31,7 +31,7 @@ export class McpServers {
     return connection
   }
 
-  /** Ends every other connection of a workspace: its entry has changed, has gone, or is trusted no longer. */
+  /** Ends every other connection of a workspace, whose entry was changed, removed or is no longer trusted. */
   async keepOnly(workspaceId: string, hashes: ReadonlySet<Hash>): Promise<void> {
     const own = this.#connections.get(workspaceId)
     const others = [...(own ?? [])].filter(([hash]) => !hashes.has(hash))

@@ -38,8 +38,8 @@ const ROOT_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a server offers, in a form that is the same bytes for the same tools, in whatever order they come. A tool
- * that cannot be offered is left out and told; it does not take the others with it.
+ * A server's tools in a canonical form: the same bytes for the same tools, in any order. An invalid tool is
+ * left out and reported, without affecting the others.
  */
 export function offeredTools(server: string, raw: readonly unknown[]): OfferedTools {
   const problems: string[] = []

@@ -11,7 +11,7 @@ export interface TransportOptions {
   readonly entry: McpEntry
   /** Where a program is started. */
   readonly cwd: string
-  /** What `${VARVE_MCP_…}` may stand for. */
+  /** Allowed values of `${VARVE_MCP_…}`. */
   readonly environment: McpEnvironment
   readonly timer: () => number
   /** What a program says beside the protocol, as it comes. */
@@ -52,7 +52,7 @@ async function openProgram(
     args: [...args],
     env: filledIn(env, environment),
     cwd,
-    // Never inherited: what it says would stand among Varve's own words.
+    // Never inherited: its output would mix with Varve's own.
     stderr: 'pipe',
     maxBufferSize: MCP_LIMITS.messageBytes,
   })

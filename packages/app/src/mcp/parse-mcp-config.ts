@@ -56,7 +56,7 @@ type ReadServer =
 function parseServer(name: string, raw: unknown): ReadServer {
   const named = serverNameSchema.safeParse(name)
   if (!named.success) return { name, issues: named.error.issues }
-  // By what it has rather than by a union, so that what is wrong is told of the form that was meant.
+  // Chosen by field rather than by a union, so that errors are about the intended form.
   const parsed = (isRecord(raw) && 'url' in raw ? httpSchema : stdioSchema).safeParse(raw)
   if (!parsed.success) return { name, issues: parsed.error.issues }
   return { server: { name, ...parsed.data, hash: hashText(stableJson({ name, entry: raw })) } }
@@ -87,11 +87,11 @@ function parseJson(text: string): { readonly value: unknown } | { readonly probl
 
 interface Lines {
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined
-  /** Names that stand twice: JSON would take the last of them, and the user looked at the first. */
+  /** Duplicate names: JSON would use the last one, while the user may have read the first. */
   readonly doubles: readonly McpProblem[]
 }
 
-/** JSON is YAML, and the reader of YAML knows where things stand. */
+/** JSON is YAML, and the YAML reader knows line numbers. */
 function linesOf(text: string): Lines {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, logLevel: 'silent', prettyErrors: false })

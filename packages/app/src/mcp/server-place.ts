@@ -13,9 +13,9 @@ export function serverPlace(entry: McpEntry): ServerPlace {
 }
 
 /**
- * Whether the user has named an address of this machine or of its network, in so many words: `localhost`, an address
- * that is not public, or any name with `"local": true` beside it. A name that only turns out to lead there, as one of
- * a stranger may, is not named so and is refused when it is connected to.
+ * Whether the user explicitly named an address of this machine or network: `localhost`, a non-public address,
+ * or any name with `"local": true`. A name that merely resolves there doesn't count and is refused on
+ * connecting.
  */
 export function isNamedLocal(entry: HttpEntry): boolean {
   const host = hostOf(entry)

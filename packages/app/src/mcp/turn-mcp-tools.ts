@@ -37,7 +37,7 @@ export interface McpToolsWanted {
   readonly allow?: readonly string[] | undefined
 }
 
-/** The tools of all trusted servers, taken once: what a server changes meanwhile holds from the next turn on. */
+/** The tools of all trusted servers, read once: later changes apply from the next turn. */
 export async function turnMcpTools(context: AppContext, wanted: McpToolsWanted): Promise<TurnMcpTools> {
   try {
     const { servers } = await workspaceMcp(context, wanted.workspaceId)
@@ -104,7 +104,7 @@ interface McpToolOptions {
   readonly connection: McpConnection
   readonly offered: OfferedTool
   readonly masking: Masking
-  /** Is told what was kept back from a server elsewhere, before it is called. */
+  /** Reports what was withheld from a remote server, before the call. */
   readonly onWithheld: (withheld: WithheldRecord) => Promise<void>
 }
 
@@ -116,8 +116,8 @@ interface WithheldRecord {
 }
 
 /**
- * A tool of a server, as one of ours. What a server says of itself, such as that a tool only reads, opens nothing:
- * it reaches as far as a fetch does, so it asks in every case where that would.
+ * Wraps a server's tool as one of ours. The server's own claims, such as "read only", grant nothing: it can
+ * reach as far as a fetch, so it asks whenever a fetch would.
  */
 function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): Tool<Args> {
   const { server } = connection
@@ -150,7 +150,7 @@ function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): 
     leavesMachine,
     schema,
     parameters: maskPrivate(offered.parameters, masking) as Tool<Args>['parameters'] & object,
-    // All that is handed over: another argument is another call.
+    // All its arguments: other arguments are another call.
     touches: (args) => [stableJson(args)],
     wider: () => ({ scope: 'tool', subject: `${tool} of ${server.name}` }),
     describe: () => `Call ${tool} of the MCP server "${server.name}"`,
@@ -188,8 +188,8 @@ interface Masking {
 }
 
 /**
- * Takes out of any value what the workspace would not send elsewhere. Nobody can be asked here: what would be asked
- * about is taken out. These are no placeholders: nothing of it is ever put back.
+ * Removes from any value what the workspace doesn't send to cloud services. The user can't be asked here, so
+ * "ask" means remove. These are no placeholders: nothing is restored.
  */
 function maskPrivate(value: unknown, masking: Masking, counts: MaskCounts = new Map()): unknown {
   if (typeof value === 'string') return maskText(value, masking, counts)
@@ -212,7 +212,7 @@ interface Masked {
   readonly counts: MaskCounts
 }
 
-/** With its name before it: only that says of some values, as of a password, what they are. */
+/** With its name before it: some values, such as passwords, are recognised only by that. */
 function maskNamed(name: string, value: unknown, { masking, counts }: Masked): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return maskPrivate(value, masking, counts)
   const start = `${name}: `

@@ -36,7 +36,7 @@ export class AppSettings {
   }
 }
 
-/** What the file says of them; a value that is not allowed counts as not set, and that is reported. */
+/** Reads them from the file; an invalid value counts as unset and is reported. */
 export async function loadAppSettings(
   config: string | undefined,
   report: (message: string) => void,

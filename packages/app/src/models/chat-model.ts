@@ -35,7 +35,7 @@ export interface ModelCall {
   readonly conversationId: string
   readonly messages: readonly Message[]
   readonly tools: readonly ToolDefinition[]
-  /** Indices of the blocks after which a cache mark stands. */
+  /** Indices of the blocks followed by a cache mark. */
   readonly marks: readonly number[]
   /** How many of the marks, from the front, ask for the longer lifetime. */
   readonly longMarks?: number

@@ -38,7 +38,7 @@ export class KeySafe {
     this.#options = options
   }
 
-  /** Opens what was kept. A key that cannot be opened is told, counts as missing, and stays where it is. */
+  /** Opens the stored keys. A key that can't be decrypted is reported, counts as missing, and is kept. */
   static async open(options: KeySafeOptions): Promise<KeySafe> {
     const safe = new KeySafe(options)
     await safe.#load()

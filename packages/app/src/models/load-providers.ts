@@ -16,7 +16,7 @@ import { refuseBaseUrl } from './check-base-url.ts'
 
 const DEFAULT_PORT = 11_434
 
-/** What Ollama itself takes for this machine; it may also be told to listen everywhere. */
+/** Addresses that Ollama uses for this machine; it may also listen on all interfaces. */
 const HERE = /^(|localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/
 
 export interface ProviderSurroundings {
@@ -33,7 +33,7 @@ export interface ProviderSurroundings {
   readonly localPatienceMilliseconds?: number
 }
 
-/** The models and settings of providers from what surrounds the program. Faults are told and left out. */
+/** Reads the providers' models and settings from the environment. Errors are reported and skipped. */
 export async function loadProviders(
   surroundings: ProviderSurroundings,
   report: (message: string) => void,

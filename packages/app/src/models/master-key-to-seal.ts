@@ -11,8 +11,8 @@ const ADVICE =
   'If it is lost for good, varve keys reset makes another one: what the lost one sealed stays closed, and kept keys of providers have to be entered again.'
 
 /**
- * The master key to seal with, which is made where nothing was sealed before. Where something was, a new one would lie
- * where the old one is to be put back, and what comes from now on would open with another key than what is there.
+ * The master key for encryption, created if nothing was encrypted before. Otherwise a new key would take the
+ * place of the missing one, and old and new data would need different keys.
  */
 export async function masterKeyToSeal(
   place: MasterKeyPlace,

@@ -157,7 +157,7 @@ function* translateFinish(
   yield { kind: 'finish', sources: [] }
 }
 
-/** What kind of failure this is, told from what the provider said. */
+/** The kind of failure, from the provider's message. */
 export function failureCode({ code, message, providerCode }: ProviderErrorData): AnswerErrorCode {
   switch (code) {
     case 'unauthorized':

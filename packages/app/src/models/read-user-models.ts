@@ -16,8 +16,8 @@ export interface LocalPatch {
 }
 
 /**
- * The catalogue with the models of a configuration file. What cannot be used is told and left out; no fault
- * in the file keeps the program from starting.
+ * The catalogue with the models of a configuration file. Invalid entries are reported and skipped; no error
+ * in the file prevents the start.
  */
 export async function readUserModels(
   catalogue: readonly CatalogueModel[],
@@ -36,8 +36,8 @@ export async function readUserModels(
 }
 
 /**
- * Changes the models of a configuration file, and leaves the rest of it as it is. Fails where the file holds something
- * that is not understood: nobody's work is overwritten.
+ * Changes the models of a configuration file and leaves the rest unchanged. Fails if the file can't be
+ * understood, so that nothing is overwritten.
  */
 export async function changeUserModels(
   path: string,
@@ -79,7 +79,7 @@ export async function readConfig(path: string): Promise<Config> {
   throw new AppError('message-invalid', `${path} is not an object with a list "models". Correct it first.`)
 }
 
-/** Models that name an address at which no provider is called are told and left out. */
+/** Models at forbidden addresses are reported and skipped. */
 async function withoutRefused(
   models: readonly unknown[],
   report: (message: string) => void,

@@ -62,8 +62,8 @@ interface SweptDatabase extends SweepReport {
 }
 
 /**
- * Sweeps every workspace. A file that nobody else has open is swept at once; on a server others may be writing, so
- * what is found goes with a sweep after the grace period.
+ * Sweeps every workspace. A file that no other program uses is swept immediately; on a server others may be
+ * writing, so unreferenced data is removed only after the grace period.
  */
 async function sweepDatabase(place: StorePlace, { masterKey, now }: DatabaseToSweep): Promise<SweptDatabase> {
   if (place.kind === 'dump') throw new AppError('message-invalid', 'A backup of a server cannot be swept.')

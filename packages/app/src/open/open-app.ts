@@ -34,11 +34,11 @@ export interface OpenAppOptions {
   readonly providers?: ProviderSurroundings | undefined
   /** What opens the keys that are kept; without it they live in memory only. */
   readonly masterKey?: MasterKeyPlace | undefined
-  /** The requests of each message are checked against the engine's rules; what breaks one is told with it, or fails. */
+  /** Checks each message's requests against the engine's rules; a violation is reported with it, or fails. */
   readonly checkRequests?: RequestChecking | undefined
   /** Whether changes on disk are followed while it is open; they are where it is left out. */
   readonly watch?: boolean | undefined
-  /** Is told what happens, in numbers and ids. */
+  /** Receives telemetry events, in numbers and ids. */
   readonly observe?: Observer | undefined
 }
 

@@ -82,7 +82,7 @@ async function readOwnOf(options: FileToolsOptions): Promise<readonly Definition
 }
 
 async function knownModels(config: string | undefined): Promise<ReadonlySet<string>> {
-  // What is wrong with that file is told where it is used.
+  // Errors in that file are reported where it is used.
   const { catalogue } = await loadProviders({ environment: {}, config }, () => undefined)
   return new Set([offlineModel.id, ...catalogue.map(({ id }) => id)])
 }

@@ -29,7 +29,7 @@ export interface FolderToolsOptions {
 export interface NamedArtifacts {
   readonly artifacts: readonly { readonly artifact: Artifact; readonly tokens: number }[]
   readonly warnings: readonly ExtractWarning[]
-  /** The names that brought nothing; a warning says why of each. */
+  /** Names without a result; a notice gives each reason. */
   readonly absent: readonly string[]
 }
 
@@ -43,8 +43,8 @@ export interface FolderTools {
   /** Resolves when every passage has its vector, or none is to have one. */
   readonly embedded: () => Promise<void>
   /**
-   * What names such as `note.md`, `#tag` and `folder/` stand for. Nothing is fetched from the web. One that cannot be
-   * meant fails by itself, and is told beside others.
+   * Resolves names such as `note.md`, `#tag` and `folder/`. Fetches nothing from the web. An invalid name
+   * fails by itself and is reported with the others.
    */
   readonly artifacts: (names: readonly string[]) => Promise<NamedArtifacts>
   readonly close: () => Promise<void>

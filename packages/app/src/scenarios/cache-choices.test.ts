@@ -24,7 +24,7 @@ const inspect = (number: number) => it.app.inspectTurn({ ...place(), turn: numbe
 const calls = () =>
   it.simulator.requests.filter(({ model, path }) => model !== undefined && !path.includes('/cachedContents'))
 
-/** What was foreseen is what the provider counted, to the token. */
+/** Prediction and reported usage are equal, to the token. */
 async function expectExact(turn: TurnView): Promise<void> {
   const { predicted } = await inspect(turn.number)
   const { input, cached } = turn.answer.usage ?? {}

@@ -15,7 +15,7 @@ let checked: { readonly turn: number; readonly call: number; readonly blocks: nu
 beforeEach(async () => {
   checked = []
   it = await simulatedApp({
-    // Says of every request which one it was, and what the engine says of it.
+    // Records every request with the engine's verdict.
     checkRequests: (envelope, plans) => {
       checked.push(...plans.map(({ turn, call, blocks }) => ({ turn, call, blocks: blocks.length })))
       const seen = plans.map(({ call, blocks }) => read(call, blocks.length))

@@ -85,7 +85,7 @@ describe('what the next message would cost', () => {
     expect(fitting.map(({ costUSD }) => costUSD)).toEqual(
       fitting.map(({ costUSD }) => costUSD).sort((a, b) => a - b),
     )
-    // The same as the gauge says of it.
+    // The same as the gauge shows.
     const forecast = await it.app.forecastTurn({ ...draft('And who speaks?'), modelId: GPT })
     const own = rows.find(({ modelId, layout }) => modelId === GPT && layout === 'auto')
     const { usedTokens, cachedTokens, newTokens, costUSD } = forecast

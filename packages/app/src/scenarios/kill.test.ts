@@ -63,7 +63,7 @@ test('killed in mid-stream: the message is there, the answer is kept as interrup
   const kept = chat.turns[0]?.answer.text ?? ''
   expect(kept.length).toBeGreaterThanOrEqual(stored)
   expect(kept.startsWith('word1 word2 ')).toBe(true)
-  // A page that had seen more than was kept is told how it ended, whatever number it comes with.
+  // A page that had seen more than was stored learns how it ended, whatever its number.
   for (const after of [0, 5, kept.length, kept.length + 1, kept.length + 500]) {
     const events = await collect(app, answerId, after)
     expect(textOf(events)).toBe(kept.slice(after))

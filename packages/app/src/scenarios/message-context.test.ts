@@ -117,7 +117,7 @@ describe('[V-1] pictures', () => {
     expect(lastBody()).toContain(PIXEL)
     const { omissions } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 })
     expect(omissions).toMatchObject([{ key: expect.stringContaining('other.md#') }])
-    // The file may be gone by the next turn; what was sent stays where it is.
+    // The file may be deleted by the next turn; what was sent stays in place.
     rmSync(join(it.root, 'dot.png'))
     await ask([], {})
     expect(lastBody()).toContain(PIXEL)

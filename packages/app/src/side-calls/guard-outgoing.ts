@@ -20,9 +20,9 @@ export interface Outgoing extends ChatPlace {
 }
 
 /**
- * The last step before words of a chat go to a model outside of its turns: gives the text that may be sent. To a
- * model on this machine anything may; to one elsewhere what the user has agreed to, and nothing of a chat that has
- * drawn on files which stay here.
+ * The last check before text of a chat goes to a model outside its turns: returns the text to send. A local
+ * model may get anything; a cloud model only what the user agreed to, and nothing of a chat that has drawn on
+ * local-only files.
  */
 export async function guardOutgoing(context: AppContext, outgoing: Outgoing): Promise<OutgoingText> {
   const { workspaceId, model, text, confirmed } = outgoing

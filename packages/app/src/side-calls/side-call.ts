@@ -16,7 +16,7 @@ export interface SideCallInput extends ChatPlace {
   readonly model: ChatModel
   /** What the model is to do, in words that hold nothing of the user's. */
   readonly instructions: string
-  /** What has gone through the guard. */
+  /** Text that has passed the guard. */
   readonly outgoing: OutgoingText & Pick<OutgoingCall, 'state'>
   readonly maxOutputTokens: number
   /** The turn that it is for. */

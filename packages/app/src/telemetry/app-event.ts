@@ -21,7 +21,7 @@ export type CallUsage = Omit<AnswerUsage, 'warnings'>
  * message or of an answer, the name or the content of a file: names are ids, and what could be text is a hash.
  */
 export type AppEvent =
-  /** A request stands and is about to be stored; one for each model. */
+  /** A request is ready and about to be stored; one for each model. */
   | ({ readonly kind: 'turn-prepared'; readonly at: number; readonly statistics: TurnStatistics } & CallPlace)
   | ({ readonly kind: 'call-started' } & CallStarted & CallPlace)
   /** The first word or thought has come, so many milliseconds after the call began. */
@@ -62,5 +62,5 @@ export interface IndexChanged {
   readonly problems: number
 }
 
-/** Is told of events as they happen. It must return at once; what it throws is reported and changes nothing. */
+/** Receives events as they happen. It must return immediately; its errors are reported and change nothing. */
 export type Observer = (event: AppEvent) => void

@@ -1,6 +1,6 @@
 import type { Phase } from '@varve/contract'
 
-/** Milliseconds, to the hundredth. The commit of a turn ends after its record is written, so it is told later. */
+/** Milliseconds, to the hundredth. A turn's commit ends after its record is written, so it is reported later. */
 export type PhaseMilliseconds = Readonly<Record<Exclude<Phase, 'commit'>, number>>
 
 /** Adds up how long the phases of one turn take. */

@@ -23,8 +23,8 @@ const SUMMARY = z.object({
 })
 
 /**
- * The statistics in the summary of a call. A call of an earlier version has none, and one from a chat file may hold
- * whatever somebody wrote there: then there are none either.
+ * The statistics in a call's summary. A call of an earlier version has none; a chat file may contain
+ * anything, which is then ignored.
  */
 export function readTurnStatistics(summary: unknown): TurnStatistics | undefined {
   return SUMMARY.safeParse(summary).data?.statistics as TurnStatistics | undefined

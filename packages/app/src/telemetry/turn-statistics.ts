@@ -12,7 +12,7 @@ export interface TurnStatistics {
   /** Tokens of what was attached, and how many of them were given as references to what is above. */
   readonly attached: number
   readonly referenced: number
-  /** Tokens that stand for something longer. */
+  /** Tokens of shortened forms. */
   readonly compacted: number
   /** Names the whole request. */
   readonly prefixHash: string

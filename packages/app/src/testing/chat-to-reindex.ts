@@ -25,7 +25,7 @@ export interface ChatToReindex extends TemporaryApp {
   readonly base: string
   /** Three turns: a note and a paste, the note edited, and a question by itself. */
   readonly converse: () => Promise<void>
-  /** The folder as it is, with an empty database beside it. */
+  /** The same folder with an empty database. */
   readonly elsewhere: () => Promise<Elsewhere>
   /** The same, read from its files, until the act is over. */
   readonly withReindexed: (

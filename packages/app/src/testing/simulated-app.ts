@@ -11,7 +11,7 @@ import { type TemporaryApp, temporaryApp, type TemporaryOptions, WORKSPACE } fro
 export interface SimulatedApp extends TemporaryApp {
   readonly simulator: Simulator
   readonly chatId: string
-  /** What was told while the providers were set up. */
+  /** Reports while the providers were set up. */
   readonly faults: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface SimulatedOptions {
   readonly webSearch?: TemporaryOptions['webSearch']
   readonly openFolder?: TemporaryOptions['openFolder']
   readonly checkRequests?: TemporaryOptions['checkRequests']
-  /** What the user's file says of models. */
+  /** Models from the user's file. */
   readonly models?: readonly unknown[]
 }
 
@@ -95,7 +95,7 @@ function writeConfig(models: readonly unknown[]): string {
   return path
 }
 
-/** What a user would set to have the simulator stand in for every provider. */
+/** Settings that direct every provider to the simulator. */
 function simulatedAddresses(url: string): Readonly<Record<string, string>> {
   return {
     OPENAI_BASE_URL: url,

@@ -58,7 +58,7 @@ export interface TemporaryOptions extends Partial<StoreOptions> {
   readonly openFolder?: AppOptions['openFolder'] | undefined
 }
 
-/** An app on a real folder and a real database, with a clock that a test can foresee. */
+/** An app on a real folder and a real database, with a predictable clock. */
 export async function temporaryApp(
   models: readonly ChatModel[],
   options: TemporaryOptions = {},

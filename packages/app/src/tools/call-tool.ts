@@ -28,7 +28,7 @@ export interface ApprovalRequest {
 export interface CallOptions {
   readonly run: ToolRun
   readonly policy: ApprovalPolicy
-  /** Asks the person; a reason is told to the model. */
+  /** Asks the user; a reason is passed to the model. */
   readonly approve: (
     request: ApprovalRequest,
   ) => Promise<{ readonly approved: boolean; readonly reason?: string }>
@@ -53,7 +53,7 @@ export async function callTool(call: ToolCall, options: CallOptions): Promise<To
 async function callWhenApproved(call: ToolCall, { run, approve, policy }: CallOptions): Promise<ToolOutcome> {
   const { tools } = policy
   const request = await approvalRequest(call, run, tools)
-  // What would fail anyway is told to the model; nobody needs to be asked.
+  // A call that would fail anyway needs no approval; the model gets the error.
   if ('problem' in request) return failed(call.tool, request.problem)
   const always = alwaysRules(call, policy)
   const wider = widerRules(call, policy)
@@ -172,10 +172,10 @@ export interface ApprovalPolicy {
 }
 
 /**
- * What becomes of a call. Reading runs unless a rule says otherwise; what writes, deletes or fetches asks unless a
- * rule lets it run for everything that the call names, and asks all the same when something untrusted is in the
- * context or when it would change what shapes later chats. The strictest rule counts, so that their order does not.
- * A call that cannot be read runs: it has no effect, and the model is told what is wrong with it.
+ * Decides what happens to a call. Reading runs unless a rule forbids it. Writing, deleting and fetching ask
+ * unless a rule allows everything that the call touches, and ask anyway if the context contains untrusted
+ * text or the change would affect later chats. The strictest rule wins, whatever the order. An invalid call
+ * runs: it has no effect, and the model gets the error.
  */
 export function approvalFor(call: ToolCall, { mode, rules, untrusted, tools }: ApprovalPolicy): Approval {
   const parsed = parseCall(call, tools)

@@ -54,7 +54,10 @@ export class FileVisibility {
     return { ...listing, files: listing.files.filter((_, index) => !marked[index]) }
   }
 
-  /** In words for anyone who asks, where nothing can be seen since the rules cannot be read; what is in them is not told. */
+  /**
+   * The reason for the user if nothing is visible because the rules can't be read; reveals nothing of their
+   * content.
+   */
   get remark(): string | undefined {
     if (this.#rules.problems.length === 0) return undefined
     return `${PRIVACY_FILE} cannot be understood, so no file may be seen until its owner mends it`

@@ -63,7 +63,7 @@ export interface ToolRun {
   readonly mark?: (() => Promise<MarkView | undefined>) | undefined
   /** Words for the name of a new file, with placeholders for private data. */
   readonly nameFor?: ((words: string) => Promise<string>) | undefined
-  /** Whether a file came from elsewhere, as by an import. */
+  /** Whether a file came from outside, for example by an import. */
   readonly isUntrusted?: ((path: string) => boolean) | undefined
 }
 
@@ -77,7 +77,7 @@ export interface ToolOutcome {
   /** The file that it read whole, or all that it read of one: kept from the next turn on. [P-6] */
   readonly file?: Artifact
   readonly passage?: SearchHit
-  /** Of texts that it shows parts of, what stands around those parts: not for the model, but for the guard. */
+  /** For texts shown in part, the text around those parts: for the guard, not for the model. */
   readonly around?: readonly string[]
   /** What was changed, each with what restores it. */
   readonly changes?: readonly FileChangeRecord[]

@@ -13,10 +13,10 @@ export interface ChangedSetting {
   readonly beside?: readonly Statement[]
 }
 
-/** Each failure means that somebody else has come through, so this is far more than a crowd needs. */
+/** Each failure means that another writer succeeded, so this is far more than needed. */
 const ATTEMPTS = 200
 
-/** Changes a setting by what it holds. Where somebody was faster, it looks again, so that nothing of theirs is lost. */
+/** Changes a setting based on its current value. If another writer was faster, reads again, so that nothing is lost. */
 export async function changeSetting(
   store: Pick<Store, 'settings' | 'commit'>,
   { workspaceId, name, change }: SettingToChange,

@@ -94,7 +94,7 @@ function priceOf({ model }: AnswerJob, usage: Usage, output: number): Pick<Count
   return { costUSD, savedUSD: priceUsage(full, profile, output) - costUSD }
 }
 
-/** What the provider reported against what was foreseen of the same bytes. */
+/** Compares the provider's usage with the prediction for the same bytes. */
 export function reviewAnswer(job: AnswerJob, reported: ReportedUsage | undefined): readonly CallFinding[] {
   const { model, foreseen, base, previousBase } = job
   if (!model.catalogue || !reported) return []

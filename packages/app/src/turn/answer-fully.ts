@@ -42,8 +42,8 @@ export interface FullAnswer {
 }
 
 /**
- * Lets a model answer; where it uses tools, runs them and lets it go on until it has answered or may go no further.
- * Where an answer was cut off while a call of it waited, nothing of that is asked of the model again.
+ * Lets a model answer. If it calls tools, runs them and lets it continue until it has answered or reached a
+ * limit. If an answer was cut off while a call waited, the model is not asked for that again.
  */
 export async function answerFully(
   context: AppContext,
@@ -84,7 +84,10 @@ interface Running {
   readonly cut?: CutAnswer | undefined
 }
 
-/** The steps that an answer had made before it was cut off: their results are known, and stand in the next request. */
+/**
+ * The steps that an answer had completed before it was cut off: their results are known and part of the next
+ * request.
+ */
 async function repeatSteps(
   context: AppContext,
   { job, live, memory, cut }: Omit<Running, 'outcome'> & { readonly cut: CutAnswer },
@@ -118,7 +121,7 @@ async function goOn(context: AppContext, { job, outcome, live, memory, cut }: Ru
   return { ...next, sources: unnumberedSources(memory) }
 }
 
-/** What the user said meanwhile is behind the last result, guarded like that. */
+/** What the user typed meanwhile follows the last result, guarded like it. */
 function steered(exchanges: readonly ToolExchange[], said: readonly string[]): readonly ToolExchange[] {
   const last = exchanges.at(-1)
   if (!last || said.length === 0) return exchanges
@@ -131,7 +134,7 @@ function isKept({ model }: AnswerJob, { reasoning }: AnswerOutcome): boolean {
   return wanted === 'opaque' ? reasoning.opaque !== undefined : wanted === 'text' && reasoning.text !== ''
 }
 
-/** What a call used. How it went is kept at once, for its tools may run for long, or wait for somebody. */
+/** Usage of a call. Stored immediately, since its tools may run for long or wait for the user. */
 async function keepCall(
   context: AppContext,
   job: AnswerJob,
@@ -225,7 +228,7 @@ async function nextCall(
   return { ...next, phases: { ...next.phases, commit: times.taken('commit') } }
 }
 
-/** A rule that more than one request of a turn breaks is told once. */
+/** A rule that several requests of a turn violate is reported once. */
 function noticesWith(
   { checkRequests }: Pick<AppContext, 'checkRequests'>,
   { about }: AnswerJob,

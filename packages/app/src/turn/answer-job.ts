@@ -33,7 +33,7 @@ export interface AnswerJob {
   readonly call: ModelCall
   /** What the inspector shows; absent for a model inside this program. */
   readonly wire: WireRequest | undefined
-  /** What all answers of this turn go on from. */
+  /** The state that all answers of this turn continue from. */
   readonly open: OpenTurn
   /** What the provider was expected to hold before this call. */
   readonly cacheBefore: CacheMemory | undefined

@@ -17,7 +17,7 @@ import { callInput } from '../models/provider-chat-model.ts'
 import type { TunedModel, Tuning } from './tune-model.ts'
 import type { PreparedTurn } from './turn-data.ts'
 
-/** A call as it would go out now, and what it is expected to use: told from its bytes where it has any. */
+/** A call as it would be sent now, with its expected usage, predicted from its bytes if available. */
 interface BuiltCall {
   readonly call: ModelCall
   /** Absent for a model inside this program. */
@@ -104,7 +104,7 @@ export async function forecastWire({ model, call, wire, tuning, at }: WireInput)
   return { ...read, expected: read.predicted, memory }
 }
 
-/** The object stands: its tokens are read. Making and storing it is paid with the first call that names it. */
+/** With an existing object its tokens are read; creating and storing it is paid for by the first call that names it. */
 function withObject(
   model: CatalogueModel,
   usage: Prediction,

@@ -2,7 +2,7 @@ import type { AnswerErrorCode, Phase } from '@varve/contract'
 import type { AnswerUsage } from '@varve/store'
 import type { ModelToolCall } from '../agent/model-tool-call.ts'
 
-/** How one call to a model went, as it was heard. Of an answer with tools each call has its own. */
+/** Timing and result of one call to a model. An answer with tools has several. */
 export interface CallResponse {
   readonly milliseconds: number
   /** From then to the first word, thought or use of a tool; absent where none came. */

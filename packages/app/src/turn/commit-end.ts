@@ -20,8 +20,8 @@ export interface EndToCommit {
 }
 
 /**
- * Stores how an answer ended. A full or failing disk and a server that is away are told at once and tried again, since
- * that may pass; the text waits in memory.
+ * Stores how an answer ended. A full or failing disk and an unreachable server are reported and retried,
+ * since both may pass; the text stays in memory.
  */
 export async function commitEnd(context: AppContext, end: EndToCommit): Promise<void> {
   const { job, live } = end

@@ -172,7 +172,7 @@ async function titleOf(
 interface AnswerToBegin {
   readonly id: string
   readonly planned: PlannedModel
-  /** Absent where it does not fit: then the answer has failed before it began, and the others go on. */
+  /** Absent if it doesn't fit: then the answer has failed before it began, and the others continue. */
   readonly job: AnswerJob | undefined
 }
 
@@ -209,7 +209,7 @@ function choiceOf(
   return message ? [] : [store.choices.put({ workspaceId, turnId, answerId })]
 }
 
-/** A disk or a server may report a failure and have written all of it: then somebody has to answer. */
+/** A disk or server may report a failure after writing everything: then the answer must run. */
 async function isWritten(
   { store }: Pick<AppContext, 'store'>,
   { workspaceId }: TurnToCommit,

@@ -75,7 +75,7 @@ describe('comparing answers', () => {
     expect(bodies().at(-1)).not.toContain('verdict')
     const chat = await it.app.openChat(place())
     expect(chat.turns[0]?.comparison?.text).toBe('The second verdict.')
-    // What was used is all that providers have told, judges included.
+    // Usage is the sum of what providers reported, judges included.
     const told = it.simulator.requests.flatMap(({ usage }) => usage ?? [])
     const sum = (of: 'input' | 'output') => told.reduce((all, usage) => all + usage[of], 0)
     const { turns, total, models } = await it.app.showTurnStatistics(place())

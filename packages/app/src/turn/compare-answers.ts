@@ -39,7 +39,7 @@ const USUAL_OUTPUT = 500
 export async function compareAnswers(context: AppContext, input: CompareAnswersInput): Promise<TurnView> {
   const { workspaceId, chatId, turnId } = input
   const { model, text, answerId, turn } = await gather(context, input)
-  // Who presses the button has been told which model reads it and what that costs.
+  // The button shows which model will read it and the cost.
   const outgoing = await guardOutgoing(context, { workspaceId, chatId, turn, model, text, confirmed: true })
   await runSideCall(context, {
     workspaceId,

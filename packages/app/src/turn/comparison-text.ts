@@ -18,7 +18,7 @@ One bullet for each point on which they differ: who says what, and which is righ
 A numbered list, best first: the letter of the answer, then why, in one line.
 Call them Answer A, Answer B and so on.`
 
-/** A judge reads this much of each; more is cut, and it is told so. */
+/** A judge reads this much of each answer; the rest is cut, and the judge is told so. */
 const LONGEST_ANSWER = 40_000
 const LONGEST_SOURCE = 60_000
 const LONGEST_QUESTION = 20_000

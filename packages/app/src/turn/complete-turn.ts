@@ -139,7 +139,7 @@ function planFitting({ again, planned }: PreparedTurn, more: FoundSince): Planne
   return next && fitting(next.planned) >= fitting(planned) ? next : undefined
 }
 
-/** What is planned once more is checked once more; what holds for both plans is told once. */
+/** A second plan is checked again; notices that apply to both plans are shown once. */
 function withBroken(
   { checkRequests }: Pick<AppContext, 'checkRequests'>,
   { envelope, planned }: PlannedAgain,

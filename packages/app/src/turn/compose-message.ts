@@ -43,7 +43,7 @@ export interface ComposedMessage {
   readonly text: string
   /** Where that differs from what was typed. */
   readonly replaced: readonly Replaced[]
-  /** What its words name and nobody has attached. */
+  /** Names in the text that are not attached yet. */
   readonly attach: readonly string[]
   /** Instructions of skills that it calls, for this turn. */
   readonly guidance: string
@@ -94,7 +94,7 @@ export async function composeMessage(
   }
 }
 
-/** A model with tools is told what the signs in the message mean; for others it is done before they answer. */
+/** A model with tools is told what the signs in the message mean; for others they are resolved before the answer. */
 function orders(
   { vault = false, web = false, composer = false }: TurnDirectives,
   { runner }: ChatSettingsView,
@@ -158,7 +158,7 @@ function signNotices(reading: ComposerReading, toCheck: SignsToCheck): readonly 
   return [...unknownCommands(reading, toCheck), ...unsearchedWeb(toCheck), ...unheardAgents(reading)]
 }
 
-/** While it is typed, half a name is no mistake: there it is told once other words follow. */
+/** While typing, half a name is no mistake: reported once other words follow. */
 function unknownCommands(
   { text, mentions }: ComposerReading,
   { isDraft = false }: SignsToCheck,

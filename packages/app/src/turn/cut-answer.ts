@@ -38,7 +38,7 @@ export function waitingCallOf({ status, steps }: AnswerRecord, callId: string): 
   return last?.calls.find((call) => call.callId === callId && call.status === 'waiting')
 }
 
-/** Reads back what a cut answer is to go on from; fails where something of it is no longer recorded. */
+/** Reads what a cut-off answer continues from; fails if part of it is no longer stored. */
 export async function loadCutAnswer(
   context: AppContext,
   { answer, callId, reply }: CutCall,

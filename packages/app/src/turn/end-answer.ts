@@ -26,7 +26,7 @@ import { tellEnded } from './tell-call.ts'
 
 const MARK = /\[\^(\d{1,4})\](?!:)/g
 
-/** Marks that stand together, with the blanks before them. */
+/** Adjacent marks, with the blanks before them. */
 const MARKS = /[ \t]{0,3}\[\^\d{1,4}\](?!:)(?:[ \t]{0,3}\[\^\d{1,4}\](?!:))*/g
 
 const PLAIN_MARK = /(?<![\w\]!])\[(\d{1,3})\](?![(:[])/g
@@ -282,7 +282,7 @@ function linkTo(url: string): string {
   return URL.canParse(url) ? ` ([${new URL(url).host}](${url}))` : ''
 }
 
-/** Only at the end of a text: elsewhere such lines are a part of it. */
+/** Only at the end of a text; in other places such lines are part of it. */
 function takeDefinitions(text: string): { readonly body: string; readonly listed: readonly SourceView[] } {
   const lines = text.split('\n')
   const listed: SourceView[] = []
@@ -347,7 +347,7 @@ function citablePlaces(
   }
 }
 
-/** Everything that tools brought, in this turn and before it. */
+/** All tool results, of this turn and earlier ones. */
 function resultsOf({ history, open }: State): readonly GatheredResult[] {
   return [...history, ...(open ? [open] : [])].flatMap(broughtResults)
 }

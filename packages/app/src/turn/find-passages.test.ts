@@ -182,7 +182,7 @@ describe('passages and cloud models', () => {
     await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, passages: { decision: 'send' } }))
     await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, passages: { decision: 'leave' } }))
     expect(bodies()[0]).toContain('The roses need water on Mondays')
-    // It asks the second time too: nobody said always.
+    // It asks again the second time: nobody chose "always".
     await expect(send(question, { modelId: CLOUD })).rejects.toMatchObject({ code: 'passages-undecided' })
   })
 

@@ -47,7 +47,7 @@ export interface GatheredPassages {
   readonly sources: readonly SourceView[]
   /** How to answer from them. */
   readonly guidance: string
-  /** What stands around them in their files. */
+  /** The text around them in their files. */
   readonly around?: readonly string[]
   /** Set where Varve searched by itself. */
   readonly byItself?: FoundByItself

@@ -151,7 +151,7 @@ function passagesOf({ passages }: PreparedTurn): Partial<Pick<ForecastView, 'pas
   return { ...(found.length > 0 ? { passages: found } : {}), ...(isAsked ? { passagesAsked: true } : {}) }
 }
 
-/** What the guard would ask, and where in the message that stands. */
+/** The guard's questions, and where in the message the values are. */
 function guardOf(
   { guarded }: PreparedTurn,
   { replaced }: ComposedMessage,
@@ -251,7 +251,7 @@ export async function forecastChoices(
   const models = (await listModels(context)).filter(({ ready }) => ready)
   const chosen = modelIds?.[0] ?? modelId ?? models[0]?.id
   const rows: ForecastChoiceView[] = []
-  // One after the other: each plans the whole chat, and others are being answered meanwhile.
+  // One after the other: each plans the whole chat, and other answers are running.
   for (const model of models)
     for (const layout of model.id === chosen ? LAYOUTS : LAYOUTS.slice(0, 1))
       rows.push(await forecastChoice(context, { draft, model, layout }))
@@ -303,7 +303,7 @@ function figuresOf(forecast: ForecastView): Omit<ForecastChoiceView, 'modelId' |
   }
 }
 
-/** What an answer is priced by, so that models can be compared; how long it gets nobody knows. */
+/** Assumed length of an answer, so that prices can be compared. */
 const ANSWER_TOKENS = 1000
 
 /** What cannot be sent comes last. */

@@ -53,11 +53,11 @@ export interface GatheredTurn {
   readonly seen: SeenFiles
   /** The marked files among these are what its answers drew on. */
   readonly instructions: readonly InstructionFile[]
-  /** What the engine must know of a turn that continues elsewhere than the latest one. */
+  /** Input for the engine if a turn doesn't continue the latest one. */
   readonly branching: Pick<TurnInput, 'branch' | 'caches'>
   /** In words: what the chat asks for and could not be had. */
   readonly notices: readonly Notice[]
-  /** The same about what stays so: told once in a branch. */
+  /** Notices that stay true: shown once per branch. */
   readonly lasting: readonly Notice[]
 }
 
@@ -132,8 +132,8 @@ export async function gatherTurn(
 }
 
 /**
- * What the engine must know of a turn that continues elsewhere than the latest one: a branch of its own where the
- * point has been gone on from before, and what the providers were sent in the meantime.
+ * Input for the engine if a turn doesn't continue the latest one: a separate branch if that point was
+ * continued before, and what the providers received since.
  */
 async function branchOf(
   context: AppContext,
@@ -162,7 +162,7 @@ function present<T>(list: readonly (T | undefined)[]): readonly T[] {
   return list.filter((item) => item !== undefined)
 }
 
-/** What stands around passages in their files as these are now: nothing where a file no longer has its passage. */
+/** The text around passages in their files as they are now; nothing if a file no longer contains its passage. */
 async function aroundPassages(
   context: AppContext,
   workspaceId: string,
@@ -186,7 +186,7 @@ async function textAt(opened: OpenedWorkspace | undefined, path: string): Promis
     const file = await opened?.files.read(path)
     return file ? decodeText(file) : ''
   } catch (error) {
-    // It is gone, or no text: then the passage has to speak for itself.
+    // The file is missing or no text: the passage has no surroundings.
     if (error instanceof WorkspaceError) return ''
     throw error
   }

@@ -47,7 +47,7 @@ export class GrowingText {
   }
 }
 
-/** Where a watcher stands: how many code units of the answer and of the reasoning they have seen. */
+/** A watcher's position: how many code units of the answer and of the reasoning it has seen. */
 export interface AnswerPosition {
   /** One more than the length of the answer after its last event. */
   readonly id: number
@@ -108,7 +108,7 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** What tools have done so far, and what the user said meanwhile; what is not read yet is last. */
+  /** Tool steps so far, and what the user typed meanwhile; unread messages come last. */
   get steps(): readonly ToolStepRecord[] {
     if (this.#said.length === 0) return this.#steps
     const last = this.#steps.at(-1)
@@ -152,7 +152,7 @@ export class LiveAnswer {
     }
   }
 
-  /** False where nobody was asked. */
+  /** False if there was no such question. */
   answerQuestion(callId: string, answer: string): boolean {
     const resolve = this.#questions.get(callId)
     resolve?.(answer)
@@ -177,7 +177,7 @@ export class LiveAnswer {
     return true
   }
 
-  /** What the model reads now; from here on it stands with the step whose results it follows. */
+  /** The messages that the model reads now; from here on they belong to the step before them. */
   takeSaid(): readonly string[] {
     const taken = this.#said
     if (taken.length === 0) return []
@@ -202,7 +202,7 @@ export class LiveAnswer {
     this.#wake()
   }
 
-  /** Nothing comes any more, also where it could not be told how the answer ended. */
+  /** Ends the stream, even if the end of the answer could not be stored. */
   settle(): void {
     this.#isSettled = true
     this.#ended.resolve()

@@ -41,7 +41,7 @@ interface TurnsToLoad extends ChatPlace {
 
 const MOST_TURNS = 2 ** 30
 
-/** Turns of one branch as they are shown, each with its answers and with what is beside it. */
+/** Turns of one branch for display, with their answers and siblings. */
 export async function loadTurns(context: AppContext, toLoad: TurnsToLoad): Promise<readonly TurnView[]> {
   const { workspaceId, chatId, headId, from, before = MOST_TURNS } = toLoad
   const { store } = context
@@ -76,7 +76,7 @@ function onShow(answers: readonly AnswerRecord[], picked: string | undefined): s
   return (coming ?? chosenAnswer(answers, picked) ?? answers.at(-1))?.id
 }
 
-/** Turns that go on from the same point are beside each other. */
+/** Turns that continue from the same point are siblings. */
 function pointName({ parentId, parentAnswerId }: TurnRecord): string {
   return JSON.stringify([parentId ?? null, parentAnswerId ?? null])
 }
@@ -187,7 +187,7 @@ function buildPrefixView(summary: unknown): PrefixView | undefined {
   if (!statistics) return undefined
   const { epoch, change } = statistics
   const { reason, layer, tokens, costUSD = 0 } = change
-  // A model that joins a chat has no request before this one: nothing of it is gone.
+  // A model that joins a chat has no previous request, so nothing is lost.
   const isWhole = reason === 'none' || tokens === 0
   return {
     epoch: epoch.id,

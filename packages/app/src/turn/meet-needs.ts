@@ -72,8 +72,8 @@ async function writeSummary(
         purpose: 'summary',
         model,
         turnId,
-        // All of it is in the state that this turn is planned from, which has gone through the guard. What
-        // comes back stays as it is: the state holds placeholders, not what is behind them.
+        // It is all part of the state this turn is planned from, which has passed the guard. The summary
+        // keeps placeholders, since the state holds no values.
         outgoing: { ...job.open, text: asked.text, restore: (words) => words },
         signal,
       })

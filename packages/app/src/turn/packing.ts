@@ -34,7 +34,7 @@ export function createPacking(): Packing {
 /** Pages that are surely stored, of one workspace. */
 export interface PackedPages {
   readonly states: PackMemo
-  /** Pages of the bodies of calls lie elsewhere. */
+  /** Pages of call bodies are stored separately. */
   readonly calls: PackMemo
   /** As many sweeps there were when they were looked for. */
   readonly sweeps: number

@@ -89,7 +89,7 @@ export function phasesOf(times: PhaseTimes): Measured['phases'] {
 /** What a chat holds when a turn begins, as its user and the disk have it by now. */
 interface Library {
   readonly pendingOptions: PendingTurnOptions
-  /** What comes with this turn, marked as the user wishes. */
+  /** This turn's attachments, with the user's priorities. */
   readonly attached: readonly Artifact[]
   readonly forgotten: readonly string[]
   /** Files behind what is kept and does not come again. */
@@ -122,7 +122,7 @@ async function lookAtLibrary(
   }
 }
 
-/** With every result kept whole, what an answer used stands among them. [P-6] */
+/** If every result is kept whole, what an answer used is part of them. [P-6] */
 function keepsUsed({ settings }: GatheredTurn['draft']): boolean {
   return (settings.toolOutput ?? 'fold') === 'fold'
 }

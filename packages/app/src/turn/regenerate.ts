@@ -47,13 +47,13 @@ export interface RegenerateAnswerInput extends ChatPlace {
   /** What is said about passages that Varve found by itself, where a cloud model is to read them. */
   readonly passages?: PassagesRequest | undefined
   readonly idempotencyKey?: string | undefined
-  /** The answer that was cut off and that the new one goes on from. */
+  /** The interrupted answer that the new one continues. */
   readonly cut?: CutAnswer | undefined
 }
 
 /**
- * Has a question answered again, by the same model or by others, from what it was sent with: the recorded versions
- * of every note. The answers that stand stay; the thread continues with the new one.
+ * Answers a question again, with the same or other models, from what was originally sent: the recorded
+ * versions of every note. Existing answers stay; the chat continues with the new one.
  */
 export async function regenerateAnswer(
   context: AppContext,

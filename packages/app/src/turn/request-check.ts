@@ -4,10 +4,10 @@ import { checkEnvelope, checkPlan, type Envelope, type Plan } from '@varve/engin
 /** What is wrong with a turn and the requests planned for it. [E-3] */
 export type RequestCheck = (envelope: Envelope, plans: readonly Plan[]) => readonly Notice[]
 
-/** Requests are checked against the engine's rules, and what breaks one is told or fails; or by a check of one's own. */
+/** Checks requests against the engine's rules, and reports violations or fails; or a custom check. */
 export type RequestChecking = 'tell' | 'fail' | RequestCheck
 
-/** Without a wish nothing is checked: it would read every request a second time. */
+/** Off by default: it would read every request a second time. */
 export function requestCheck(wanted: RequestChecking | undefined): RequestCheck {
   if (wanted === undefined) return () => []
   if (wanted === 'tell') return brokenRules

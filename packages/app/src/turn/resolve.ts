@@ -58,7 +58,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
   const { workspaceId, chatId, modelId, modelIds, attach, isDraft = false, adapt = (model) => model } = input
   const { chat: stored, latest, after } = await readBase(context, input, input.after)
   if (stored.answering && !isDraft) throw answerRunning(context, input)
-  // Those of an answer that is continued were checked with its question, and may be gone since.
+  // For a continued answer these were checked with its question and may be missing since.
   if (input.continues === undefined) await requireGuides(context, input)
   const read = await readMessage(context, input)
   const chat = { ...stored, settings: settingsWithAgent(stored.settings, read) }
@@ -156,7 +156,7 @@ interface MessageToRead {
   readonly isDraft?: boolean | undefined
 }
 
-/** Where nothing of this stands, no file is looked at. */
+/** Without any of these signs no file is looked up. */
 const MAY_NAME = /(?:^|[^\p{L}\p{N}_])@|(?:^|\s)\/\p{L}|\[\[/u
 
 /** Reads the composer's language in a message. Nothing is attached or filled in yet. */
@@ -169,7 +169,7 @@ export async function readMessage(
   if (!MAY_NAME.test(text)) return { reading: parseComposer(text), ...none }
   if (!isDraft) forgetDefinitions(context, workspaceId)
   const known = await workspaceDefinitions(context, workspaceId)
-  // Also those that do nothing: anyone who names one is told why.
+  // Also invalid ones: naming one shows what is wrong with it.
   const idsOf = (kind: KnownDefinition['file']['kind']): readonly string[] =>
     known.filter(({ file }) => file.kind === kind).map(({ file }) => file.id)
   const names = { agents: idsOf('agent'), templates: idsOf('template'), skills: idsOf('skill') }
@@ -202,7 +202,7 @@ function settingsWithAgent(
   const { usable } = chooseDefinition(known, { kind: 'agent', id: agent, audience: 'this-machine' })
   const { runner, temperature, maxOutputTokens, ...rest } = settings
   const own = usable?.definition
-  // What the agent says of itself counts; defaults of the chat stand where it says nothing.
+  // The agent's own settings take precedence; the chat's defaults fill the gaps.
   return {
     ...rest,
     ...(runner === undefined || own?.runner !== undefined ? {} : { runner }),

@@ -44,7 +44,7 @@ export async function answerCall(
     throw new AppError('answer-complete', 'This call does not wait for an answer any more.')
 }
 
-/** Another answer to the same question goes on from where this one was cut off. */
+/** Another answer to the same question continues from where this one was cut off. */
 async function goOnAfter(context: AppContext, cutCall: CutCall): Promise<void> {
   const { workspaceId, conversationId: chatId, turnId, modelId, id, steps } = cutCall.answer
   const cut = await loadCutAnswer(context, cutCall)
@@ -117,7 +117,7 @@ function hasEnded(): AppError {
 }
 
 const PATIENCE_MILLISECONDS = 1000
-/** Another program looks for such wishes every second. */
+/** Other programs check for stop requests every second. */
 const PATIENCE_ELSEWHERE = 4000
 const LOOK_MILLISECONDS = 200
 

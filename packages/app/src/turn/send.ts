@@ -30,8 +30,8 @@ export interface SendMessageInput extends MessageDraft {
 }
 
 /**
- * Sends a message. What cannot be read or does not fit is refused with nothing stored. Then message, plans
- * and state are committed together, and only then are the models called; the answers go on by themselves.
+ * Sends a message. What can't be read or doesn't fit is refused with nothing stored. Message, plans and state
+ * are committed together before the models are called; the answers then run on their own.
  */
 export async function sendMessage(context: AppContext, input: SendMessageInput): Promise<SentMessage> {
   return placeMessage(context, input, 'send')

@@ -27,7 +27,7 @@ export interface AnswerOutcome {
   readonly errorCode?: AnswerErrorCode
   /** What went out in place of the planned request, where the provider had lost its cache object. */
   readonly resent?: WireRequest
-  /** As the provider counted; absent where it told nothing. */
+  /** Reported by the provider; absent if it reported nothing. */
   readonly reported?: ReportedUsage
   /** What the model thought, and what its provider wants back of it. */
   readonly reasoning: { readonly text: string; readonly opaque?: string }
@@ -113,7 +113,7 @@ function restoreSources(sources: readonly SourceView[], placeholders: RedactionM
   return sources.map((source) => ({ ...source, path: restoreText(source.path, placeholders) }))
 }
 
-/** What only came too slowly can be continued; nobody refused it. */
+/** An answer that was only too slow can be continued; it was not refused. */
 function endedBy({ errorCode }: Failure): 'failed' | 'interrupted' {
   return errorCode === 'silent' ? 'interrupted' : 'failed'
 }
@@ -150,7 +150,7 @@ class Gathered {
     return true
   }
 
-  /** A model that only uses tools says nothing to read, and has been heard all the same. */
+  /** A model that only calls tools writes no text, but has responded. */
   notice({ kind }: ModelEvent, milliseconds: number): void {
     if (kind === 'text' || kind === 'reasoning' || kind === 'tool-call')
       this.#firstHeard ??= toHundredths(milliseconds)

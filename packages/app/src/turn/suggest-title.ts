@@ -87,7 +87,7 @@ export async function suggestTitle(
 interface Naming {
   readonly title: string
   readonly usage?: AskedTitle['usage']
-  /** The title that stands until then: one that the user has given meanwhile stays. */
+  /** The current title: one that the user has set in the meantime stays. */
   readonly replaces?: string | undefined
 }
 
@@ -104,7 +104,7 @@ async function rename(
   if (replaces !== undefined && (known.title !== replaces || known.titledBy !== 'message'))
     return { chat: chatSummary(known), by: 'first-words', costUSD }
   const chat = { workspaceId, conversationId: chatId }
-  // One that nobody asked for is still not the user's own.
+  // An automatic title doesn't count as the user's.
   const titledBy = replaces === undefined ? 'user' : 'message'
   await store.commit([
     store.conversations.rename({ workspaceId, id: chatId, title, titledBy }),

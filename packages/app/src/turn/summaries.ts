@@ -180,7 +180,7 @@ export function turnPiece(number: number, user: string, answer: string): string 
   return `Turn ${number}\nUser: ${user}\nAssistant: ${answer === '' ? '(no answer)' : answer}`
 }
 
-/** What a model is told to do. It holds nothing of the user's. */
+/** Instructions for the model. They contain nothing of the user's. */
 function summaryInstructions(
   { of }: Pick<SummaryTask, 'of'>,
   { tokens, part }: { readonly tokens: number; readonly part?: readonly [number, number] },

@@ -36,7 +36,7 @@ export function titleWords(reading: ComposerReading, sent: string): string {
 
 type Read = Pick<ComposerReading, 'text' | 'mentions'>
 
-/** A message in which what it names stands by its words alone, and some of it not at all. */
+/** A message with its mentions as plain words, some of them left out. */
 function spokenWords(read: Read, without: (read: Read) => ReadonlySet<Mention>): string {
   const { text, mentions } = read
   const gone = without(read)
@@ -45,7 +45,7 @@ function spokenWords(read: Read, without: (read: Read) => ReadonlySet<Mention>):
   for (const mention of mentions) {
     const { from, to } = mention
     const between = text.slice(copied, from)
-    // A comma between two that are gone parts nothing any more.
+    // A comma between two removed names is removed too.
     words += gone.has(mention) && /^[\s,]*$/.test(between) ? between.replaceAll(',', '') : between
     if (!gone.has(mention)) words += nameIn(text.slice(from, to), mention)
     copied = to

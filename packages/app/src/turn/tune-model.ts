@@ -30,13 +30,13 @@ export interface Tuning {
   readonly settings: CallSettings
   readonly sent: CallSettings
   readonly lifetime: Lifetime | undefined
-  /** Until when, after a call, its cache stands: by what that call asked for. */
+  /** How long after a call its cache lasts: what that call requested. */
   readonly storedSeconds: number
   /** The factor that this epoch counts by. */
   readonly factor: number
   /** Counts by no factor at all. */
   readonly baseTokenizer: Tokenizer
-  /** Counts by the newest factor: for what is foreseen of a request, which changes no byte of it. */
+  /** Uses the newest factor: for predictions about a request, which change no byte of it. */
   readonly tokenizer: Tokenizer
   readonly newestFactor: number
   /** What its provider reported of earlier calls. */
@@ -45,7 +45,7 @@ export interface Tuning {
   readonly memory: CacheMemory
   /** Of the last call of this model in this chat. */
   readonly previous: PlanSummary | undefined
-  /** When it was called in this chat, oldest first; empty where nothing is told from that. */
+  /** Times of its calls in this chat, oldest first; empty if they aren't needed. */
   readonly startTimes: readonly number[]
 }
 
@@ -55,7 +55,7 @@ export interface TunedModel {
   readonly tuning: Tuning
 }
 
-/** Calls that a chat's pace is told from. */
+/** How many calls determine a chat's pace. */
 const PACE_CALLS = 40
 
 interface ModelsToTune extends ChatPlace {
@@ -187,7 +187,7 @@ function tunedModel(model: ChatModel, tuning: Tuning): ChatModel {
   }
 }
 
-/** A model inside this program: nothing is sent, nothing is cached, nobody reports. */
+/** A model inside this program: nothing is sent, cached or reported. */
 function untuned({ spec }: ChatModel, settings: CallSettings): Tuning {
   return {
     settings,
@@ -216,8 +216,8 @@ interface LifetimeInput {
 }
 
 /**
- * How long marks ask to be remembered; undefined where there is no choice. Once a chat has gone over to the
- * longer lifetime it stays there: what is stored for an hour is then refreshed and read as such.
+ * The cache lifetime that marks request; undefined without a choice. Once a chat uses the longer lifetime it
+ * keeps it: what is stored for an hour is then refreshed and read as such.
  */
 export function lifetimeFor({
   model,
@@ -236,7 +236,7 @@ function choosesLifetime(model: CatalogueModel): boolean {
   return model.cache.marks && cacheProfileOf(model).longLifetimeSeconds !== undefined
 }
 
-/** Whether it matters when a model was called: for how long its cache stands, or whether an object pays. */
+/** Whether the times of a model's calls matter: for its cache's lifetime, or for whether an object pays. */
 function needsPace(model: CatalogueModel, previous: Lifetime | undefined): boolean {
   const { lifetime = 'auto', object, explicitCache } = model.cache
   return (
@@ -272,8 +272,8 @@ export function aliveIn(memory: CacheMemory, at: number, lifetimeSeconds: number
 }
 
 /**
- * How many tokens to keep free: where the newest factor says that a plan's own count falls short, and for what
- * nobody knows yet of how the provider counts. [B-1]
+ * How many tokens to keep free: for the newest factor's correction of the plan's count, and for uncertainty
+ * about the provider's count. [B-1]
  */
 function marginFor(
   { window, reservedOutput }: Pick<ModelSpec, 'window' | 'reservedOutput'>,

@@ -36,7 +36,7 @@ export interface MessageDraft extends ChatPlace {
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
-  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit otherwise. */
+  /** The user agrees to bounded extracts of kept non-recoverable texts if it doesn't fit otherwise. */
   readonly allowExtracts?: boolean | undefined
   /** The user agrees to leave optional attachments out, should it not fit otherwise. */
   readonly dropOptional?: boolean | undefined
@@ -66,9 +66,9 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   readonly active?: string | undefined
   readonly remoteImages?: boolean | undefined
   readonly settings: ChatSettingsView
-  /** The user agrees to extracts of kept texts that nobody can give again, should it not fit. [B-2] */
+  /** The user agrees to bounded extracts of kept non-recoverable texts if it doesn't fit. [B-2] */
   readonly allowExtracts?: boolean | undefined
-  /** Whether it begins from a base in short; as the chat wishes where it is left out. [B-6] */
+  /** Whether it starts from a summarized base; the chat's setting if absent. [B-6] */
   readonly compact?: boolean | undefined
   /** What the user set in place of the areas that were detected, as `pack/id`. */
   readonly areas?: readonly string[] | undefined
@@ -82,7 +82,7 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   readonly instructions?: readonly InstructionFile[] | undefined
   /** In words: what its words name and could not be had. */
   readonly notices?: readonly Notice[] | undefined
-  /** In words, about what stays so: told once in a branch. */
+  /** Notices that stay true: shown once per branch. */
   readonly lasting?: readonly Notice[] | undefined
   readonly passages?: PassagesRequest | undefined
   /** What the user says about sources that are no longer recorded. */
@@ -108,7 +108,7 @@ interface NotFitting {
   readonly error: BudgetError
 }
 
-/** Passages that nobody asked for by name. */
+/** Passages found automatically. */
 export interface FoundByItself {
   readonly found: readonly PassageView[]
   /** The user has to say whether they go to a cloud model. */
@@ -160,7 +160,7 @@ export interface PreparedTurn {
   readonly measured: Measured
   /** What a model could sum up better than we do. */
   readonly needs: readonly Need[]
-  /** Who sums up what does not fit: the user's model, or nobody. */
+  /** Who summarizes what doesn't fit: the user's model, or an extract. */
   readonly summaries: 'model' | 'extract'
   /** What was found since it was committed, as far as this plan holds it. */
   readonly found?: FoundSince | undefined
@@ -186,7 +186,7 @@ export interface TurnToCommit extends ChatPlace {
   readonly at: number
   readonly chat: ConversationRecord
   readonly prepared: PreparedTurn
-  /** Absent where a turn that stands already is answered again. */
+  /** Absent if an existing turn is answered again. */
   readonly message?: {
     readonly text: string
     readonly attach: readonly Attachable[]
@@ -194,7 +194,7 @@ export interface TurnToCommit extends ChatPlace {
   }
   /** Of the message: what a chat without a title is named by. */
   readonly words?: string
-  /** Answers that stand already come before these. */
+  /** Existing answers precede these. */
   readonly position?: number
   /** How many those were when this was planned. */
   readonly standing?: number

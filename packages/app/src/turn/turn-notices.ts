@@ -28,7 +28,7 @@ export interface TurnNotices {
   readonly about: Partial<Pick<ForecastView, 'changed' | 'replaced'>>
 }
 
-/** What a turn tells its user before it is answered. What lasts is told once in a branch. */
+/** A turn's notices before its answer. Lasting ones are shown once per branch. */
 export async function turnNotices(context: AppContext, turn: TurnToNotice): Promise<TurnNotices> {
   const { gathered, files, planned, isRedactionLost } = turn
   const { draft, extraction, loaded } = gathered
@@ -64,7 +64,7 @@ export async function turnNotices(context: AppContext, turn: TurnToNotice): Prom
   }
 }
 
-/** Tells which notices an earlier turn of this branch has told. */
+/** Which notices earlier turns of this branch have shown. */
 async function toldCheck(
   context: AppContext,
   { turn }: BranchPosition,

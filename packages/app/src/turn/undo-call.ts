@@ -61,7 +61,7 @@ async function mark(context: AppContext, toMark: CallToMark): Promise<void> {
       live.changeCall(callId, marked(false))
       throw error
     }
-    // It has ended meanwhile, with this mark or just before it.
+    // The answer has ended in the meantime, with or without this mark.
     const call = callIn(await storedSteps(context, toMark), callId)
     if ((call?.isUndone ?? false) !== isUndone) await markStored(context, toMark)
   }

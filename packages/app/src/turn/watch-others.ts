@@ -9,8 +9,8 @@ const LOOK_MILLISECONDS = 1000
 const LOOKS_UNTIL_GONE = 3
 
 /**
- * Where several programs answer in one database: stops what another was asked to stop here, and ends what one that
- * has gone was writing. Until the app closes.
+ * With several programs on one database: stops answers here on others' request, and ends answers of programs
+ * that are gone. Runs until the app closes.
  */
 export async function watchOthers(context: AppContext): Promise<void> {
   const { store, closing } = context

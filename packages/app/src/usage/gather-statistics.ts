@@ -19,7 +19,7 @@ import { epochWords } from '../chat/reason-words.ts'
 
 const amount = z.number().min(0)
 
-/** One from a chat file may hold whatever somebody wrote there. */
+/** Usage from a chat file may contain anything. */
 const SIDE_CALL_USAGE = z.object({ input: amount, cached: amount, output: amount, costUSD: amount })
 
 /** Adds up calls. */

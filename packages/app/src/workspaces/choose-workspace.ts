@@ -34,8 +34,8 @@ interface Workspaces {
 }
 
 /**
- * The workspace that a command is for: the one that is named, else the one around it, else the one that was used last.
- * Chats are kept as notes in their folder: a folder that nobody has named is not made a workspace for that.
+ * The workspace for a command: the named one, else the one of the current folder, else the last used. Chats
+ * are stored as notes in their folder, so an unnamed folder doesn't become a workspace.
  */
 export async function chooseWorkspace(
   app: Workspaces,

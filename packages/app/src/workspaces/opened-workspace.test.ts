@@ -17,7 +17,7 @@ let store: Store
 let app: App
 /** The folders that were opened, in order. */
 let opened: string[]
-/** Set where the index cannot be opened: it is told when somebody tries. */
+/** Called when the index can't be opened and someone tries. */
 let onIndex: (() => void) | undefined
 
 beforeEach(async () => {

@@ -39,7 +39,7 @@ async function open(context: AppContext, workspaceId: string): Promise<OpenedWor
     return opening
   }
   const close = async (): Promise<void> => {
-    // Anyone who asked for an index that could not be opened has been told; there is none to close.
+    // The caller has received the error; there is nothing to close.
     const opened = await opening?.catch(() => undefined)
     await opened?.close()
   }
@@ -113,7 +113,7 @@ export type Embeddings = 'off' | 'built-in'
 /** The name under which the choice is kept among the settings of a workspace. */
 export const EMBEDDINGS_SETTING = 'embeddings'
 
-/** What was chosen for a workspace; undefined where nobody chose. */
+/** The workspace's choice; undefined if there is none. */
 async function readEmbeddings(
   { settings }: Pick<Store, 'settings'>,
   workspaceId: string,
@@ -126,9 +126,8 @@ async function readEmbeddings(
 const SETTING = 'held-files'
 
 /**
- * Tells whether the folder of a workspace held files before and holds none now: as where a drive is not mounted and
- * leaves the empty place for it. What it says of its files is then as unknown as where it is not there at all. Where it
- * holds files, that is remembered for the next time.
+ * Detects a workspace folder that had files before and is empty now, as with an unmounted drive. Its privacy
+ * rules then count as unknown, as for a missing folder. A folder with files is remembered for next time.
  */
 function emptiedCheck(store: Store, { id, root }: WorkspaceRecord): () => Promise<boolean> {
   let isKnown = false

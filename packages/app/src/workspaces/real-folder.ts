@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 
-/** A folder may be named through a link, and may be gone. */
+/** A folder may be named through a link, and may be missing. */
 export function realFolder(path: string): string {
   try {
     return realpathSync(path)

@@ -100,7 +100,7 @@ async function askPlanner(context: AppContext, { job, tools, signal }: PlanWante
       model,
       turnId,
       instructions: PLANNER_CONTRACT,
-      // Everything in it is part of the turn, which has gone through the guard.
+      // Everything in it is part of the turn, which has passed the guard.
       outgoing: { ...open, text, restore: (words) => words },
       maxOutputTokens: MOST_OUTPUT,
       signal,

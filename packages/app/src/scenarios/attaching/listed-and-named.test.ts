@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => it.remove())
 
-/** What stands for each artifact: its key, its mark and how many pictures it has. */
+/** Each artifact's key, mark and number of pictures. */
 async function given(...names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { artifacts } = await it.extract(names)
   return new Map(artifacts.map(({ key, priority, images }) => [key, `${priority} ${images.length}`]))

@@ -34,7 +34,7 @@ afterEach(async () => {
   folders.remove()
 })
 
-/** The first file is being written, which nobody is asked about; the second would ask. */
+/** The first file is being written, which needs no approval; the second would ask. */
 async function untilWriting(): Promise<string> {
   it.simulator.play(WRITES)
   const writing = folders.hold()

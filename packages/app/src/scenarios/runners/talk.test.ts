@@ -31,7 +31,7 @@ async function untilWaiting(answerId: string): Promise<string> {
   throw new Error('Nothing waits.')
 }
 
-/** Asks which pier, is told, and is told something else meanwhile. */
+/** Asks which pier, gets an answer, and then another message. */
 async function talk(): Promise<string> {
   it.simulator.play(
     { kind: 'answer', text: 'I ask.', calls: [call('askUser', { question: 'Which pier?' })] },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { count, type Ledger } from './ledger.ts'
 import { isGone, type VarveProcess } from './varve-process.ts'
 
-/** A request that is repeated under its key until the server has told what became of it. */
+/** A request repeated under its key until the server has confirmed its outcome. */
 interface Wish {
   readonly what: string
   readonly method: string
@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly models: readonly string[]
 }
 
-/** One tab with one chat: it sends, edits, regenerates and renames, and knows what it was told. */
+/** One tab with one chat: it sends, edits, regenerates and renames, and remembers what was confirmed. */
 export class Client {
   readonly #options: ClientOptions
   #chatId: string | undefined
@@ -39,12 +39,12 @@ export class Client {
     this.#options = options
   }
 
-  /** Goes on until the process is gone. */
+  /** Continues until the process has ended. */
   async run(varve: VarveProcess, isOver: () => boolean): Promise<void> {
     try {
       while (!isOver()) await this.#step(varve)
     } catch (error) {
-      // The connection broke: the wish stays open and is repeated at the next start.
+      // The connection broke: the request stays open and is repeated at the next start.
       if (!isGone(error)) throw error
     }
   }
@@ -86,7 +86,7 @@ export class Client {
     const chat = `/chats/${this.#chatId}`
     const turn = this.#turns[below(this.#turns.length)]
     const dice = below(10)
-    // Cloud models get what is sent here, and no passages beside it.
+    // Cloud models get only what is sent here, without passages.
     const passages = { decision: 'leave' }
     if (turn !== undefined && dice === 0) {
       const title = `Title ${(this.#number += 1)} of ${this.#name}`

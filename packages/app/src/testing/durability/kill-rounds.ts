@@ -111,7 +111,7 @@ function never(): never {
   throw new Error('Varve did not start.')
 }
 
-/** The simulator stands in for the providers; nothing of the user's own settings is read. */
+/** The simulator replaces the providers; the user's own settings are not read. */
 function environmentFor(url: string, folder: string): Readonly<Record<string, string>> {
   return {
     VARVE_HOME: join(folder, 'home'),

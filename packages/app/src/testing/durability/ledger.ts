@@ -1,4 +1,4 @@
-/** What a client did, and what it was told of it. */
+/** What a client did, and what was confirmed. */
 export interface Ledger {
   /** Texts of messages that were acknowledged; each is in one message only. */
   readonly messages: Set<string>

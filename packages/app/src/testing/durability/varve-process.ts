@@ -14,7 +14,7 @@ export interface VarveOptions {
 
 /** A running Varve, reached over HTTP. */
 export interface VarveProcess {
-  /** Fails where the process has gone. */
+  /** Fails if the process has ended. */
   readonly call: (method: string, path: string, body?: unknown, key?: string) => Promise<Response>
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>

@@ -34,7 +34,7 @@ export interface Attack {
   readonly person?: readonly string[]
   /** Happens before the user answers the first question. */
   readonly meanwhile?: (it: HostileApp, answerId: string) => Promise<void> | void
-  /** Each is in what the model is told last. */
+  /** Each must be in the model's last input. */
   readonly told: readonly RegExp[]
   /** None of it is in anything that is sent. */
   readonly never?: readonly RegExp[]

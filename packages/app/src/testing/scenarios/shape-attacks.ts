@@ -2,7 +2,7 @@ import { type Attack, call, calls } from './attack.ts'
 
 const OPEN = [{ tool: '*', decision: 'run' }] as const
 
-/** Whatever it is, it is told what is wrong with it, and the run continues. */
+/** In each case the model learns what is wrong, and the run continues. */
 const WRONG: readonly (readonly [what: string, tool: string, args: unknown, told: RegExp])[] = [
   ['a tool that is none', 'bash', { command: 'cat ../secret.md' }, /There is no tool "bash"\. There are: /],
   ['what every object has', 'constructor', {}, /There is no tool "constructor"/],

@@ -6,7 +6,7 @@ export type Part = readonly [start: number, end: number]
 /** Parts with fewer characters between them are one. */
 const NEAR = 200
 
-/** What stands around parts of a text, in their order, for the guard; nothing where they are all of it. */
+/** The text around the shown parts, in order, for the guard; empty if they are the whole text. */
 export function aroundParts(text: string, shown: readonly Part[]): readonly string[] {
   const parts: Part[] = []
   for (const [start, end] of shown) {

@@ -90,7 +90,7 @@ interface Drawing {
   readonly depth: number
   readonly indent: string
   readonly lines: string[]
-  /** Beyond so many nobody looks. */
+  /** Longer lists are cut. */
   readonly most: number
 }
 

@@ -27,7 +27,7 @@ export interface GrepReport {
   readonly isExhausted: boolean
   readonly skipped: number
   readonly isUntrusted: boolean
-  /** What stands around the lines. */
+  /** The text around the lines. */
   readonly around: readonly string[]
 }
 

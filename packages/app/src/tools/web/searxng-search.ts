@@ -15,7 +15,7 @@ const RESULT = z.object({ title: z.string(), url: z.url(), content: z.string().n
 
 const ANSWER = z.object({ results: z.array(z.unknown()) })
 
-/** The search that the user has named in the environment; a wrong address is told, and then there is none. */
+/** The web search named in the environment; a wrong address is reported and disables it. */
 export function webSearchFrom(
   environment: Readonly<Record<string, string | undefined>>,
   report: (message: string) => void,
