@@ -197,6 +197,15 @@ export function useModels() {
   return useQuery({ queryKey: keys.models, queryFn: routes.models, staleTime: NEVER_STALE })
 }
 
+/** Models whose price nobody has told: what they cost counts as nothing, and is not free. */
+export function useUnpricedModels(): ReadonlySet<string> {
+  const { data = [] } = useModels()
+  return useMemo(
+    () => new Set(data.flatMap(({ id, unknown }) => (unknown?.includes('price') ? [id] : []))),
+    [data],
+  )
+}
+
 export function useAppSettings() {
   return useQuery({ queryKey: keys.appSettings, queryFn: routes.appSettings })
 }

@@ -66,7 +66,7 @@ interface ComposerProps {
 /** Chips, text, tools; the gauge below is always there. */
 export function Composer({ chat, answering, onStop, isStopping, intake }: ComposerProps) {
   const { state, dispatch, chatId } = useWorkbench()
-  const { activeNote: active } = state
+  const { activeNote: active, openNote } = state
   const chosen = useChosenModels(chat)
   const { model, models } = chosen
   const modelIds = models.map(({ id }) => id)
@@ -79,6 +79,8 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
   const forecast = useForecast({ draft, active, modelIds, head, paused: answering || isLoading })
   const chips = useChips(draft, active, forecast.data)
   const { notices = [], changed: onDisk = [], remoteImages = [], agentModel: called } = forecast.data ?? {}
+  const isAttached = chips.some(({ path }) => path === openNote)
+  const offered = isAttached ? undefined : openNote
   const found = draft.text.trim() === '' ? [] : (forecast.data?.passages ?? [])
   const changed = changedKept({ kept: chat?.kept ?? [], changed: onDisk, attached: draft.attach })
   const submit = useSubmit({
@@ -129,6 +131,7 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
       />
       <div className="composer">
         <ContextRow
+          offered={offered}
           chips={chips}
           uploads={intake.uploads}
           chat={chat}

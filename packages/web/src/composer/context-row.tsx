@@ -15,7 +15,8 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/menu.tsx'
-import { keyParts } from '../view-model/files/file-names.ts'
+import { t } from '../i18n/t.ts'
+import { keyParts, splitPath } from '../view-model/files/file-names.ts'
 
 const MARKS = [
   { mark: 'essential', label: 'Essential', about: 'stays whole' },
@@ -24,6 +25,8 @@ const MARKS = [
 ] as const
 
 interface ContextRowProps {
+  /** The note that was opened last, which does not come along yet. */
+  readonly offered: string | undefined
   readonly chips: readonly DraftChip[]
   readonly uploads: Uploads
   readonly chat: ChatView | undefined
@@ -40,12 +43,29 @@ interface ContextRowProps {
 
 /** What the next message brings along: chips for this turn, and what the chat keeps. */
 export function ContextRow(props: ContextRowProps) {
-  const { chips, uploads, chat, changed, onRenew, onRemove, onInsert, marks = {}, onMark, passages } = props
+  const {
+    offered,
+    chips,
+    uploads,
+    chat,
+    changed,
+    onRenew,
+    onRemove,
+    onInsert,
+    marks = {},
+    onMark,
+    passages,
+  } = props
   const { dispatch, openPreview } = useActions()
   const moveFocus = useFocusAfterRemoval()
   const kept = chat?.kept ?? []
   const forgotten = chat?.forgotten ?? []
-  const count = chips.length + uploads.pending.length + forgotten.length + (passages === null ? 0 : 1)
+  const count =
+    chips.length +
+    uploads.pending.length +
+    forgotten.length +
+    (passages === null ? 0 : 1) +
+    (offered === undefined ? 0 : 1)
   if (count + kept.length === 0) return null
   const remove = ({ item }: DraftChip) =>
     item === undefined ? dispatch({ kind: 'active-note', path: undefined }) : onRemove(item)
@@ -85,6 +105,7 @@ export function ContextRow(props: ContextRowProps) {
             )
           })}
           {passages}
+          {offered === undefined ? null : <OfferedChip path={offered} />}
           {uploads.pending.map((upload) => (
             <UploadChip key={upload.id} upload={upload} uploads={uploads} />
           ))}
@@ -95,6 +116,38 @@ export function ContextRow(props: ContextRowProps) {
       )}
       <KeptMenu kept={kept} changed={changed} onRenew={onRenew} lastTurn={chat?.turns.at(-1)} />
     </div>
+  )
+}
+
+/** The note that was opened last: a click takes it along. */
+function OfferedChip({ path }: { readonly path: string }) {
+  const { dispatch, composer } = useActions()
+  const take = () => {
+    dispatch({ kind: 'active-note', path })
+    composer.current?.focus()
+  }
+  return (
+    <span className="chip optional">
+      <button
+        type="button"
+        className="chip-body"
+        aria-label={t('Add the open note {path}', { path })}
+        onClick={take}
+      >
+        <Icon name="plus" size={14} />
+        <SplitName name={splitPath(path).name} title={path} />
+        <span className="chip-note">{t('open note')}</span>
+      </button>
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={t('Don’t offer {path}', { path })}
+        title={t('Don’t offer it')}
+        onClick={() => dispatch({ kind: 'open-note', path: undefined })}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
   )
 }
 

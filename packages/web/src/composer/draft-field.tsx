@@ -13,6 +13,7 @@ import {
   useRef,
 } from 'react'
 import { type MarkedText, movedMarks } from '../view-model/composer/moved-marks.ts'
+import { useMediaQuery } from '../parts/hooks.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DraftMarks, markAt, markName } from './draft-marks.tsx'
 import { MentionList, useWordPick } from './mention-list.tsx'
@@ -58,6 +59,7 @@ export function DraftField(props: DraftFieldProps) {
   useWholeInsert(composer)
   const follow = (event: SyntheticEvent<HTMLTextAreaElement>) => onCaret(event.currentTarget.selectionStart)
   const { pick, form } = usePick(props, picker)
+  const hasTouchKeyboard = useMediaQuery('(hover: none) and (pointer: coarse)')
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.onKey(event, pick)) return event.preventDefault()
     if (event.key === 'Escape' && props.onEscape) {
@@ -65,6 +67,8 @@ export function DraftField(props: DraftFieldProps) {
       return props.onEscape()
     }
     if (event.key !== 'Enter' || event.shiftKey) return
+    // The keyboard of a touch screen has no Shift that one could hold; the button sends.
+    if (hasTouchKeyboard && !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onSubmit()
   }

@@ -65,7 +65,7 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
   const isOver = shares.overTokens > 0 && overByAll(data) !== undefined
   return (
     <div className={isOver ? 'gauge figures over' : 'gauge figures'} role="group" aria-label="Next request">
-      <span className="gauge-fact">
+      <span className="gauge-fact" title={describeBudget(data, models)}>
         {isOver ? <Icon name="warn" size={14} /> : null}
         <b>{formatTokensShort(data.usedTokens)}</b> of {formatTokensShort(data.budgetTokens)}
       </span>
@@ -253,6 +253,22 @@ export function describeForecast(forecast: ForecastView): string {
   const free = Math.max(0, forecast.budgetTokens - forecast.usedTokens)
   const rest = overTokens > 0 ? `${formatTokens(overTokens)} too many` : `${formatTokens(free)} free`
   return `${formatTokens(forecast.cachedTokens)} cached, ${formatTokens(forecast.newTokens)} new, ${rest}${keptFree(forecast)}`
+}
+
+/** Why the budget is what it is, and why it changes. */
+export function describeBudget(
+  { budgetTokens, reservedTokens = 0 }: Pick<ForecastView, 'budgetTokens' | 'reservedTokens'>,
+  models: readonly Pick<ModelView, 'name' | 'window'>[],
+): string {
+  const [model] = models.toSorted((a, b) => a.window - b.window)
+  if (!model) return ''
+  const margin = model.window - reservedTokens - budgetTokens
+  const values = { name: model.name, window: model.window, reserved: reservedTokens, margin, budgetTokens }
+  if (margin <= 0) return t('{name} takes {window} tokens; {reserved} are reserved for its answer.', values)
+  return t(
+    '{name} takes {window} tokens; {reserved} are reserved for its answer, and {margin} stay free because Varve only estimates its tokens. What the provider reports corrects that, so the budget changes with answers and models.',
+    values,
+  )
 }
 
 /** What the price of the next request leaves out. */

@@ -124,11 +124,11 @@ function useNoteLinks(file: FileContentView): NoteLinks {
   }, [file, byName, client, openFile, openDialog])
 }
 
-/** Once for each file that is opened: who takes the note out of the chat does not get it back unasked. */
+/** Once for each file that is opened: the next message is offered it. */
 function useActiveNote(path: string | undefined): void {
   const { dispatch } = useActions()
   useEffect(() => {
-    if (path !== undefined) dispatch({ kind: 'active-note', path })
+    if (path !== undefined) dispatch({ kind: 'open-note', path })
   }, [path, dispatch])
 }
 

@@ -347,7 +347,7 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
   }, [path])
   const move = async (from: string, target: string): Promise<string> => {
     const moved = await routes.moveFile(from, target)
-    dispatch({ kind: 'active-note', path: moved.path })
+    dispatch({ kind: 'open-note', path: moved.path })
     const place = parsePlace(location.hash)
     if (place.kind === 'files' && place.path === from) openFile(moved.path)
     client.removeQueries({ queryKey: keys.content(from) })

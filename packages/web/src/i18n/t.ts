@@ -33,7 +33,7 @@ export const language = loaded.language
 
 /** How numbers and dates are written: the browser's own variant of the language, such as `en-GB`. */
 export const locale = isPage
-  ? (navigator.languages.find((tag) => asLanguage(tag) === language) ?? language)
+  ? (navigator.languages.find((tag) => asLanguage(tag) === language && isLocale(tag)) ?? language)
   : 'en-US'
 
 if (isPage) document.documentElement.lang = language
@@ -61,6 +61,11 @@ export function rich(
 /** A notice in the language of the page. */
 export function noticeWords({ code, subject, params = {} }: Notice): string {
   return t(NOTICE_TEXTS[code], { ...params, ...(subject === undefined ? {} : { subject }) })
+}
+
+/** A browser may hand on what its system calls a locale, such as `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  return /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag)
 }
 
 function asLanguage(tag: string): Language | undefined {

@@ -1,5 +1,5 @@
 import type { Notice } from '@varve/contract/tables/notices'
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import './layers-tab.css'
 import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
@@ -149,6 +149,13 @@ function byId(layers: readonly LayerView[]): Record<LayerId, number> {
   return tokens
 }
 
+/** In words that agree with the list beneath: what tools found and guidance count as well as what was attached. */
+function layerSummary({ id, segments, summary }: LayerView): string {
+  const count = segments.length
+  if (id === 'L3' && count > 0) return t('{count} {count|piece|pieces}', { count })
+  return summary || (count === 0 ? t('empty') : '')
+}
+
 interface LayerSectionProps {
   readonly layer: LayerView
   readonly total: number
@@ -177,7 +184,7 @@ function LayerSection({ layer, total, open, hot, onToggle, onHover }: LayerSecti
         >
           <LayerTag id={layer.id} />
           <b>{layer.title}</b>
-          <span className="layer-summary cut">{layer.summary || (empty ? 'empty' : '')}</span>
+          <span className="layer-summary cut">{layerSummary(layer)}</span>
           <span className="layer-share figures">{formatShare(layer.tokens, total)}</span>
           <span className="layer-tokens figures">{formatTokens(layer.tokens)}</span>
           {empty ? <span /> : <Icon name={open ? 'down' : 'right'} size={14} />}

@@ -3,6 +3,7 @@ import '../parts/show-more.css'
 import type { SegmentView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
 import { useKeyName } from '../api/use-key-name.ts'
+import { t } from '../i18n/t.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { formatTokens, shortHash } from '../view-model/text/format.ts'
@@ -26,7 +27,10 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         onClick={() => setOpen(!open)}
       >
         <span className="segment-name">
-          <SplitName name={nameOf(segment.name, title)} title={keyLabel(segment.name, title)} />
+          <SplitName
+            name={pieceName(segment) ?? nameOf(segment.name, title)}
+            title={keyLabel(segment.name, title)}
+          />
         </span>
         <SegmentTag segment={segment} />
         <span className="segment-tokens figures">{formatTokens(segment.tokens)}</span>
@@ -52,6 +56,39 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
       </div>
     </li>
   )
+}
+
+/** The pieces that are no file of the user's, by words in place of the engine's own names. */
+const PIECES: Readonly<Record<string, string>> = {
+  'tool definitions': t('Tools the model may use'),
+  references: t('References to texts above'),
+  heading: t('Heading of the library'),
+  contract: t('How to answer'),
+  citations: t('How to cite'),
+}
+
+const TOOL_RESULTS: Readonly<Record<string, string>> = {
+  localSearch: t('Note search'),
+  webSearch: t('Web search'),
+  searchChats: t('Chat search'),
+  fetchUrl: t('Web page'),
+  read: t('File that was read'),
+  readArtifact: t('Text that was read'),
+  grep: t('Text search'),
+  find: t('File search'),
+  glob: t('File search'),
+  ls: t('List of files'),
+  getFileTree: t('List of files'),
+  timeRange: t('Notes by date'),
+}
+
+function pieceName({ name, label }: SegmentView): string | undefined {
+  if (Object.hasOwn(TOOL_RESULTS, name)) return TOOL_RESULTS[name]
+  if (Object.hasOwn(PIECES, name)) return PIECES[name]
+  const [, turn] = /^turn (\d+)$/.exec(name) ?? []
+  if (turn !== undefined) return t('{piece} of turn {turn}', { piece: label, turn: Number(turn) })
+  const [, runner] = /^runner (.+)$/.exec(name) ?? []
+  return runner === undefined ? undefined : t('Instructions of the mode')
 }
 
 /** "Full, turn 1": the part after the comma is hidden in a narrow inspector. */

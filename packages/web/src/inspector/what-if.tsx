@@ -1,6 +1,8 @@
 import './what-if.css'
 import type { ChatView, ForecastChoiceView } from '@varve/contract'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useUnpricedModels } from '../api/queries.ts'
+import { t } from '../i18n/t.ts'
 import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -154,6 +156,7 @@ function Heads({ first }: { readonly first: string }) {
 
 function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
   const { usedTokens, cachedTokens, costUSD, answerUSD, overBy, error } = choice
+  const isUnpriced = useUnpricedModels().has(choice.modelId)
   if (error !== undefined) return <td colSpan={4}>{error}</td>
   if (overBy !== undefined)
     return (
@@ -165,8 +168,8 @@ function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
     <>
       <td>{formatTokens(usedTokens)}</td>
       <td>{formatTokens(cachedTokens)}</td>
-      <td>{price(costUSD)}</td>
-      <td>{answerUSD === undefined ? '' : price(answerUSD)}</td>
+      <td>{isUnpriced ? t('unknown') : price(costUSD)}</td>
+      <td>{answerUSD === undefined || isUnpriced ? '' : price(answerUSD)}</td>
     </>
   )
 }

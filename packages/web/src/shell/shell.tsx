@@ -40,6 +40,7 @@ import {
   TourDialog,
   UsageView,
 } from './later-parts.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
@@ -79,6 +80,7 @@ function WorkspaceShell() {
   const side = layout.sidebar === 'full' ? <Sidebar /> : layout.sidebar === 'rail' ? <Rail /> : null
   return (
     <AnswerLinks>
+      <SkipLink />
       <UploadsContext value={uploads}>
         {place.kind === 'chat' ? (
           <Conversation side={side} />

@@ -241,6 +241,19 @@ export function walkFromTheStart(browser: Browser): void {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  test('at 400 % the conversation has the window, nothing is wider than it, and Tab skips to the message', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await expect.poll(async () => (await page.locator('.thread').boundingBox())?.height).toBeGreaterThan(170)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await axeViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await message().waitFor()
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await page.getByRole('button', { name: 'Skip to the message' }).press('Enter')
+    await expect.poll(() => message().evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
   test('keys open a new chat, the inspector and the list of keys', async () => {
     await page.keyboard.press('Control+Shift+O')
     await page.getByRole('heading', { level: 1, name: 'New chat' }).waitFor()

@@ -164,10 +164,14 @@ export function walkWithContext(browser: Browser): void {
     rmSync(other, { recursive: true })
   })
 
-  test('the note that is open in Files comes along until it is taken out', async () => {
+  test('the note that is open in Files comes along once its chip is taken, until it is taken out', async () => {
     await page.evaluate(() => (location.hash = '#/files/tides/neap.md'))
     await page.getByRole('heading', { name: 'Neap tide' }).first().waitFor()
     await page.evaluate(() => (location.hash = '#/'))
+    const offer = page.getByRole('button', { name: 'Add the open note tides/neap.md' })
+    await offer.waitFor()
+    expect(await chip('neap.md').getByText(/\d/).count()).toBe(0)
+    await offer.click()
     await chip('neap.md')
       .getByText(/^open note, \d+/)
       .waitFor()
@@ -179,7 +183,10 @@ export function walkWithContext(browser: Browser): void {
     await page.evaluate(() => (location.hash = '#/files/Move%20me.md'))
     await page.getByText('About the ebb.').waitFor()
     await page.evaluate(() => (location.hash = '#/'))
-    await chip('Move me.md').waitFor()
+    await page.getByRole('button', { name: 'Add the open note Move me.md' }).click()
+    await chip('Move me.md')
+      .getByText(/^open note, \d+/)
+      .waitFor()
     renameSync(join(varve.notes, 'Move me.md'), join(varve.notes, 'tides/Move me.md'))
     await message().press('End')
     await message().pressSequentially('?')

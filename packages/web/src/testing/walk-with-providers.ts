@@ -298,6 +298,7 @@ export function walkWithProviders(browser: Browser): void {
     await page.evaluate(() => (location.hash = '#/files/far.md'))
     await page.getByRole('heading', { name: 'far', exact: true }).waitFor()
     await page.evaluate(() => (location.hash = '#/'))
+    await page.getByRole('button', { name: 'Add the open note far.md' }).click()
     await modelButton().click()
     await page.getByRole('option', { name: /Sonnet 5\.5/ }).click()
     await message().pressSequentially('What is there?')

@@ -1,5 +1,6 @@
 import { type Notice, noticeId } from '@varve/contract/tables/notices'
-import { noticeWords } from '../i18n/t.ts'
+import { useUnpricedModels } from '../api/queries.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import './usage-line.css'
 import type { AnswerView, LayerId, TurnView, UsageView } from '@varve/contract'
 import { useId, useMemo, useState } from 'react'
@@ -32,6 +33,7 @@ interface UsageLineProps {
 export function UsageLine({ turn, answer }: UsageLineProps) {
   const { setInspector } = useActions()
   const warnings = warningsOf(answer)
+  const isUnpriced = useUnpricedModels().has(answer.modelId)
   const [warned, setWarned] = useState(false)
   const warningsId = useId()
   return (
@@ -48,7 +50,7 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
         </button>
         <span className="usage-facts figures">
           <span>
-            {usageFacts({ ...turn, answer }).map(({ text, title }) => (
+            {usageFacts({ ...turn, answer }, isUnpriced).map(({ text, title }) => (
               <span key={text} title={title}>
                 {text}
               </span>
@@ -108,6 +110,7 @@ interface UsageFact {
 /** The usage line, fact by fact. Until the model has reported, only what was sent is known. */
 export function usageFacts(
   turn: Pick<TurnView, 'answer' | 'layerTokens' | 'sideCalls'>,
+  isUnpriced = false,
 ): readonly UsageFact[] {
   const { usage } = turn.answer
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
@@ -117,7 +120,7 @@ export function usageFacts(
     { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
     ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
     { text: `${formatTokens(output)} out` },
-    costFact(usage),
+    costFact(usage, isUnpriced),
     ...sideCallCosts((turn.sideCalls ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
     ...savedFacts(usage),
     { text: formatDuration(milliseconds) },
@@ -130,7 +133,9 @@ function describeNew({ input, cached, written = 0 }: UsageView): string {
   return written > 0 ? `${sum}; written to it for the next request: ${formatTokens(written)}` : sum
 }
 
-function costFact({ costUSD, reported }: UsageView): UsageFact {
+function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageFact {
+  if (isUnpriced && costUSD === 0)
+    return { text: t('price unknown'), title: t('The provider doesn’t say what this model costs') }
   if (costUSD === 0) return { text: 'free' }
   return reported !== true
     ? { text: `≈ ${formatMoney(costUSD)}`, title: 'Counted by Varve: the provider reported none' }

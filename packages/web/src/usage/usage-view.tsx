@@ -23,6 +23,8 @@ import {
 import { CostChart, modelTone, ShareChart } from './charts.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { Button } from '../parts/button.tsx'
+import { useUnpricedModels } from '../api/queries.ts'
+import { t } from '../i18n/t.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
@@ -272,6 +274,7 @@ interface ModelTableProps {
 
 /** Each model, most expensive first. */
 function ModelTable({ models, named }: ModelTableProps) {
+  const unpriced = useUnpricedModels()
   const sorted = models.toSorted((a, b) => b.costUSD - a.costUSD || b.calls - a.calls)
   return (
     <section className="usage-panel" aria-labelledby="usage-models">
@@ -307,7 +310,9 @@ function ModelTable({ models, named }: ModelTableProps) {
                 </span>
                 {formatShare(cached, input)}
               </td>
-              <td>{costWords({ costUSD, input })}</td>
+              <td>
+                {unpriced.has(modelId) && costUSD === 0 ? t('price unknown') : costWords({ costUSD, input })}
+              </td>
             </tr>
           ))}
         </tbody>

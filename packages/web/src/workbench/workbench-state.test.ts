@@ -117,10 +117,12 @@ test('opening another chat follows its newest turn and closes what lay over the 
   expect(state.preview).toBeUndefined()
 })
 
-test('the note that is open stays active in every chat until it is taken out', () => {
-  const state = after({ kind: 'active-note', path: 'notes/a.md' }, { kind: 'chat-opened' })
-  expect(state.activeNote).toBe('notes/a.md')
-  expect(reduceWorkbench(state, { kind: 'active-note', path: undefined }).activeNote).toBeUndefined()
+test('the note that was opened is offered, comes along once it is taken, and joins no other chat', () => {
+  const opened = after({ kind: 'open-note', path: 'notes/a.md' })
+  expect(opened).toMatchObject({ openNote: 'notes/a.md', activeNote: undefined })
+  const taken = reduceWorkbench(opened, { kind: 'active-note', path: 'notes/a.md' })
+  expect(taken).toMatchObject({ openNote: undefined, activeNote: 'notes/a.md' })
+  expect(reduceWorkbench(taken, { kind: 'chat-opened' }).activeNote).toBeUndefined()
 })
 
 test('a chat goes on with the models it began with; the next new one has only what the user chose', () => {

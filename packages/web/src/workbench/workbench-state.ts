@@ -124,6 +124,8 @@ export interface WorkbenchState {
   readonly preview: Preview | undefined
   /** The note that is open in Files, by its path; it goes along with what is asked until someone takes it out. */
   readonly activeNote: string | undefined
+  /** The note that was opened last: offered to the next message, and not sent unless it is taken. */
+  readonly openNote: string | undefined
   /** The folders that are open in the tree of files, by path. */
   readonly openFolders: ReadonlySet<string>
   readonly dialog:
@@ -172,7 +174,9 @@ export type WorkbenchAction =
   | { readonly kind: 'folders'; readonly open: ReadonlySet<string> }
   | { readonly kind: 'inspector'; readonly change: Partial<InspectorState> }
   | { readonly kind: 'preview'; readonly preview: Preview | undefined }
+  /** It comes along from now on, or no longer. */
   | { readonly kind: 'active-note'; readonly path: string | undefined }
+  | { readonly kind: 'open-note'; readonly path: string | undefined }
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
   /** The question was answered, unless another dialog has taken its place. */
   | { readonly kind: 'question-answered' }
@@ -210,6 +214,7 @@ export function initialState(docked: boolean, { drafts = {}, models = {} }: Kept
     inspector: { docked, over: undefined, tab: 'layers', turn: 'latest' },
     preview: undefined,
     activeNote: undefined,
+    openNote: undefined,
     openFolders: new Set(),
     dialog: undefined,
     models,

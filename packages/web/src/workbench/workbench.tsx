@@ -256,7 +256,12 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       }
     }
     case 'chat-opened':
-      return closeOver({ ...state, inspector: { ...state.inspector, turn: 'latest', answer: undefined } })
+      // A note was taken for the chat that one leaves.
+      return closeOver({
+        ...state,
+        activeNote: undefined,
+        inspector: { ...state.inspector, turn: 'latest', answer: undefined },
+      })
     case 'place-left':
       return closeOver(state)
     case 'folders':
@@ -266,7 +271,11 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
     case 'preview':
       return { ...state, preview: action.preview }
     case 'active-note':
-      return { ...state, activeNote: action.path }
+      return { ...state, activeNote: action.path, openNote: undefined }
+    case 'open-note': {
+      // One that has come along and was closed does not stay for another one.
+      return { ...state, openNote: action.path === state.activeNote ? undefined : action.path }
+    }
     case 'dialog':
       return { ...state, dialog: action.dialog }
     case 'question-answered': {
