@@ -30,7 +30,7 @@ export const PUBLISHED = {
   engine: { tarball: 400, bundle: 48, one: { name: 'createArtifact', kilobytes: 3 } },
   guard: { tarball: 430, bundle: 100, one: { name: 'restoreText', kilobytes: 9 } },
   areas: { tarball: 560, bundle: 48, one: { name: 'renderGuidance', kilobytes: 10 } },
-  contract: { tarball: 140, bundle: 30, one: { name: 'APP_ERROR_CODES', kilobytes: 3 } },
+  contract: { tarball: 170, bundle: 30, one: { name: 'APP_ERROR_CODES', kilobytes: 3 } },
   providers: { tarball: 240, bundle: 45, one: { name: 'ProviderError', kilobytes: 1 } },
   'ai-sdk': { tarball: 52, bundle: 12, one: { name: 'note', kilobytes: 1 } },
 } as const satisfies Record<string, Budget>
