@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ApiKeyScope } from '@varve/contract'
-import type { Statement, Store } from '@varve/store'
-import type { AppContext } from './app-context.ts'
 import { AppError } from './app-error.ts'
 
 /** The API key that a request came in with. */
@@ -56,23 +54,6 @@ export function whyMayNotAsk(modelId: string): string | undefined {
   return mayAsk(modelId) ? undefined : `This API key may not ask "${modelId}".`
 }
 
-/** Refuses a model that the key does not name, and any once its money is spent. */
-export async function requireMayAsk({ store }: Pick<AppContext, 'store'>, modelId: string): Promise<void> {
-  const why = whyMayNotAsk(modelId)
-  if (why !== undefined) throw new AppError('out-of-scope', `${why} Nothing has been sent.`)
-  const key = acting.getStore()
-  const limit = key?.scope.limitUSD
-  if (key === undefined || limit === undefined) return
-  const { spentUSD = 0 } = (await store.apiKeys.find(key.hash)) ?? {}
-  if (spentUSD >= limit)
-    throw new AppError(
-      'spending-limit',
-      `This API key has spent $${spentUSD.toFixed(2)} of its $${limit.toFixed(2)}. Nothing has been sent.`,
-    )
-}
-
-/** What a call cost counts for the key that it was made with. */
-export function spendStatements({ apiKeys }: Pick<Store, 'apiKeys'>, costUSD = 0): readonly Statement[] {
-  const key = acting.getStore()
-  return key && costUSD > 0 ? [apiKeys.spend(key, costUSD)] : []
+export function actingKey(): ActingKey | undefined {
+  return acting.getStore()
 }

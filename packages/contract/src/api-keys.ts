@@ -24,7 +24,9 @@ const scope = {
     .positive()
     .max(1_000_000)
     .optional()
-    .describe('US dollars that models may cost it in all. The answer that reaches it is finished.'),
+    .describe(
+      'US dollars that models may cost it in all. Requests in progress count; the answer that reaches it is finished.',
+    ),
 }
 
 export const apiKeyScopeSchema = z.strictObject(scope)

@@ -18,6 +18,7 @@ export const APP_ERROR_CODES = [
   'model-runtime-failed',
   'provider-unknown',
   'provider-failed',
+  'provider-limited',
   'key-invalid',
   'key-not-kept',
   'api-key-not-found',
@@ -96,6 +97,8 @@ export const ANSWER_ERROR_CODES = [
   'cut',
   /** The provider sent nothing for too long; the answer is interrupted and can be continued. */
   'silent',
+  /** The money of the API key is spent. */
+  'spending-limit',
   /** The answer came and could not be stored. */
   'not-saved',
   'failed',

@@ -27,6 +27,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'model-runtime-failed': 502,
   'provider-unknown': 404,
   'provider-failed': 502,
+  'provider-limited': 429,
   'key-invalid': 422,
   'key-not-kept': 409,
   'api-key-not-found': 404,

@@ -8,6 +8,7 @@ const MODEL = 'openai/gpt-5.4'
 /** It calls the first tool that it is given. */
 const TOOL_MODEL = 'anthropic/claude-haiku-4-5'
 const BROKEN_MODEL = 'google/gemini-2.5-pro'
+const BUSY_MODEL = 'openai/gpt-5.4-mini'
 
 let it: SimulatedServer
 let client: OpenAI
@@ -19,6 +20,7 @@ beforeAll(async () => {
     models: [
       { id: TOOL_MODEL, wireModel: 'claude-haiku-4-5-sim-tool-call' },
       { id: BROKEN_MODEL, wireModel: 'gemini-2.5-pro-sim-400' },
+      { id: BUSY_MODEL, wireModel: 'gpt-5.4-mini-sim-429' },
     ],
   })
   key = (await it.app.createApiKey({ name: 'Client', access: 'write' })).key
@@ -344,6 +346,12 @@ describe('what is refused', () => {
     expect((await refusalOf(read())).message).not.toBe('')
   })
 
+  test('a provider that has had enough is told as such, so that clients wait', async () => {
+    const asked = { model: BUSY_MODEL, messages: [user('x')] }
+    const limited = { status: 429, code: 'rate_limit_exceeded' }
+    expect(await refusalOf(client.chat.completions.create(asked))).toMatchObject(limited)
+  })
+
   test('a cookie opens nothing', async () => {
     const opened = await fetch(it.listening.url, { redirect: 'manual' })
     const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -371,6 +379,30 @@ describe('a limited key', () => {
     expect(await refusalOf(ask(MODEL))).toMatchObject({ status: 429, code: 'insufficient_quota' })
     const listed = (await it.app.listApiKeys(undefined)).find(({ id }) => id === made.apiKey.id)
     expect(listed?.spentUSD).toBeGreaterThan(0)
+  })
+
+  test('that is asked for several at once answers one of them, and stays within what it may spend', async () => {
+    const made = await it.app.createApiKey({ name: 'Burst', access: 'write', limitUSD: 0.000_001 })
+    const limited = clientWith(made.key)
+    const ask = (text: string) =>
+      limited.chat.completions.create({ model: MODEL, messages: [user(text)], max_tokens: 50 })
+    const asked = await Promise.allSettled(['one', 'two', 'three', 'four', 'five'].map(ask))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of asked)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ status: 429, code: 'insufficient_quota' })
+    const refused = await refusalOf(ask('six'))
+    expect(refused.message).toMatch(/This API key has spent \$0\.0\d+ of its \$0\.0000010\. Nothing/)
+  })
+
+  test('that is spent in the middle of an answer ends it before its tools run', async () => {
+    const made = await it.app.createApiKey({ name: 'Agent', access: 'write', limitUSD: 0.000_001 })
+    const asked = clientWith(made.key).chat.completions.create({
+      model: TOOL_MODEL,
+      messages: [user('What is the weather in Rome?')],
+      tools: [{ type: 'function', function: { name: 'weather', parameters: { type: 'object' } } }],
+    })
+    expect(await refusalOf(asked)).toMatchObject({ status: 429, code: 'insufficient_quota' })
   })
 
   test('that only reads lists, and asks nothing', async () => {

@@ -1,7 +1,7 @@
 import { estimateTokenizer } from '@varve/engine'
-import { requireMayAsk } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { requireMayAsk } from '../spending.ts'
 
 export interface TextsToEmbed {
   readonly modelId: string

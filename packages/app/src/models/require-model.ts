@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
-import { requireMayAsk, whyMayNotAsk } from '../acting.ts'
+import { whyMayNotAsk } from '../acting.ts'
 import { AppError } from '../app-error.ts'
+import { requireMayAsk } from '../spending.ts'
 import type { ChatModel } from './chat-model.ts'
 import { whyUnavailable } from './model-view.ts'
 

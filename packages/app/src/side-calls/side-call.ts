@@ -1,7 +1,6 @@
 import { type Message, priceUsage } from '@varve/engine'
 import { hashText } from '@varve/engine/internal'
 import { priceCall, type ReportedUsage } from '@varve/providers'
-import { spendStatements } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import type { ChatPlace } from '../chat/require-chat.ts'
@@ -9,6 +8,7 @@ import { callModel, type OutgoingCall } from '../guard/call-model.ts'
 import type { OutgoingText } from '../guard/redact-outgoing.ts'
 import type { ChatModel, ModelCall } from '../models/chat-model.ts'
 import type { SideCallPurpose } from '@varve/contract'
+import { holdMoney, releaseMoney, spendStatements } from '../spending.ts'
 import { type Exchange, sealExchange } from './sealed-exchange.ts'
 
 export interface SideCallInput extends ChatPlace {
@@ -39,11 +39,26 @@ const PATIENCE_MILLISECONDS = 120_000
  * sent and what came back are sealed, and hold no key.
  */
 export async function runSideCall(context: AppContext, input: SideCallInput): Promise<SideCallAnswer> {
-  const { workspaceId, chatId, model, outgoing, purpose, instructions, maxOutputTokens } = input
+  const { model, outgoing, instructions, maxOutputTokens } = input
   const messages: readonly Message[] = [
     { role: 'system', parts: [{ kind: 'text', text: instructions }] },
     { role: 'user', parts: [{ kind: 'text', text: outgoing.text }] },
   ]
+  const owner = context.newId()
+  const { costUSD: inputUSD } = usageOf(model, { messages, text: '', reported: undefined })
+  await holdMoney(context, { owner, model, inputUSD, maxOutputTokens })
+  try {
+    return await makeCall(context, { ...input, messages })
+  } finally {
+    releaseMoney(owner)
+  }
+}
+
+async function makeCall(
+  context: AppContext,
+  input: SideCallInput & { readonly messages: readonly Message[] },
+): Promise<SideCallAnswer> {
+  const { workspaceId, chatId, model, outgoing, purpose, maxOutputTokens, messages } = input
   const call: ModelCall = {
     conversationId: `${chatId}-${purpose}`,
     messages,

@@ -14,6 +14,7 @@ import { storeCall } from '../call-log/store-call.ts'
 import { saveResponse } from '../call-log/store-heard.ts'
 import { guardResult } from '../guard/guard-result.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
+import { holdMoney } from '../spending.ts'
 import { PhaseTimes } from '../telemetry/phase-times.ts'
 import { accountFor, cacheStatements, reviewAnswer } from './account-for.ts'
 import type { AnswerJob } from './answer-job.ts'
@@ -67,6 +68,7 @@ export async function answerFully(
     if (limit !== undefined)
       return { ...ended, outcome: stoppedAt(outcome, limit), earlier: earlier.slice(0, -1) }
     try {
+      await holdNext(context, first, earlier)
       job = await goOn(context, { job, outcome, live, memory, cut: before })
     } catch (error) {
       const { signal } = live.stopping
@@ -157,6 +159,18 @@ async function keepCall(
   return usage ? [usage] : []
 }
 
+/** Where the money of an API key is spent, its answer ends before the tools run. */
+async function holdNext(context: AppContext, job: AnswerJob, earlier: readonly AnswerUsage[]): Promise<void> {
+  const { answer, model, call, foreseen } = job
+  await holdMoney(context, {
+    owner: answer.id,
+    model,
+    soFarUSD: soFar(context, job, earlier).costUSD,
+    inputUSD: foreseen.predicted.costUSD,
+    maxOutputTokens: call.settings?.maxOutputTokens,
+  })
+}
+
 function soFar({ clock }: Pick<AppContext, 'clock'>, { startedAt }: AnswerJob, used: readonly AnswerUsage[]) {
   return {
     steps: used.length,
@@ -182,7 +196,9 @@ function stoppedAt(outcome: AnswerOutcome, limit: string): AnswerOutcome {
 
 function failureOf(error: unknown): Pick<AnswerOutcome, 'status' | 'error' | 'errorCode'> {
   const { code, message } = toAppError(error)
-  return { status: 'failed', error: message, errorCode: code === 'does-not-fit' ? 'too-long' : 'failed' }
+  const errorCode =
+    code === 'does-not-fit' ? 'too-long' : code === 'spending-limit' ? 'spending-limit' : 'failed'
+  return { status: 'failed', error: message, errorCode }
 }
 
 /** The call after a model used tools: the same request with what came back, stored before it goes out. */

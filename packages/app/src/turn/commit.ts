@@ -9,6 +9,7 @@ import { runAnswer } from './run-answer.ts'
 import { PhaseTimes } from '../telemetry/phase-times.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
+import { holdMoney, releaseMoney } from '../spending.ts'
 import { answerRunning } from './resolve.ts'
 import { recallRequest } from '../chat/recall-request.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
@@ -60,6 +61,7 @@ export async function commitTurn(context: AppContext, turn: TurnToCommit): Promi
   const sent: SentMessage = { turnId, answerId: answerIds[0] ?? '', answerIds }
   const jobs = answers.flatMap(({ job }) => job ?? [])
   for (const job of jobs) await askForPassage(context, job, turn.decision)
+  await holdForAll(context, jobs)
   const guarded = { ...prepared, guarded: { ...prepared.guarded, redaction: open.redaction } }
   const running = jobs.map((job) => ({ job, live: new LiveAnswer() }))
   for (const { job, live } of running) context.live.set(job.answer.id, live)
@@ -75,12 +77,32 @@ export async function commitTurn(context: AppContext, turn: TurnToCommit): Promi
   } catch (error) {
     if (!(await isWritten(context, turn, sent))) {
       for (const { job } of running) context.live.delete(job.answer.id)
+      releaseAll(jobs)
       return { turn, open, running: [], sent: await afterConflict(context, turn, error) }
     }
   }
   const commitMilliseconds = times.taken('commit')
   const stored = running.map(({ job, live }) => ({ job: { ...job, commitMilliseconds }, live }))
   return { turn, open, running: stored, sent }
+}
+
+async function holdForAll(context: AppContext, jobs: readonly AnswerJob[]): Promise<void> {
+  try {
+    for (const { answer, model, call, foreseen } of jobs)
+      await holdMoney(context, {
+        owner: answer.id,
+        model,
+        inputUSD: foreseen.predicted.costUSD,
+        maxOutputTokens: call.settings?.maxOutputTokens,
+      })
+  } catch (error) {
+    releaseAll(jobs)
+    throw error
+  }
+}
+
+function releaseAll(jobs: readonly AnswerJob[]): void {
+  for (const { answer } of jobs) releaseMoney(answer.id)
 }
 
 /** Sixth step: has the models answer. Nobody waits for it: who wants to know watches the answers. */

@@ -9,6 +9,7 @@ import { outgoingCall } from './build-job.ts'
 import type { CutAnswer } from './cut-answer.ts'
 import { endAnswer } from './end-answer.ts'
 import type { LiveAnswer } from './live-answer.ts'
+import { releaseMoney } from '../spending.ts'
 import type { AnswerOutcome } from './stream-answer.ts'
 import { tellEnded, tellStarted } from './tell-call.ts'
 import { announceUnsaved, commitEnd } from './commit-end.ts'
@@ -32,6 +33,7 @@ export async function runAnswer(
     await endAsFailed(context, job, { live, cause })
   } finally {
     context.live.delete(job.answer.id)
+    releaseMoney(job.answer.id)
     context.chatFiles.due(job.chat.workspaceId)
     live.settle()
   }

@@ -5,6 +5,7 @@ const CODES: Readonly<Record<string, string>> = {
   'model-unknown': 'model_not_found',
   'does-not-fit': 'context_length_exceeded',
   'spending-limit': 'insufficient_quota',
+  'provider-limited': 'rate_limit_exceeded',
 }
 
 /** OpenAI's own statuses, where its clients go by them. */
@@ -30,6 +31,7 @@ export function openAiCode(code: string): string {
 
 function typeOf(code: string, status: number): string {
   if (code === 'spending-limit') return 'insufficient_quota'
+  if (code === 'provider-limited') return 'rate_limit_error'
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'
   return status >= 500 ? 'server_error' : 'invalid_request_error'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type App, AppError, countTalk, type TalkEvent } from '@varve/app'
-import type { TurnView } from '@varve/contract'
+import type { AnswerErrorCode, AppErrorCode, TurnView } from '@varve/contract'
 import { type Handler, Hono } from 'hono'
+import { ERROR_STATUS } from '../error-status.ts'
 import { sendEvents } from '../event-stream.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { ServerError } from '../server-error.ts'
@@ -141,8 +142,16 @@ async function* writeAll(events: AsyncIterable<TalkEvent>, writer: ResponseWrite
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    yield writer.fail({ code: error.code, detail: error.message, status: 502 })
+    yield writer.fail({ code: error.code, detail: error.message, status: ERROR_STATUS[error.code] })
   }
+}
+
+/** Failures by which clients decide whether to try again. All others are the provider's. */
+const FAILURES: Readonly<Partial<Record<AnswerErrorCode, AppErrorCode>>> = {
+  'rate-limited': 'provider-limited',
+  overloaded: 'busy',
+  'too-long': 'does-not-fit',
+  'spending-limit': 'spending-limit',
 }
 
 function endOf(event: TalkEvent, text: string): Said | undefined {
@@ -151,7 +160,10 @@ function endOf(event: TalkEvent, text: string): Said | undefined {
   const { answer } = event.turn
   // A failure of the provider in its own words, which name what to do.
   if (answer.status !== 'complete')
-    throw new AppError('provider-failed', answer.error ?? 'The answer was cut off.')
+    throw new AppError(
+      (answer.errorCode && FAILURES[answer.errorCode]) ?? 'provider-failed',
+      answer.error ?? 'The answer was cut off.',
+    )
   return { text, calls: [], finish: finishOf(answer), usage: event.usage }
 }
 
