@@ -1,18 +1,20 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -30,7 +32,7 @@ const run = promisify(execFile)
 /** Compiled against the packages; `examples.test.ts` runs them. */
 const EXAMPLES = ['ask-my-notes.ts', 'chat-after.ts', 'guarded-model.ts', 'long-note.ts', 'plain-fetch.ts']
 
-/** An empty project of somebody else: the tarballs are unpacked into it as npm does; what they depend on is linked. */
+/** An empty project of somebody else, into which npm installs the tarballs. */
 let project: string
 let packages: readonly PackedPackage[]
 
@@ -38,42 +40,74 @@ beforeAll(async () => {
   const target = mkdtempSync(join(tmpdir(), 'varve-published-'))
   packages = packAll(join(target, 'packed'))
   project = join(target, 'project')
-  const own = join(project, 'node_modules', '@varve')
-  mkdirSync(own, { recursive: true })
-  for (const { name, tarball } of packages) {
-    execFileSync('tar', ['-xzf', tarball, '-C', own])
-    renameSync(join(own, 'package'), join(own, name))
-  }
-  for (const name of dependencies()) link(name)
+  mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+  await install()
   cpSync(join(ROOT, 'packages/ai-sdk/src/testing/converse.ts'), join(project, 'converse.ts'))
   for (const name of EXAMPLES) cpSync(join(ROOT, 'examples', name), join(project, name))
   writeFileSync(join(project, 'shares.ts'), SHARES)
   for (const { file, code } of readmeExamples()) writeFileSync(join(project, `${file}.ts`), code)
   await compile()
-}, 120_000)
+}, 240_000)
 
 afterAll(() => rmSync(resolve(project, '..'), { recursive: true, force: true }))
 
-/** What the packages name, and what the programs below use besides. */
-function dependencies(): readonly string[] {
-  const named = packages.flatMap(({ folder }) => {
-    const { dependencies: own, peerDependencies: peers } = readJson(join(folder, 'package.json')) as Record<
-      string,
-      Record<string, string> | undefined
-    >
-    return Object.keys({ ...own, ...peers })
-  })
-  const clients = ['anthropic', 'google', 'openai', 'openai-compatible', 'provider'].map(
-    (name) => `@ai-sdk/${name}`,
-  )
-  return [...new Set([...named, ...clients])].filter((name) => !name.startsWith('@varve/'))
+/** What the programs below use besides the packages. */
+const CLIENT_PACKAGES = ['anthropic', 'google', 'openai', 'openai-compatible', 'provider'].map(
+  (name) => `@ai-sdk/${name}`,
+)
+
+async function install(): Promise<void> {
+  const registry = await startRegistry()
+  try {
+    const words = ['install', ...packages.map(({ tarball }) => tarball), 'ai', ...CLIENT_PACKAGES]
+    const { port } = registry.address() as AddressInfo
+    const options = [
+      `--registry=http://127.0.0.1:${port}`,
+      `--cache=${join(project, '../cache')}`,
+      '--strict-peer-deps',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ]
+    await run('npm', [...words, ...options], { cwd: project, shell: process.platform === 'win32' })
+  } finally {
+    registry.close()
+  }
 }
 
-function link(name: string): void {
-  const place = join(project, 'node_modules', name)
-  mkdirSync(resolve(place, '..'), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules', name), place)
+/** A registry of what `npm ci` has put into this repository, so that no network is needed. */
+async function startRegistry(): Promise<Server> {
+  const lock = readJson(join(ROOT, 'package-lock.json')) as { packages: Record<string, unknown> }
+  const folders = new Map<string, Map<string, string>>()
+  for (const place of Object.keys(lock.packages)) {
+    const folder = join(ROOT, place)
+    const [, name = ''] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place) ?? []
+    if (name === '' || name.startsWith('@varve/') || !existsSync(join(folder, 'package.json'))) continue
+    const { version } = readJson(join(folder, 'package.json')) as { version: string }
+    folders.set(name, (folders.get(name) ?? new Map<string, string>()).set(version, folder))
+  }
+  const server = createServer((request, response) => {
+    const [name = '', version] = decodeURIComponent(request.url?.slice(1) ?? '').split('/-/')
+    const versions = folders.get(name)
+    const folder = version === undefined ? undefined : versions?.get(version)
+    if (folder !== undefined) {
+      const parent = dirname(folder)
+      const words = ['-czf', '-', '--exclude', 'node_modules', '-C', parent, basename(folder)]
+      spawn('tar', words, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout.pipe(response)
+    } else if (versions !== undefined) {
+      const own = [...versions].map(([number, place]) => {
+        const manifest = readJson(join(place, 'package.json')) as Record<string, unknown>
+        const tarball = `http://${request.headers.host}/${name}/-/${number}`
+        return [number, { ...manifest, dist: { tarball } }]
+      })
+      const latest = readJson(join(ROOT, 'node_modules', name, 'package.json')) as { version: string }
+      const tags = { latest: latest.version }
+      response.end(JSON.stringify({ name, 'dist-tags': tags, versions: Object.fromEntries(own) }))
+    } else response.writeHead(404).end('{}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return server
 }
 
 function readJson(path: string): unknown {
@@ -123,14 +157,13 @@ async function compile(): Promise<void> {
       }
       const config = join(project, `tsconfig.${types}.json`)
       writeFileSync(config, JSON.stringify({ compilerOptions: options, files }))
-      return run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config]).catch(
-        ({ stdout = '' }: { readonly stdout?: string }) => {
-          // Whether the declarations of others are sound is their matter.
-          const own = stdout.split('\n').filter((line) => /^(?!node_modules\/(?!@varve\/))\S/.test(line))
-          if (own.length > 0 || stdout === '')
-            throw new Error(`With the types of ${types}:\n${own.join('\n')}`)
-        },
-      )
+      return run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], {
+        cwd: project,
+      }).catch(({ stdout = '' }: { readonly stdout?: string }) => {
+        // Whether the declarations of others are sound is their matter.
+        const own = stdout.split('\n').filter((line) => /^(?!node_modules\/(?!@varve\/))\S/.test(line))
+        if (own.length > 0 || stdout === '') throw new Error(`With the types of ${types}:\n${own.join('\n')}`)
+      })
     }),
   )
 }
@@ -195,6 +228,16 @@ describe.each(NAMES.map((name) => [name] as const))('@varve/%s as it is publishe
   })
 })
 
+/** What npm brought besides the packages. */
+function installed(): readonly string[] {
+  const modules = join(project, 'node_modules')
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.') && name !== '@varve')
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((own) => `${name}/${own}`) : [name],
+    )
+}
+
 /** Kilobytes, gzipped, of this package's own code. */
 async function bundled(contents: string): Promise<number> {
   const result = await build({
@@ -205,7 +248,7 @@ async function bundled(contents: string): Promise<number> {
     format: 'esm',
     target: 'es2022',
     logLevel: 'silent',
-    external: dependencies().map((dependency) => `${dependency}*`),
+    external: installed().map((dependency) => `${dependency}*`),
     plugins: [
       {
         name: 'other packages stay outside',
@@ -264,7 +307,7 @@ describe('installed elsewhere', () => {
   })
 
   test('varve-guard scans, redacts and restores, and says what is wrong', async () => {
-    const bin = join(project, 'node_modules/@varve/guard/bin/varve-guard.js')
+    const bin = join(project, 'node_modules/.bin/varve-guard')
     const guard = (...words: readonly string[]) =>
       run(process.execPath, [bin, ...words], { cwd: project }).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
