@@ -51,7 +51,7 @@ async function queriesOf(root: string, names: readonly string[]): Promise<readon
 }
 
 test.skipIf(!existsSync(GARDEN))(
-  'queries of a real vault know when its files were made (skipped without ../shared/data)',
+  'queries of a real vault know when its files were created (skipped without ../shared/data)',
   async () => {
     const root = emptyFolder()
     cpSync(GARDEN, root, { recursive: true })
@@ -77,7 +77,7 @@ test.skipIf(!existsSync(GARDEN))(
   },
 )
 
-test('times of files are those of the clock that says what day it is, summer time as it was then', async () => {
+test('file times use the local clock, with daylight saving at that time', async () => {
   process.env['TZ'] = 'Pacific/Auckland'
   const root = emptyFolder()
   mkdirSync(join(root, 'n'))

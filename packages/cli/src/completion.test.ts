@@ -46,11 +46,11 @@ test.each([
   ['zsh', "'/chats/export --form')"],
   ['fish', `__varve_at "/chats/export"' -l form -x -a 'markdown`],
   ['powershell', "'/chats/export --form' = @('markdown'"],
-])('for %s every command has its options and their choices', async (shell, line) => {
+])('for %s every command offers its options and their choices', async (shell, line) => {
   expect(await script(shell)).toContain(line)
 })
 
-test.each(['zsh', 'fish'])('%s takes its script', async (shell) => {
+test.each(['zsh', 'fish'])('%s accepts its script', async (shell) => {
   // Said rather than passed over: a machine without this shell has not tried it.
   if (!has(shell)) return console.warn(`${shell} is not installed here, so its script was not run.`)
   const file = join(base, `varve.${shell}`)
@@ -58,7 +58,7 @@ test.each(['zsh', 'fish'])('%s takes its script', async (shell) => {
   expect(spawnSync(shell, ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('a shell that is not known is refused with those that are', async () => {
+test('refuses an unknown shell and lists the known ones', async () => {
   expect(await varve(['completion', 'tcsh'])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('bash, zsh, fish, powershell'),

@@ -39,7 +39,7 @@ afterAll(async () => {
 const json = (run: Run) => jsonLines(run)[0] as Record<string, never>
 
 describe('while the app runs on the same data', () => {
-  test('a question goes through it, and so does another answer', async () => {
+  test('a question and another answer go through it', async () => {
     const run = await home.ask(['When is the launch?'], { attach: ['plan.md'], json: true })
     expect(run).toMatchObject({ status: 0 })
     const { chatId, answers } = json(run) as unknown as {
@@ -51,7 +51,7 @@ describe('while the app runs on the same data', () => {
     expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining('12 December') })
   })
 
-  test('it takes every option that a question and another answer have', async () => {
+  test('it accepts every option of ask and ask-again', async () => {
     const fitting = { allowExtracts: true, dropOptional: true, unrecorded: 'allow' } as const
     const options = { attach: ['plan.md?'], ...fitting, leaveOut: ['other.md'], json: true }
     const run = await home.ask(['When is the launch?'], options)
@@ -61,20 +61,20 @@ describe('while the app runs on the same data', () => {
     expect(again).toMatchObject({ status: 0 })
   })
 
-  test('what it refuses is refused here with the same words', async () => {
+  test('its refusals are printed word for word', async () => {
     const found = await home.ask([PRIVATE], { model: [CLOUD] })
     expect(found).toMatchObject({ status: 3, stdout: '', stderr: expect.stringContaining('--redact') })
     const unknown = await home.ask(['x'], { model: ['none/such'] })
     expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('Available models') })
   })
 
-  test('a stop stops the answer there, and says so', async () => {
+  test('Ctrl-C stops the answer there, and says so', async () => {
     const run = await home.ask(['Tell me.'], { model: [CLOUD] }, { stopped: () => Promise.resolve() })
     expect(run).toMatchObject({ status: 130, stderr: expect.stringContaining('Stopped.') })
   })
 })
 
-test('chats come back from their files, and folders become workspaces, through it', async () => {
+test('chats are restored from files, and folders become workspaces, through it', async () => {
   const back = await home.run('reindex', [], { workspace: home.notes })
   expect(back).toMatchObject({ status: 0, stdout: expect.stringMatching(/0 chats brought back, \d+ known/) })
   const added = await home.run('workspaces add', [join(home.base, 'vault')], { json: true })
@@ -109,7 +109,7 @@ const WRITING: readonly (readonly [string, RegExp])[] = [
 test.each([
   ['the one that runs on the same data', (): Given => ({})],
   ['one at an address, by its key', (): Given => ({ env: remote() })],
-])('commands that write do so through %s', async (_, given) => {
+])('commands that write go through %s', async (_, given) => {
   const options = { workspace: folder }
   const asked = await home.ask(['When is the launch?'], { attach: ['plan.md'], json: true }, given())
   expect(asked).toMatchObject({ status: 0 })
@@ -135,8 +135,8 @@ const remote = () => ({
   VARVE_API_KEY: apiKey,
 })
 
-describe('at an address', () => {
-  test('lists, models and workspaces are those of the server', async () => {
+describe('with a remote address', () => {
+  test('lists, models and workspaces come from the server', async () => {
     const given = { env: remote() }
     const workspaces = await home.run('workspaces ls', [], { json: true }, given)
     expect(jsonLines(workspaces)[0]).toContainEqual(expect.objectContaining({ id: folder }))
@@ -145,7 +145,7 @@ describe('at an address', () => {
     expect((await home.run('chats show', ['none'], {}, given)).stderr).toContain('There is no such chat.')
   })
 
-  test('a key comes from a file or the environment; without one, or with a wrong one, it says so', async () => {
+  test('the key comes from a file or the environment; a missing or wrong key is reported', async () => {
     const file = join(home.base, 'key')
     writeFileSync(file, `${apiKey}\n`)
     const env = { VARVE_HOME: join(home.base, 'elsewhere') }
@@ -171,13 +171,13 @@ describe('at an address', () => {
     expect(run.stderr).toContain(words)
   })
 
-  test('a command for this machine says that it is one', async () => {
+  test('a local-only command says that it is one', async () => {
     const run = await home.run('scan', ['hello'], { server: address })
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('leave --server out') })
   })
 })
 
-test('a note of a Varve that is gone does not stand in the way', async () => {
+test('a leftover note of a stopped Varve is ignored', async () => {
   const other = await askHome()
   try {
     noteRunning(other.opening.dataFolder, { address: 'http://127.0.0.1:9', key: 'gone' })

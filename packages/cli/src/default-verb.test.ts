@@ -50,11 +50,11 @@ test.each([
   [['strat']],
   [['chast', 'ls']],
   [['frobnicate']],
-])('%j is none', (argv) => {
+])('%j is not a question', (argv) => {
   expect(verbOf(argv)).toBeUndefined()
 })
 
-test('a word is a question where a text is piped to it, unless it is nearly a command', () => {
+test('a single word with piped text is a question, unless it nearly names a command', () => {
   expect(verbOf(['summarize'], true)).toBe('ask')
   expect(verbOf(['scna'], true)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const run = (...args: readonly string[]) => varve(args, { cwd: base, env: { VARVE_HOME: base } })
 
-test('--json: what fails is told as JSON too, by all that can refuse a call', async () => {
+test('--json: every refusal is JSON too', async () => {
   const missing = await run('stats', '--json')
   expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no database') })
   expect(JSON.parse(missing.stdout)).toEqual({
@@ -32,23 +32,23 @@ test('--json: what fails is told as JSON too, by all that can refuse a call', as
   })
 })
 
-test('--json: where the answer is printed already, it stays the only one', async () => {
+test('--json: an error after the result prints no second JSON', async () => {
   const found = await run('scan', '--json', '--fail-on', 'low', 'a@acme.io')
   expect(found.status).toBe(3)
   expect(JSON.parse(found.stdout)).toMatchObject({ findings: [{ type: 'EMAIL' }] })
 })
 
-test('a refused option points to the help of its own command', async () => {
+test('a rejected option points to the help of its own command', async () => {
   expect((await run('chats', 'ls', '--wrong')).stderr).toContain('Run "varve chats ls --help"')
   expect((await run('chats', 'wrong')).stderr).toContain('Run "varve chats')
 })
 
-test('--json behind -- is a word', () => {
+test('--json after -- is a plain word', () => {
   expect(wantsJson(['search', '--', '--json'])).toBe(false)
   expect(wantsJson(['search', '--json', '--', 'word'])).toBe(true)
 })
 
-test.runIf(existsSync('/dev/full'))('a full disk is told in one line', () => {
+test.runIf(existsSync('/dev/full'))('a full disk is reported in one line', () => {
   for (const command of ["scan 'a@acme.io'", 'paths', 'stats --json']) {
     const { status, stderr } = spawnSync(
       'sh',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { processIo } from './call.ts'
 import { createProgram } from './main.ts'
 
-test('the help of every command is as recorded (vitest -u writes it again)', async () => {
+test('the help of every command matches the golden file (vitest -u updates it)', async () => {
   const program = createProgram(processIo(), { write: async () => true })
   await expect(helpOf(program).join('\n')).toMatchFileSnapshot('./golden/help.txt')
 })

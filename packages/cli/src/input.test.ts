@@ -9,7 +9,7 @@ async function linesOf(chunks: readonly Uint8Array[]): Promise<readonly string[]
   return lines
 }
 
-test('a line ends at a line feed and nowhere else, however the bytes come', async () => {
+test('a line ends only at a line feed, however the bytes are split', async () => {
   const line = fc.string({ unit: fc.constantFrom('a', 'ß', '\u2028', '\u2029', '\u0085', '\r', '😀', '"') })
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 5 }), async (lines, size) => {
@@ -23,13 +23,13 @@ test('a line ends at a line feed and nowhere else, however the bytes come', asyn
   )
 })
 
-test('a last line without its end is one, also where a character is cut', async () => {
+test('the last line needs no line feed, and a split character stays whole', async () => {
   expect(await linesOf([Buffer.from('a\n\nb')])).toEqual(['a', '', 'b'])
   expect(await linesOf([Buffer.from([0x61, 0x0a, 0xc3])])).toEqual(['a', '\ufffd'])
   expect(await linesOf([])).toEqual([])
 })
 
-test('a long line of many chunks is read in time that grows with its length', async () => {
+test('reading a long line of many chunks takes linear time', async () => {
   const chunks = Array.from({ length: 2000 }, () => Buffer.from('x'.repeat(1000)))
   expect((await linesOf(chunks)).map((line) => line.length)).toEqual([2_000_000])
 })

@@ -38,7 +38,7 @@ function idOf(value: Value, key = 'id'): string {
   return (value as Readonly<Record<string, string>>)[key] ?? ''
 }
 
-test('what each command prints with --json has the recorded keys and types (vitest -u writes them again)', async () => {
+test('the --json output of each command has the recorded keys and types (vitest -u updates them)', async () => {
   lines = []
   await note('paths --json')
   await note('workspaces add notes --json')

@@ -51,21 +51,21 @@ describe('varve', () => {
     expect(stdout).toContain('paths [options]')
   })
 
-  test('--version is that of the package', async () => {
+  test('--version is the version of the package', async () => {
     expect(await varve(['--version'])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
   })
 
-  test('an address of a provider that is set to nothing stands in nobody’s way', () => {
+  test('an empty provider address in the environment is ignored', () => {
     const empty = { ANTHROPIC_BASE_URL: '', OPENAI_BASE_URL: ' ', ANTHROPIC_API_KEY: 'k' }
     const { status, stdout, stderr } = runWith(empty, process.execPath, 'models')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('anthropic/')
   })
 
-  test('paths are printed, also as JSON', async () => {
+  test('prints paths, also as JSON', async () => {
     const env = { VARVE_HOME: home }
     expect((await varve(['paths'], { env })).stdout).toContain(join(home, 'varve.db'))
     expect(JSON.parse((await varve(['paths', '--json'], { env })).stdout)).toMatchObject({ data: home })
@@ -82,7 +82,7 @@ describe('varve', () => {
   })
 
   test.skipIf(process.platform !== 'linux').each(['start', 'ask', 'chats'])(
-    'varve %s with a home that cannot be made says so and ends',
+    'varve %s with an unwritable home says so and ends',
     (command) => {
       const env = { ...process.env, VARVE_HOME: '/proc/varve-none' }
       const { status, signal, stderr } = spawnSync(
@@ -96,13 +96,13 @@ describe('varve', () => {
     },
   )
 
-  test('a port that is none exits with 2', async () => {
+  test('an invalid port exits with 2', async () => {
     for (const port of ['x', '-1', '65536', '80.5'])
       expect((await varve(['start', '--port', port])).status).toBe(2)
   })
 })
 
-test('every Node that comes along has a SQLite that the store trusts', () => {
+test('every bundled Node has a SQLite that the store accepts', () => {
   const manifest = new URL('../../../package.json', import.meta.url)
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     readonly optionalDependencies: Readonly<Record<string, string>>
@@ -120,12 +120,12 @@ test('every Node that comes along has a SQLite that the store trusts', () => {
 
 // Skipped where the only Node is new enough: then there is nothing to hand over to.
 describe.skipIf(older === undefined)('started on an older Node', () => {
-  test('it hands over to the bundled one, with output and exit code', () => {
+  test('hands over to the bundled one, with its output and exit code', () => {
     expect(run(older ?? '', 'paths').stdout).toContain(join(home, 'varve.db'))
     expect(run(older ?? '', 'nonsense').status).toBe(2)
   })
 
-  test('killed hard, it leaves no server behind, and the data can be used at once', async () => {
+  test('leaves no server behind after SIGKILL, and the data can be used at once', async () => {
     const data = mkdtempSync(join(home, 'killed-'))
     const args = [bin, 'start', '--no-open', '--port', '0', '--data', data]
     const launcher = spawn(older ?? '', args, { env: { ...process.env, VARVE_HOME: home } })
@@ -143,7 +143,7 @@ describe.skipIf(older === undefined)('started on an older Node', () => {
     expect(existsSync(join(data, 'running.json'))).toBe(false)
   })
 
-  test('it says what is missing when it cannot, instead of starting itself for ever', () => {
+  test('says what is missing when it cannot, instead of starting itself forever', () => {
     const { status, stderr } = spawnSync(older ?? '', [bin], {
       encoding: 'utf8',
       env: { VARVE_RELAUNCHED: '1' },

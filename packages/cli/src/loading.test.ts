@@ -46,7 +46,7 @@ async function loadedBy(...words: readonly string[]): Promise<unknown> {
   return JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
 }
 
-describe('a command loads what it needs', () => {
+describe('a command loads only what it needs', () => {
   test.each([['--help'], ['--version'], ['paths'], ['replay', '--help'], ['ask', '--help']])(
     '%s %s',
     async (...words) => {
@@ -55,7 +55,7 @@ describe('a command loads what it needs', () => {
   )
 })
 
-describe('a command on a text or a folder loads no database, no network and no server', () => {
+describe('a command on a text or a folder loads no database, network or server', () => {
   test.each([
     ['scan', 'Call me.'],
     ['redact', 'Call me.'],
@@ -67,7 +67,7 @@ describe('a command on a text or a folder loads no database, no network and no s
   })
 })
 
-describe('a thread loads what it needs', () => {
+describe('a thread loads only what it needs', () => {
   test.each([
     ['store/src/sqlite/writer-thread.ts', 20],
     ['index/src/writer/writer-thread.ts', 90],

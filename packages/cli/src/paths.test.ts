@@ -3,7 +3,7 @@ import { findPaths } from './paths.ts'
 
 const linux = { home: '/home/ada', platform: 'linux' }
 
-test('the XDG defaults stand below the home folder', () => {
+test('XDG defaults are below the home folder', () => {
   expect(findPaths({ ...linux, env: {} })).toEqual({
     config: '/home/ada/.config/varve/config.json',
     masterKey: '/home/ada/.config/varve/master.key',
@@ -14,7 +14,7 @@ test('the XDG defaults stand below the home folder', () => {
   })
 })
 
-test('XDG variables move them, unless they are relative', () => {
+test('XDG variables override them unless relative', () => {
   const env = { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: 'relative' }
   expect(findPaths({ ...linux, env })).toEqual({
     config: '/c/varve/config.json',
@@ -38,7 +38,7 @@ test('VARVE_HOME holds everything', () => {
   })
 })
 
-test('a data folder from the command line moves the data and nothing else', () => {
+test('--data moves the data and nothing else', () => {
   const paths = findPaths({ ...linux, env: { VARVE_HOME: '/v' } }, '/elsewhere')
   expect(paths).toMatchObject({
     config: '/v/config.json',

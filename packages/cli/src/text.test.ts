@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf, countOf, renderTable, showMoney } from './text.ts'
 
-test('money below nothing has its sign before the dollar, and no more digits than above', () => {
+test('negative amounts have the sign before the dollar, with as many digits as positive ones', () => {
   expect([0, 0.00131, 0.5, 12.345, -0.00131, -12.345].map(showMoney)).toEqual([
     '$0',
     '$0.00131',
@@ -12,11 +12,11 @@ test('money below nothing has its sign before the dollar, and no more digits tha
   ])
 })
 
-test('one of a thing is one of it', () => {
+test('one thing is singular', () => {
   expect([countOf(1, 'turn'), countOf(2000, 'turn')]).toEqual(['1 turn', '2,000 turns'])
 })
 
-test('a table is cut to the width of a screen, paths in the middle, and whole in a pipe', () => {
+test('cuts a table to the screen, paths in the middle, and not at all in a pipe', () => {
   const path = '/home/ada/notes/product/launch-plan.md'
   const table = renderTable(columnsOf(['name', 'path'], ['tokens']), [
     ['A plan with a long name', path, '1,204'],

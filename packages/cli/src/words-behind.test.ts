@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsBehind } from './main.ts'
 
-test('-k with letters behind it is a word; with a count, or as a folder, it is not', () => {
+test('-k followed by letters is a word; followed by a number it is a count, or a folder', () => {
   expect(wordsBehind(['search', 'larder', '-kitchen', '--json'])).toEqual([
     'search',
     'larder',

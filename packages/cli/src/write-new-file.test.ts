@@ -16,13 +16,13 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 describe('a new file', () => {
-  test('is made where there is none, for its owner alone where that is asked for', async () => {
+  test('is created if missing, readable only by its owner on request', async () => {
     await writeNewFile(at('private'), 'a', { access: 'private' })
     expect(readFileSync(at('private'), 'utf8')).toBe('a')
     if (process.platform !== 'win32') expect(statSync(at('private')).mode & 0o777).toBe(0o600)
   })
 
-  test('what is there stays, also behind a link that leads nowhere', async () => {
+  test('never overwrites an existing file, nor through a dangling link', async () => {
     symlinkSync(at('nowhere'), at('link'))
     writeFileSync(at('there'), 'mine')
     for (const name of ['there', 'link'])
@@ -36,7 +36,7 @@ describe('a new file', () => {
     expect(existsSync(at('nowhere'))).toBe(false)
   })
 
-  test('half of one is taken away again', async () => {
+  test('removes a partly written file', async () => {
     const filled = fillNewFile(at('half'), async (handle) => {
       await handle.writeFile('half')
       throw new Error('The rest does not come.')
@@ -49,7 +49,7 @@ describe('a new file', () => {
 const run = runsOn(() => base)
 
 describe('no option overwrites a file', () => {
-  test('redact --map: neither the letter nor an earlier map', async () => {
+  test('redact --map: neither the text nor an earlier map', async () => {
     const letter = at('letter.txt')
     writeFileSync(letter, 'Mail jane@acme.io.')
     const redact = (map: string) => run('redact', [], { file: letter, map })

@@ -205,7 +205,7 @@ function at({ method, path }: Pick<Route, 'method' | 'path'>, id: string): strin
   return named.replace(':answer', 'x') + query + page
 }
 
-test('every route has its row', () => {
+test('every route has a row', () => {
   expect(
     routes()
       .map(({ name }) => name)
@@ -214,7 +214,7 @@ test('every route has its row', () => {
 })
 
 describe('every route refuses', () => {
-  test('who has no session, or half of one', async ({ task }) => {
+  test('requests without a session, or with half of one', async ({ task }) => {
     const { cookie, pageKey } = signIn()
     const other = signIn()
     const attempts: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
@@ -238,7 +238,7 @@ describe('every route refuses', () => {
       }
   })
 
-  test('a revoked API key, and half of one', async ({ task }) => {
+  test('a revoked API key, and part of a key', async ({ task }) => {
     const { key, apiKey } = await it.app.createApiKey({ name: 'Old', access: 'write' })
     expect((await bearer(key, 'GET', '/api/models')).status).toBe(200)
     await it.app.revokeApiKey({ id: apiKey.id })
@@ -251,7 +251,7 @@ describe('every route refuses', () => {
       }
   })
 
-  test('an API key of another workspace, as if there were none, or as out of its scope', async ({ task }) => {
+  test('an API key of another workspace, as not found or out of scope', async ({ task }) => {
     Object.assign(task.meta, { tried: routes().length })
     await it.app.createWorkspace({ name: 'Elsewhere' })
     const { workspaces } = await it.app.listWorkspaces(undefined)
@@ -274,7 +274,7 @@ describe('every route refuses', () => {
     })
   })
 
-  test('to write with an API key that only reads, and to open doors with any', async ({ task }) => {
+  test('writes with a read-only API key, and opening access with any API key', async ({ task }) => {
     const [reading, whole, limited] = await Promise.all([
       it.app.createApiKey({ name: 'R', access: 'read' }),
       it.app.createApiKey({ name: 'W', access: 'write' }),
@@ -306,13 +306,13 @@ describe('every route refuses', () => {
     ['POST', '/definitions/agent/x/trust', { hash: '0'.repeat(64) }],
     ['POST', '/answers/x/calls/y', { answer: 'approve', always: true }],
     ['DELETE', '', undefined],
-  ])('to loosen what a workspace allows with a limited key: %s %s', async (method, path, body) => {
+  ])('a limited key that loosens the rules of a workspace: %s %s', async (method, path, body) => {
     const { key } = await it.app.createApiKey({ name: 'K', access: 'write', workspaces: [it.workspaceId] })
     expect((await bearer(key, method, `/api/workspaces/first${path}`, body)).status).toBe(403)
     expect((await bearer(key, 'GET', '/api/workspaces/first/guard')).status).toBe(200)
   })
 
-  test('a name that is not its own, as a rebound DNS name would be', async ({ task }) => {
+  test('a foreign host name, as in DNS rebinding', async ({ task }) => {
     Object.assign(task.meta, { tried: routes().length * 6 })
     for (const { name, method, path } of routes())
       for (const host of [
@@ -331,7 +331,7 @@ describe('every route refuses', () => {
       }
   })
 
-  test('another page, also one on another port of this machine', async ({ task }) => {
+  test('another origin, including another port of this machine', async ({ task }) => {
     Object.assign(task.meta, { tried: routes().length * 6 })
     for (const { name, method, path } of routes())
       for (const headers of [
@@ -347,7 +347,7 @@ describe('every route refuses', () => {
       }
   })
 
-  test('an id of another workspace, as if it did not exist', async ({ task }) => {
+  test('an id of another workspace, as not found', async ({ task }) => {
     Object.assign(task.meta, { tried: routes().filter(({ path }) => path.includes(':id')).length * 2 })
     const { chatId, answerId } = await chatWithAnswer()
     for (const { name, method, path } of routes().filter((route) => route.path.includes(':id'))) {
@@ -370,7 +370,7 @@ async function chatWithAnswer(): Promise<{ readonly chatId: string; readonly ans
 }
 
 describe('signing in', () => {
-  test('a link gives a cookie that scripts cannot read, and a key that no cookie carries', async () => {
+  test('a link sets a cookie that scripts cannot read, and a key that no cookie holds', async () => {
     const token = it.sessions.newLink()
     const response = await request(it.server, 'GET', `/?token=${token}`)
     expect(response.status).toBe(303)
@@ -384,7 +384,7 @@ describe('signing in', () => {
     expect(read.status).toBe(200)
   })
 
-  test('a link works once, also in a race; a browser that is signed in just goes on', async () => {
+  test('a link works once, also in a race; a signed-in browser just continues', async () => {
     const token = it.sessions.newLink()
     const tries = await Promise.all([1, 2, 3].map(() => request(it.server, 'GET', `/?token=${token}`)))
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401, 401])
@@ -393,7 +393,7 @@ describe('signing in', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 
-  test('a link that nobody used in time opens nothing', () => {
+  test('an expired link does not work', () => {
     let now = 0
     const sessions = new Sessions(() => now)
     const [early, late] = [sessions.newLink(), sessions.newLink()]
@@ -403,7 +403,7 @@ describe('signing in', () => {
     expect(sessions.redeem(late)).toBeUndefined()
   })
 
-  test('the key of the run opens the API to programs, and makes links', async () => {
+  test('the run key gives programs access to the API, and can make links', async () => {
     const headers = { authorization: `Bearer ${it.sessions.key}` }
     expect((await request(it.server, 'GET', '/api/models', { headers })).status).toBe(200)
     const made = await request(it.server, 'POST', '/api/sign-in-links', { headers, body: {} })
@@ -412,13 +412,13 @@ describe('signing in', () => {
     expect((await request(it.server, 'GET', url.replace(/^http:\/\/[^/]+/, ''))).status).toBe(303)
   })
 
-  test.each(['', 'wrong'])('%j signs nobody in', async (token) => {
+  test.each(['', 'wrong'])('%j does not sign in', async (token) => {
     const response = await request(it.server, 'GET', `/?token=${token}`)
     expect(response.status).toBe(401)
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('a link opens nothing but the front door', async () => {
+  test('a link works on the front door only', async () => {
     const token = it.sessions.newLink()
     expect((await request(it.server, 'GET', `/api/workspaces/first/chats?token=${token}`)).status).toBe(401)
     expect((await request(it.server, 'POST', `/?token=${token}`, { body: {} })).status).toBe(401)
@@ -430,20 +430,17 @@ describe('signing in', () => {
     ['/', 200],
     ['/w/demo/', 200],
     ['/?token=wrong', 401],
-  ])(
-    'someone without a session gets at %s the page, which holds the way to sign in',
-    async (path, status) => {
-      for (const headers of [typed, {}]) {
-        const response = await request(it.server, 'GET', path, { headers })
-        expect(response.status).toBe(status)
-        expect(response.headers.get('content-type')).toMatch(/^text\/html/)
-        expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
-        expect(await response.text()).not.toContain(it.sessions.key)
-      }
-    },
-  )
+  ])('a visitor without a session gets the page at %s, with the way to sign in', async (path, status) => {
+    for (const headers of [typed, {}]) {
+      const response = await request(it.server, 'GET', path, { headers })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(await response.text()).not.toContain(it.sessions.key)
+    }
+  })
 
-  test('a program without a session reads JSON, also when it claims to be a browser', async () => {
+  test('a program without a session gets JSON, even if it claims to be a browser', async () => {
     const response = await request(it.server, 'GET', '/api/workspaces/first/chats', { headers: typed })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'unauthorized' })
@@ -451,7 +448,7 @@ describe('signing in', () => {
 })
 
 describe('headers', () => {
-  test('every response, also a refusal, forbids inline scripts, foreign sources, framing and sniffing', async () => {
+  test('every response, refusals included, forbids inline scripts, foreign sources, framing and sniffing', async () => {
     const responses = [
       await it.call('GET', '/'),
       await it.call('GET', '/api/workspaces/first/chats'),
@@ -472,7 +469,7 @@ describe('headers', () => {
 })
 
 describe('the page', () => {
-  test('its files are served, and its places lead to it', async () => {
+  test('serves its files, and its paths lead to it', async () => {
     for (const path of ['/', '/w/demo/', '/w/demo', '/index.html'])
       expect(await (await it.call('GET', path)).text()).toContain('<title>Varve</title>')
     const script = await it.call('GET', '/assets/page-1.js')
@@ -491,7 +488,7 @@ describe('the page', () => {
     'GET /v2/models',
     'PUT /index.html',
     'OPTIONS /w/demo/',
-  ])('%s is no page and no route: 404 as JSON', async (name) => {
+  ])('%s is neither page nor route: 404 as JSON', async (name) => {
     const [method = '', path = ''] = name.split(' ')
     const response = await request(it.server, method, path, {
       headers: { authorization: `Bearer ${it.sessions.key}` },
@@ -509,7 +506,7 @@ describe('the page', () => {
     '/.built-from',
     '/assets/none.js',
     '/index.html%00.js',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const response = await it.call('GET', path)
     const body = await response.text()
     expect(body).not.toContain('secret\n')
@@ -519,7 +516,7 @@ describe('the page', () => {
 })
 
 describe('an API key', () => {
-  test('is shown once, kept as a hash, listed by how it ends, and tells when it was used', async () => {
+  test('is shown once, stored as a hash, listed by its last characters, and records its last use', async () => {
     const headers = { authorization: `Bearer ${it.sessions.key}` }
     const body = { name: ' Editor ', models: ['offline'] }
     const made = await request(it.server, 'POST', '/api/api-keys', { headers, body })
@@ -538,7 +535,7 @@ describe('an API key', () => {
     for (const file of stored) expect(readFileSync(file).includes(key)).toBe(false)
   })
 
-  test('asks only the models that it names, sees no others, and counts them by a star', async () => {
+  test('can only use and list its models, and its statistics group the others under a star', async () => {
     const { key } = await it.app.createApiKey({ name: 'K', access: 'write', models: ['openai/*'] })
     const { id } = await it.app.createChat({ workspaceId: it.workspaceId })
     const address = `/api/workspaces/first/chats/${id}/turns`
@@ -550,14 +547,14 @@ describe('an API key', () => {
   })
 
   test.each([[{}], [{ name: ' ' }], [{ name: 'x', limitUSD: 0 }], [{ name: 'x', workspaces: [] }]])(
-    'is not made of %j',
+    'refuses %j',
     async (body) => {
       const headers = { authorization: `Bearer ${it.sessions.key}` }
       expect((await request(it.server, 'POST', '/api/api-keys', { headers, body })).status).toBe(400)
     },
   )
 
-  test('for a workspace that there is not is not made', async () => {
+  test('refuses an unknown workspace', async () => {
     const headers = { authorization: `Bearer ${it.sessions.key}` }
     const body = { name: 'x', workspaces: ['nobodys'] }
     expect((await request(it.server, 'POST', '/api/api-keys', { headers, body })).status).toBe(404)
@@ -586,7 +583,7 @@ describe('a browser that is remembered', () => {
     ;({ browser } = (await added.json()) as { readonly browser: string })
   })
 
-  test('signs in again by its key, and gets a session of its own', async () => {
+  test('signs in again by its key, with a session of its own', async () => {
     const challenge = await challengeOf()
     const response = await signInBy({ browser, challenge, signature: signBy(PORT, challenge) })
     expect(response.status).toBe(200)
@@ -597,7 +594,7 @@ describe('a browser that is remembered', () => {
     expect((await request(it.server, 'GET', `/s/${pageKey}/api/models`, { headers })).status).toBe(200)
   })
 
-  test('is not let in by what was used before, signed for another port, or signed by another', async () => {
+  test('is refused with a used signature, one for another port, or one of another browser', async () => {
     const challenge = await challengeOf()
     const signed = { browser, challenge, signature: signBy(PORT, challenge) }
     expect((await signInBy(signed)).status).toBe(200)
@@ -623,7 +620,7 @@ describe('a browser that is remembered', () => {
     expect(evil.status).toBe(403)
   })
 
-  test('is known after a restart, on its own port only, and by a file without secrets', () => {
+  test('is recognised after a restart, on its own port only, from a file without secrets', () => {
     const path = join(it.base, 'browsers.json')
     let now = 0
     const id = new KnownBrowsers(path, () => now).add({ x, y }, PORT)
@@ -641,7 +638,7 @@ describe('a browser that is remembered', () => {
     expect(readFileSync(path, 'utf8')).toBe('[]')
   })
 
-  test('needs a key that is one', async () => {
+  test('needs a valid key', async () => {
     const publicKey = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
     const refused = await it.call('POST', '/api/browsers', { body: { publicKey } })
     expect(refused.status).toBe(400)

@@ -33,7 +33,7 @@ async function json<T>(
   return (await response.json()) as T
 }
 
-test('the walk: files, chat, send, events, inspection, forecast, forget, rename, delete', async () => {
+test('a walk: files, chat, send, events, inspection, forecast, forget, rename, delete', async () => {
   expect(await json('GET', '/api/workspaces/first')).toMatchObject({
     name: 'Demo',
     kind: 'folder',
@@ -117,7 +117,7 @@ test('the walk: files, chat, send, events, inspection, forecast, forget, rename,
   expect((await it.call('GET', `/api/workspaces/first/answers/${sent.answerId}/events`)).status).toBe(404)
 })
 
-test('what names nothing is refused or not there, and the last page of turns needs no number', async () => {
+test('unknown ids are refused or not found, and the last page of turns needs no number', async () => {
   const memory = '/api/workspaces/first/memory'
   const before = await json('GET', memory)
   for (const body of [{}, { hash: 'x' }, { add: ' ' }, { add: 'a', content: 'b' }])
@@ -132,7 +132,7 @@ test('what names nothing is refused or not there, and the last page of turns nee
     expect((await it.call('PATCH', `${chat}/settings`, { body: { agent } })).status).toBe(422)
 })
 
-test('chat files are switched off and on, and to nothing else', async () => {
+test('chat files can be switched off and on, and to nothing else', async () => {
   const path = '/api/workspaces/first/settings'
   expect(await json('PATCH', path, { chatFiles: 'off' })).toMatchObject({ chatFiles: 'off' })
   expect(await json('GET', '/api/workspaces/first')).toMatchObject({ settings: { chatFiles: 'off' } })
@@ -143,7 +143,7 @@ test('chat files are switched off and on, and to nothing else', async () => {
   expect(nowhere.status).toBe(404)
 })
 
-test('a citation opens the text that the model was given', async () => {
+test('a citation opens the text that the model received', async () => {
   const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
   it.write('cited note.md', 'The launch is on 12 December.')
   const draft = { text: 'When is the launch?', attach: ['cited note.md'] }
@@ -165,7 +165,7 @@ test('a citation opens the text that the model was given', async () => {
     expect((await it.call('GET', `${source}?path=${path}`)).status).toBe(404)
 })
 
-test('what does not fit is refused with its numbers, as the forecast said', async () => {
+test('a message over the budget is refused with the numbers of the forecast', async () => {
   const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
   it.write('large.md', 'word '.repeat(600_000))
   const draft = { text: 'Read it.', attach: ['large.md'] }
@@ -186,7 +186,7 @@ test('what does not fit is refused with its numbers, as the forecast said', asyn
 })
 
 describe('resuming', () => {
-  test('from any number, by header or query, the rest of the text follows byte for byte', async () => {
+  test('continues byte for byte after any event, by header or query', async () => {
     const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
     const { answerId } = await json<SendResponse>('POST', `/api/workspaces/first/chats/${chat.id}/turns`, {
       text: 'Launch?',
@@ -224,7 +224,7 @@ describe('refusals', () => {
     expect((await json<ChatView>('GET', `/api/workspaces/first/chats/${chat.id}`)).turns).toEqual([])
   })
 
-  test('a body of another type, as a form of another page could send it', async () => {
+  test('a body of another content type, such as a cross-site form', async () => {
     const headers = { 'content-type': 'text/plain' }
     expect((await it.call('POST', '/api/workspaces/first/chats', { body: '{}', headers })).status).toBe(400)
   })
@@ -254,13 +254,13 @@ describe('refusals', () => {
     expect((await it.call(method, path)).status).toBe(status)
   })
 
-  test('a full disk has the status that says so', () => {
+  test('a full disk has its own status', () => {
     expect(ERROR_STATUS['disk-full']).toBe(507)
     expect(ERROR_STATUS['answer-running']).toBe(409)
   })
 })
 
-test('the first workspace stays in the list, and is told so; another one leaves it', async () => {
+test('the default workspace cannot be removed and says so; another one can', async () => {
   const refused = await it.call('DELETE', '/api/workspaces/first')
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({
@@ -274,7 +274,7 @@ test('the first workspace stays in the list, and is told so; another one leaves 
   rmSync(root, { recursive: true })
 })
 
-test('chats come in pages, also where nobody asks for one', async () => {
+test('lists of chats are paged, even when no page is requested', async () => {
   const { app, workspaceId } = it
   const before = await app.listChats({ workspaceId })
   for (let count = before.length; count < 130; count += 1) await app.createChat({ workspaceId })

@@ -17,7 +17,7 @@ async function json(method: string, path: string, body?: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('written, listed, read, trusted and removed', async () => {
+test('are written, listed, read, trusted and removed', async () => {
   const written = await json('PUT', `${AT}/agent/poet`, { content: CONTENT, imported: true })
   expect(written).toMatchObject({ status: 200, body: { kind: 'agent', id: 'poet', trusted: false } })
   const { hash, contentHash } = written.body
@@ -30,7 +30,7 @@ test('written, listed, read, trusted and removed', async () => {
   expect((await json('GET', `${AT}/agent/poet`)).status).toBe(404)
 })
 
-test('a text is checked at its lines and not written', async () => {
+test('a text is validated with line numbers and not written', async () => {
   const check = (content: string) => json('POST', `${AT}/agent/draft/check`, { content })
   expect(await check(CONTENT.replace('Rhymes.', '[a]'))).toMatchObject({
     status: 200,
@@ -43,7 +43,7 @@ test('a text is checked at its lines and not written', async () => {
   expect((await json('POST', `${AT}/agent/a%2fb/check`, { content: CONTENT })).status).toBe(422)
 })
 
-test('what cannot be meant is refused, and nothing is written', async () => {
+test('invalid requests are refused, and nothing is written', async () => {
   expect((await json('GET', `${AT}?kind=area`)).status).toBe(400)
   expect((await json('PUT', `${AT}/agents/x`, { content: CONTENT })).status).toBe(400)
   expect((await json('PUT', `${AT}/agent/..%2f..%2fx`, { content: CONTENT })).status).toBe(422)
@@ -54,7 +54,7 @@ test('what cannot be meant is refused, and nothing is written', async () => {
   )
 })
 
-test('a template is filled in, and a message read', async () => {
+test('a template is filled in, and a message parsed', async () => {
   await json('PUT', `${AT}/template/when`, { content: 'When is {[[plan]]} for {{who}}?' })
   const filled = await json('POST', '/api/workspaces/first/templates/when/fill', { variables: { who: 'us' } })
   expect(filled.body).toMatchObject({ text: 'When is [[plan]] for us?', attach: ['plan.md'], missing: [] })

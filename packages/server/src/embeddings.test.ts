@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => it.close())
 
-test('embeddings are switched on and off for a workspace; anything else is refused', async () => {
+test('embeddings are switched on and off per workspace; anything else is refused', async () => {
   const put = (embeddings: unknown) =>
     it.call('PUT', '/api/workspaces/first/index/embeddings', { body: { embeddings } })
   const on = await put('built-in')

@@ -16,7 +16,7 @@ afterAll(() => it.close())
 
 const CHATS = '/api/workspaces/first/chats'
 
-test('chats are searched, within bounds', async () => {
+test('searches chats, within limits', async () => {
   const found = await it.call('GET', `${CHATS}/search?q=walr&among=current&limit=5&from=2020-01-01`)
   expect(await found.json()).toMatchObject({
     more: false,
@@ -38,7 +38,7 @@ test('chats are searched, within bounds', async () => {
     expect([query, (await it.call('GET', `${CHATS}/search?${query}`)).status]).toEqual([query, 400])
 })
 
-test('a chat leaves as a file that is saved and not shown, and comes back', async () => {
+test('exports a chat as a download, and imports it again', async () => {
   for (const [form, type] of [
     ['markdown', 'text/markdown; charset=utf-8'],
     ['json', 'application/json'],
@@ -63,7 +63,7 @@ test('a chat leaves as a file that is saved and not shown, and comes back', asyn
   expect((await it.call('POST', `${CHATS}/import`, { body: { text } })).status).toBe(400)
 })
 
-test('what was sent leaves as a file that is saved, line by line, and is deleted', async () => {
+test('exports the requests of a chat as a download, line by line, and deletes them', async () => {
   const response = await it.call('GET', `${CHATS}/${chatId}/trace`)
   expect(response.headers.get('content-type')).toBe('application/x-ndjson')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*\.trace\.jsonl$/)
@@ -78,12 +78,12 @@ test('what was sent leaves as a file that is saved, line by line, and is deleted
   expect((await it.call('GET', `${CHATS}/nowhere/trace`)).status).toBe(404)
 })
 
-test('a chat is named when asked', async () => {
+test('makes a title on request', async () => {
   const response = await it.call('POST', `${CHATS}/${chatId}/title`, { body: {} })
   expect(await response.json()).toMatchObject({ by: 'first-words', chat: { title: 'A walrus? Ünïcode*' } })
 })
 
-test('a change of title and tags is made as a whole, or not at all', async () => {
+test('changes title and tags together or not at all', async () => {
   const change = (body: unknown) => it.call('PATCH', `${CHATS}/${chatId}`, { body })
   const before = await (await it.call('GET', `${CHATS}/${chatId}`)).json()
   const tags = ['x'.repeat(101)]

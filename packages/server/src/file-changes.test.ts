@@ -35,7 +35,7 @@ async function get<T>(address: string): Promise<T> {
   return (await response.json()) as T
 }
 
-test('a file is written, read, compared, moved, removed and brought back', async () => {
+test('a file is written, read, compared, moved, deleted and restored', async () => {
   const written = (await (await put('notes/a.md', 'one\n', 'absent')).json()) as WrittenFileView
   expect((await put('notes/a.md', 'two\n', written.contentHash)).status).toBe(200)
   expect(await get<readonly FileView[]>('')).toMatchObject([{ path: 'notes/a.md' }])
@@ -58,7 +58,7 @@ test('a file is written, read, compared, moved, removed and brought back', async
   expect(await get('/content?path=b.md')).toMatchObject({ content: 'one\n' })
 })
 
-test('what was changed meanwhile is not overwritten, and nothing is without a word on what is expected', async () => {
+test('a changed file is not overwritten, and a write must name the version it expects', async () => {
   await put('c.md', 'one', 'absent')
   for (const expected of ['absent', '0'.repeat(64)])
     expect((await put('c.md', 'two', expected)).status).toBe(409)
@@ -69,7 +69,7 @@ test('what was changed meanwhile is not overwritten, and nothing is without a wo
   expect(await get('/content?path=c.md')).toMatchObject({ content: 'one' })
 })
 
-test('a file may be as large as one that is uploaded to a chat', async () => {
+test('a file may be as large as a chat upload', async () => {
   const written = await put('large.pdf', 'x'.repeat(5_000_000), 'absent')
   expect(written.status).toBe(200)
   expect(await get<readonly FileView[]>('')).toContainEqual(
@@ -78,13 +78,13 @@ test('a file may be as large as one that is uploaded to a chat', async () => {
   expect((await put('larger.pdf', 'x'.repeat(64 * 1024 * 1024 + 1), 'absent')).status).toBe(413)
 })
 
-test('a path that leads out is refused in either kind of workspace', async () => {
+test('a path outside is refused in both kinds of workspace', async () => {
   for (const at of [base, '/api/workspaces/first/files'])
     for (const path of ['..%2Fa.md', '%2Fetc%2Fa.md', '.git%2Fa.md', 'a%00.md'])
       expect([path, (await put(path, 'x', 'absent', at)).status]).toEqual([path, 422])
 })
 
-test('a name is needed, and a second workspace of the same name is refused', async () => {
+test('a workspace needs a name that is not taken', async () => {
   const make = async (body: unknown): Promise<number> =>
     (await it.call('POST', '/api/workspaces', { body })).status
   expect(await make({ kind: 'database', name: ' ' })).toBe(422)

@@ -31,7 +31,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
   return (await response.json()) as T
 }
 
-test('over a real socket: the stream is cut in the middle, the answer goes on, and the rest follows', async () => {
+test('over a real socket: after a cut stream the answer continues, and the rest can be fetched', async () => {
   const { id } = await post<ChatView>('/api/workspaces/first/chats', {})
   const { answerId } = await post<SendResponse>(`/api/workspaces/first/chats/${id}/turns`, {
     text: 'When is the launch?',
@@ -55,7 +55,7 @@ test('over a real socket: the stream is cut in the middle, the answer goes on, a
   expect(textOf([...seen, ...rest])).toBe(answer.text)
 })
 
-test('over a real socket: a trace that cannot be read to its end breaks off, and that is reported', async () => {
+test('over a real socket: an unreadable trace aborts the download, and is reported', async () => {
   const { id } = await post<ChatView>('/api/workspaces/first/chats', {})
   const answers: string[] = []
   for (const text of ['First?', 'Second?']) {
@@ -77,11 +77,11 @@ test('over a real socket: a trace that cannot be read to its end breaks off, and
   }
 })
 
-test('a request without a session, over the socket, is refused', async () => {
+test('over a real socket: a request without a session is refused', async () => {
   expect((await fetch(`${origin}/api/workspaces/first/chats`)).status).toBe(401)
 })
 
-test.skipIf(process.platform !== 'linux')('it listens on one address of this machine only', async () => {
+test.skipIf(process.platform !== 'linux')('listens on one loopback address only', async () => {
   // Linux answers on all of 127.0.0.0/8, so a server on every address would be found here.
   const reached = await new Promise<string>((resolve) => {
     const socket = connect(listening.port, '127.0.0.2', () => resolve('connected'))
@@ -90,7 +90,7 @@ test.skipIf(process.platform !== 'linux')('it listens on one address of this mac
   expect(reached).toBe('ECONNREFUSED')
 })
 
-test('a port that is taken is left alone, and the next free one is used', async () => {
+test('skips a busy port and takes the next free one', async () => {
   const { app, workspaceId, page } = it
   const taken = createNetServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))

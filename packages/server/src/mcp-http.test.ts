@@ -90,8 +90,8 @@ async function resources() {
 const textOf = async (uri: string) =>
   ((await client.readResource({ uri })).contents[0] as { readonly text: string }).text
 
-describe('MCP over HTTP, asked by the client of the SDK', () => {
-  test('has the tools of varve mcp, each with the form of its results', async () => {
+describe('MCP over HTTP with the SDK’s client', () => {
+  test('offers the tools of varve mcp, each with an output schema', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['context', 'read', 'search'])
     for (const { outputSchema, annotations } of tools) {
@@ -100,7 +100,7 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     }
   })
 
-  test('gives results in words and in fields, and neither holds private data', async () => {
+  test('returns results as text and as fields, without private data in either', async () => {
     const found = await call('search', { query: 'launch' })
     expect(found.structured).toMatchObject({
       passages: expect.arrayContaining([
@@ -121,7 +121,7 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     expect(await call('read', { path: 'secret.md' })).toMatchObject({ isError: true })
   })
 
-  test('lists notes and chats as resources, and reads them by what it listed', async () => {
+  test('lists notes and chats as resources, and reads them', async () => {
     const { id } = await it.app.createChat({ workspaceId: it.workspaceId })
     for await (const _ of it.app.ask({
       workspaceId: it.workspaceId,
@@ -166,7 +166,7 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     await expect(client.listResources({ cursor: 'files:-1' })).rejects.toThrow('no such page')
   })
 
-  test('gives trusted templates as prompts, with the notes that belong to them', async () => {
+  test('offers trusted templates as prompts, with their notes', async () => {
     expect((await client.listPrompts()).prompts).toEqual([])
     const [template] = await it.app.listDefinitions({ workspaceId: it.workspaceId, kind: 'template' })
     const { workspaceId } = it
@@ -183,7 +183,7 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
     await expect(client.getPrompt({ name: 'none' })).rejects.toThrow('no prompt')
   })
 
-  test('every look is in the audit, without a value', async () => {
+  test('audits every call without values', async () => {
     await call('read', { path: 'people.md' })
     const audit = await it.app.listAudit({ workspaceId: it.workspaceId })
     expect(audit[0]).toMatchObject({
@@ -195,7 +195,7 @@ describe('MCP over HTTP, asked by the client of the SDK', () => {
   })
 })
 
-describe('what an assistant may enter', () => {
+describe('access of an MCP client', () => {
   const initialize = {
     jsonrpc: '2.0',
     id: 1,
@@ -214,7 +214,7 @@ describe('what an assistant may enter', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  test('is the workspace of its key, by its address or by itself', async () => {
+  test('is limited to the workspace of its key, with or without the id in the address', async () => {
     const { id } = await it.app.createWorkspace({ name: 'Another place' })
     const scope = { access: 'read', workspaces: [id] } as const
     for (const path of ['', `/${id}`, '/another-place']) {
@@ -226,7 +226,7 @@ describe('what an assistant may enter', () => {
     await expect(connect({ access: 'read' }, '/none')).rejects.toThrow('no such workspace')
   })
 
-  test('is nothing without a key, with a revoked one, or in the session of another', async () => {
+  test('is refused without a key, with a revoked key, or in another client’s session', async () => {
     expect((await post({}, initialize)).status).toBe(401)
     const { key, apiKey } = await it.app.createApiKey({ name: 'Old', access: 'read' })
     const authorization = `Bearer ${key}`
@@ -242,7 +242,7 @@ describe('what an assistant may enter', () => {
     expect((await post(going, list)).status).toBe(401)
   })
 
-  test('takes no other method, no form and no nonsense, and ends when it is told', async () => {
+  test('other methods, forms and nonsense are refused, and DELETE ends the session', async () => {
     const authorization = `Bearer ${await keyOf({ access: 'read' })}`
     expect((await fetch(url(), { headers: { authorization } })).status).toBe(405)
     expect((await post({ authorization, 'content-type': 'text/plain' }, initialize)).status).toBe(415)

@@ -19,7 +19,7 @@ async function json(method: string, path: string, body?: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('servers are listed with what is wrong, trusted by their hash, and started anew', async () => {
+test('servers are listed with their problems, trusted by hash, and restarted', async () => {
   expect(await json('GET', AT)).toMatchObject({ body: { exists: false, servers: [] } })
   const entry = { command: 'varve-no-such-program', env: { SECRET: 'canary-value' } }
   it.write('Varve/mcp.json', JSON.stringify({ mcpServers: { one: entry, two: { command: 7 } } }))

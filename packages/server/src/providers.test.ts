@@ -69,7 +69,7 @@ const models = () => json<readonly ModelView[]>('GET', '/api/models')
 const providers = () => json<readonly ProviderView[]>('GET', '/api/providers')
 
 describe('models', () => {
-  test('offline is first, then what runs on this machine, then the catalogue, with what it lacks', async () => {
+  test('lists offline first, then local models, then the catalogue, with what each lacks', async () => {
     const listed = await models()
     expect(listed[0]).toMatchObject({ id: 'offline', location: 'offline', ready: true })
     expect(listed[1]).toMatchObject({ provider: 'ollama', location: 'local', ready: true })
@@ -89,11 +89,11 @@ describe('models', () => {
     expect(await json('POST', '/api/models/refresh', {})).toEqual(listed)
   })
 
-  test('a model of the user that is not whole is told, and keeps nothing from starting', () => {
+  test('an incomplete custom model is reported and does not stop the start', () => {
     expect(it.reports.filter((line) => line.includes('model openai/unknown'))).toHaveLength(1)
   })
 
-  test('one without a key is refused before anything is stored, and forecast all the same', async () => {
+  test('a model without a key is refused before anything is stored, and still gets a forecast', async () => {
     const chat = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
     const draft = { text: 'Hello?', attach: [], modelId: 'openai/gpt-5.6' }
     expect((await hear('POST', `/api/workspaces/first/chats/${chat.id}/forecast`, draft)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('models', () => {
 })
 
 describe('keys', () => {
-  test('one is entered, used, and forgotten; the environment counts again', async () => {
+  test('one is entered, used and deleted; then the environment counts again', async () => {
     const find = async (id: string) => (await providers()).find((provider) => provider.id === id)
     expect(await find('openai')).toMatchObject({
       key: 'none',
@@ -152,7 +152,7 @@ describe('keys', () => {
   })
 })
 
-test('reasoning has its own events, and their ids say where to go on', async () => {
+test('reasoning has its own events, with ids to resume from', async () => {
   const { text, turn } = await ask('anthropic/claude-haiku-4-5')
   expect(text).toMatch(/^id: 0-\d+$/m)
   expect(parseEvents(text).some(({ event }) => event.kind === 'reasoning')).toBe(true)
@@ -184,7 +184,7 @@ describe('settings of a chat', () => {
     [{ reasoningEffort: 'huge' }, 422, 'one of none'],
     [{ temperature: 'hot' }, 400, 'temperature'],
     [{ colour: 'red' }, 400, 'colour'],
-  ])('%j is refused in words', async (body, status, words) => {
+  ])('%j is refused with a reason', async (body, status, words) => {
     const { id } = await json<ChatView>('POST', '/api/workspaces/first/chats', {})
     const response = await hear('PATCH', `/api/workspaces/first/chats/${id}/settings`, body)
     expect(response.status).toBe(status)
@@ -194,7 +194,7 @@ describe('settings of a chat', () => {
 })
 
 describe('a canary key', () => {
-  test('that a provider repeats in its refusal is in nothing that is shown', async () => {
+  test('echoed in a provider’s error appears nowhere', async () => {
     const echoed = await fetch(`${it.simulator.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${CANARIES.typed}`, 'content-type': 'application/json' },
@@ -218,7 +218,7 @@ describe('a canary key', () => {
     await json('GET', '/api/workspaces/first/chats')
   })
 
-  test('is in no response, event, line of the log, or byte on the disk', async () => {
+  test('appears in no response, event, log line or byte on disk', async () => {
     await it.stop()
     isStopped = true
     const stored = readdirSync(it.base, { recursive: true, withFileTypes: true })

@@ -33,20 +33,20 @@ describe('a query', () => {
     '/api/folders?folder=/tmp',
     `${AT}/files?limit=5`,
     '/api/models?provider=openai',
-  ])('%s holds a name that nobody knows, and is told which', async (path) => {
+  ])('%s has an unknown parameter, which is named', async (path) => {
     const [, unknown] = /[?&](limt|chatId|amogn|query|version|kinds|folder|limit|provider)=/.exec(path) ?? []
     const { status, code, detail } = await refusal('GET', path)
     expect([status, code]).toEqual([400, 'body-invalid'])
     expect(detail).toContain(`"${unknown}"`)
   })
 
-  test('without what it needs is told what that is', async () => {
+  test('a missing parameter is named', async () => {
     expect((await refusal('GET', `${AT}/files/content`)).detail).toBe('The query needs "path".')
     const removed = await refusal('DELETE', `${AT}/definitions/agent/editor`)
     expect(removed.detail).toBe('The query needs "expect".')
   })
 
-  test.each(['', '?q=', '?q=%20', '?limit=3'])('search%s looks for nothing', async (query) => {
+  test.each(['', '?q=', '?q=%20', '?limit=3'])('search%s is empty', async (query) => {
     const { status, code, detail } = await refusal('GET', `${AT}/search${query}`)
     expect([status, code]).toEqual([422, 'search-empty'])
     expect(detail).toContain('"q"')
@@ -60,7 +60,7 @@ describe('another method', () => {
     ['GET', `${AT}/uploads`, 'POST'],
     ['DELETE', `${AT}/files/content/`, null],
     ['PATCH', `${AT}/files/content`, 'DELETE, GET, HEAD, PUT'],
-  ])('%s %s is answered with those that there are', async (method, path, allow) => {
+  ])('%s %s is answered with the allowed methods', async (method, path, allow) => {
     const refused = await refusal(method, path)
     expect(refused).toMatchObject(
       allow === null
@@ -70,7 +70,7 @@ describe('another method', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('not found', () => {
   test('statistics of a chat', async () => {
     expect(await refusal('GET', `${AT}/statistics?chat=nope`)).toMatchObject({
       status: 404,
@@ -97,7 +97,7 @@ test.each([
   [{ custom: [{ name: 'Client', text: 'abc', pattern: 'abc' }] }, 'custom.0.pattern: '],
   [{ decisions: { EMAIL: 'keep' } }, 'decisions.EMAIL: '],
   [{ strict: true }, '"strict"'],
-])('rules of the guard such as %j are told their place', async (policy, place) => {
+])('guard rules such as %j are refused with their position', async (policy, place) => {
   const { status, detail } = await refusal('PUT', `${AT}/guard`, { policy })
   expect(status).toBe(422)
   expect(detail).toContain(`These are no rules of a guard: `)

@@ -97,14 +97,14 @@ function expectNoCanary(texts: Iterable<Buffer | string>): void {
 }
 
 describe('a sealed key', () => {
-  test('is entered, shown by its origin only, and used', async () => {
+  test('is entered, listed by origin only, and used', async () => {
     expect(await openai()).toMatchObject({ key: 'none' })
     expect(await (await keep(CANARIES.replaced)).json()).toMatchObject({ id: 'openai', key: 'sealed' })
     expect(await (await keep(CANARIES.sealed)).json()).toMatchObject({ id: 'openai', key: 'sealed' })
     expect((await ask('openai/gpt-5.6')).answer).toMatchObject({ status: 'complete' })
   })
 
-  test('in no byte of the database, its log, or a backup made meanwhile', async () => {
+  test('appears in no byte of the database, its log, or a backup made meanwhile', async () => {
     const running = filesNow()
     // The log holds the row in this moment, so that the search can find something.
     expect(running.get('varve.db-wal')?.includes('openai')).toBe(true)
@@ -115,7 +115,7 @@ describe('a sealed key', () => {
     expectNoCanary([readFileSync(copy)])
   })
 
-  test('is still there after a restart, and goes to its provider', async () => {
+  test('survives a restart, and reaches its provider', async () => {
     await restart()
     expect(await openai()).toMatchObject({ key: 'sealed' })
     // The simulator repeats the key that it was sent; what is shown has it taken out.
@@ -124,7 +124,7 @@ describe('a sealed key', () => {
     expect(it.reports.join('\n')).not.toContain('cannot be opened')
   })
 
-  test('is stood before by one of this run, and is there again after it', async () => {
+  test('is hidden by a key of this run, and back after it', async () => {
     expect(await (await keep(CANARIES.replaced, 'memory')).json()).toMatchObject({ key: 'memory' })
     await restart()
     expect(await openai()).toMatchObject({ key: 'sealed' })
@@ -133,12 +133,12 @@ describe('a sealed key', () => {
   test.each([
     { key: CANARIES.sealed, keep: CANARIES.sealed },
     { key: CANARIES.sealed, keep: null },
-  ])('a way of keeping that is none is refused and not repeated: %#', async (body) => {
+  ])('an unknown way of keeping is refused and not echoed: %#', async (body) => {
     expect((await hear('PUT', '/api/providers/openai/key', body)).status).toBe(400)
   })
 
   test.skipIf(process.platform === 'win32')(
-    'with a master key that others may read: missing, told in words, and nothing is sealed with it',
+    'with a master key that others can read counts as missing, says so, and seals nothing',
     async () => {
       const master = join(it.base, 'config', 'master.key')
       await restart(() => chmodSync(master, 0o644))
@@ -153,7 +153,7 @@ describe('a sealed key', () => {
     },
   )
 
-  test('without its master key counts as missing; everything else works, and it can be forgotten', async () => {
+  test('without its master key counts as missing; everything else works, and it can be deleted', async () => {
     await restart(() => rmSync(join(it.base, 'config', 'master.key')))
     expect(await openai()).toMatchObject({
       key: 'none',
@@ -184,14 +184,14 @@ describe('a sealed key', () => {
     expect(await openai()).toMatchObject({ key: 'sealed' })
   })
 
-  test('is forgotten in the database too', async () => {
+  test('is deleted from the database too', async () => {
     await json('DELETE', '/api/providers/openai/key')
     await restart()
     expect(await openai()).toMatchObject({ key: 'none' })
     expect(await openai()).not.toHaveProperty('keyProblem')
   })
 
-  test('is in no response, event, page, line of the log, or byte on the disk, also after a move', async () => {
+  test('appears in no response, event, page, log line or byte on disk, also after a move', async () => {
     await keep(CANARIES.sealed)
     await hear('GET', '/')
     await json('GET', '/api/models')

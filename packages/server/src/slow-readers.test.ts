@@ -52,7 +52,7 @@ async function pausedReader(port: number, path: string, headers = ''): Promise<S
   return socket
 }
 
-test('readers who pause have little of a long answer in memory, and one who reads gets all of it', async () => {
+test('a paused reader costs little memory, and an active one gets the whole answer', async () => {
   const { http, port } = await serve(endedStream())
   const sockets: Socket[] = []
   http.on('connection', (socket) => sockets.push(socket))
@@ -71,7 +71,7 @@ test('a stream over a socket has the security headers of every response', async 
   expect(headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('a reader who takes nothing is cut off, whatever is sent', async () => {
+test('a reader that takes nothing is disconnected', async () => {
   const it = await testServer()
   closing.push(it.close)
   const { app, workspaceId, page } = it

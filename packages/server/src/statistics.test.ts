@@ -16,7 +16,7 @@ async function statistics(query = ''): Promise<TurnStatisticsView> {
   return (await response.json()) as TurnStatisticsView
 }
 
-test('statistics of the workspace, of a chat and since a day', async () => {
+test('statistics of the workspace, of a chat, and since a date', async () => {
   const { app, workspaceId } = it
   const { id: chatId } = await app.createChat({ workspaceId })
   const { answerId } = await app.sendMessage({ workspaceId, chatId, text: 'When?', attach: ['plan.md'] })

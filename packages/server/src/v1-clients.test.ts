@@ -63,7 +63,7 @@ const SCHEMA = {
 }
 
 describe('Responses', () => {
-  test('answer in one piece, with what they used', async () => {
+  test('answers in one piece, with usage', async () => {
     const response = await openai.responses.create({
       model: MODEL,
       input: 'Hello responses',
@@ -75,7 +75,7 @@ describe('Responses', () => {
     expect(response.usage?.input_tokens_details.cached_tokens).toBe(0)
   })
 
-  test('come as a stream whose pieces make the same', async () => {
+  test('streams events that add up to the same answer', async () => {
     const stream = openai.responses.stream({ model: MODEL, input: 'Hello stream of responses' })
     let text = ''
     const kinds = new Set<string>()
@@ -102,7 +102,7 @@ describe('Responses', () => {
     ])
   })
 
-  test('go on in one chat: from an id, from items, and from a reference to an item', async () => {
+  test('continues one chat: by response id, by items, and by an item reference', async () => {
     const long = `You are careful. ${'Mind the details. '.repeat(400)}`
     const asked = { model: MODEL, instructions: long }
     const one = await openai.responses.create({ ...asked, input: 'One' }).withResponse()
@@ -148,7 +148,7 @@ describe('Responses', () => {
     expect(await refusalOf(gone, OpenAI.APIError)).toMatchObject({ status: 404, code: 'answer_not_found' })
   })
 
-  test('call functions of the client, each response with its own usage', async () => {
+  test('calls the client’s functions, each response with its own usage', async () => {
     const weather = {
       type: 'function',
       name: 'weather',
@@ -177,7 +177,7 @@ describe('Responses', () => {
     expect((first.usage?.output_tokens ?? 0) + (second.usage?.output_tokens ?? 0)).toBe(used?.output)
   })
 
-  test('take pictures and a schema, and a failure ends the stream', async () => {
+  test('accepts pictures and a schema; a failure ends the stream', async () => {
     const content = [
       { type: 'input_text', text: 'What is this?' },
       { type: 'input_image', image_url: `data:image/png;base64,${PNG}`, detail: 'auto' },
@@ -197,7 +197,7 @@ describe('Responses', () => {
     expect(kinds.at(-1)).toBe('response.failed')
   })
 
-  test('are refused for what is not there', async () => {
+  test('refuses unknown ids and models', async () => {
     for (const more of [
       { background: true },
       { tools: [{ type: 'web_search' }] },
@@ -210,11 +210,11 @@ describe('Responses', () => {
   })
 })
 
-describe('the official client of Anthropic', () => {
+describe('Anthropic’s official client', () => {
   const user = (content: Anthropic.MessageParam['content']) => ({ role: 'user', content }) as const
   const asked = { model: CLAUDE, max_tokens: 500 }
 
-  test('lists models, and gets an answer in one piece', async () => {
+  test('lists models and gets an answer in one piece', async () => {
     const ids: string[] = []
     for await (const { id } of anthropic.models.list()) ids.push(id)
     expect(ids).toEqual(expect.arrayContaining([MODEL, 'varve/demo']))
@@ -230,7 +230,7 @@ describe('the official client of Anthropic', () => {
     expect(counted).toBeGreaterThan(3)
   })
 
-  test('goes on in one chat as a stream, and sees what the cache of the provider held', async () => {
+  test('continues one chat as a stream, and sees the provider’s cache usage', async () => {
     const system = [
       {
         type: 'text',
@@ -262,7 +262,7 @@ describe('the official client of Anthropic', () => {
     for (const used of usages.slice(1)) expect(used.cache_read_input_tokens).toBeGreaterThan(1000)
   })
 
-  test('runs its tools, says something beside a result, and all of it is one turn', async () => {
+  test('runs its tools, adds a text beside a result, and all of it is one turn', async () => {
     const tools: Anthropic.Tool[] = [
       { name: 'weather', description: 'The weather.', input_schema: { type: 'object', properties: {} } },
     ]
@@ -295,7 +295,7 @@ describe('the official client of Anthropic', () => {
     expect(JSON.stringify(lastSent())).toContain('Answer in one word.')
   })
 
-  test('that says something else while a tool is awaited goes on behind it in the same chat', async () => {
+  test('may send another message while a tool is pending, in the same chat', async () => {
     const tools: Anthropic.Tool[] = [{ name: 'weather', input_schema: { type: 'object', properties: {} } }]
     const ask = { model: TOOL_MODEL, max_tokens: 500 }
     const { data: first, response } = await anthropic.messages
@@ -315,7 +315,7 @@ describe('the official client of Anthropic', () => {
     expect(again.response.headers.get('x-varve-chat')).toBe(response.headers.get('x-varve-chat'))
   })
 
-  test('sends pictures and a schema, and what has no effect is said', async () => {
+  test('sends pictures and a schema; ignored parameters are reported', async () => {
     const image = {
       type: 'image',
       source: { type: 'base64', media_type: 'image/png', data: PNG },
@@ -333,7 +333,7 @@ describe('the official client of Anthropic', () => {
     expect(JSON.stringify(lastSent())).toContain(PNG.slice(0, 40))
   })
 
-  test('is refused as Anthropic does', async () => {
+  test('gets errors in Anthropic’s form', async () => {
     const refuse = (body: object) =>
       refusalOf(
         anthropic.messages.create({ ...asked, messages: [user('x')], ...body } as never),
@@ -363,7 +363,7 @@ describe('the official client of Anthropic', () => {
     expect((await refusalOf(failing.finalMessage(), Anthropic.APIError)).message).toContain('400')
   })
 
-  test('comes in with a bearer token as well', async () => {
+  test('may use a bearer token', async () => {
     const { baseURL } = anthropic
     const client = new Anthropic({ apiKey: null, authToken: key, baseURL, maxRetries: 0 })
     expect((await client.models.list()).data).not.toEqual([])
@@ -373,7 +373,7 @@ describe('the official client of Anthropic', () => {
 describe('embeddings', () => {
   const MEANING = 'universal-sentence-encoder-lite-en-1'
 
-  test('are vectors of length 1 in which what means alike is near', async () => {
+  test('are unit vectors, close for similar meanings', async () => {
     const input = ['How do I bake bread?', 'A recipe for a loaf with yeast.', 'The stock market fell.']
     const { data, usage } = await openai.embeddings.create({ model: MEANING, input })
     const [question, recipe, market] = data.map(({ embedding }) => embedding)
@@ -386,7 +386,7 @@ describe('embeddings', () => {
     expect(plain.data[0]?.embedding[0]).toBeCloseTo(question?.[0] ?? 0, 6)
   })
 
-  test('are refused for other models, sizes and lengths', async () => {
+  test('other models, sizes and lengths are refused', async () => {
     const create = (body: object) =>
       refusalOf(openai.embeddings.create({ model: MEANING, input: 'x', ...body }), OpenAI.APIError)
     expect(await create({ model: 'text-embedding-3-small' })).toMatchObject({ status: 404 })
@@ -400,7 +400,7 @@ describe('a format', () => {
   const { completions } = { completions: () => openai.chat.completions }
   const format = { type: 'json_schema', json_schema: { name: 'day', schema: SCHEMA, strict: true } } as const
 
-  test('goes to the provider in its words, and a model that has none is refused', async () => {
+  test('reaches the provider in its own terms; a model without support is refused', async () => {
     const messages = [{ role: 'user', content: 'When?' }] as const
     await completions().create({ model: MODEL, messages: [...messages], response_format: format })
     expect(lastSent()).toMatchObject({ text: { format: { name: 'day', schema: SCHEMA } } })
@@ -430,8 +430,8 @@ describe('a format', () => {
   })
 })
 
-describe('the guard, where the workspace redacts', () => {
-  test('replaces what leaves, and puts it back into the answer as it streams', async () => {
+describe('the guard in a workspace that redacts', () => {
+  test('replaces what leaves, and restores it in the streamed answer', async () => {
     const { policy } = await it.app.readGuard({ workspaceId: it.workspaceId })
     await it.app.setGuard({
       workspaceId: it.workspaceId,
@@ -455,7 +455,7 @@ describe('the guard, where the workspace redacts', () => {
 describe('the AI SDK', () => {
   const prompt = (text: string) => [{ role: 'user', content: [{ type: 'text', text }] }] as never
 
-  test.each(['openai', 'anthropic'] as const)('gets a stream with its provider for %s', async (name) => {
+  test.each(['openai', 'anthropic'] as const)('streams through its provider for %s', async (name) => {
     const baseURL = `http://127.0.0.1:${it.listening.port}/v1`
     const model =
       name === 'openai'

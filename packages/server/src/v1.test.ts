@@ -52,8 +52,8 @@ async function refusalOf(asked: PromiseLike<unknown>): Promise<InstanceType<type
   throw new Error('It was not refused.')
 }
 
-describe('the official client of OpenAI', () => {
-  test('lists models that can be asked, and workspaces', async () => {
+describe('OpenAI’s official client', () => {
+  test('lists usable models, and workspaces', async () => {
     const ids: string[] = []
     for await (const { id } of client.models.list()) ids.push(id)
     expect(ids).toEqual(expect.arrayContaining(['offline', MODEL, 'varve/demo']))
@@ -69,7 +69,7 @@ describe('the official client of OpenAI', () => {
     })
   })
 
-  test('gets an answer in one piece, with what it used', async () => {
+  test('gets an answer in one piece, with usage', async () => {
     const answer = await client.chat.completions.create({ model: MODEL, messages: [user('Hello there')] })
     expect(answer).toMatchObject({ object: 'chat.completion', model: MODEL })
     expect(answer.choices).toMatchObject([
@@ -82,7 +82,7 @@ describe('the official client of OpenAI', () => {
     expect(usage?.prompt_tokens_details?.cached_tokens).toBe(0)
   })
 
-  test('gets the same as a stream, with what it used where it asks for that', async () => {
+  test('gets the same as a stream, with usage on request', async () => {
     const messages = [user('Hello as a stream')]
     const stream = await client.chat.completions.create({
       model: MODEL,
@@ -104,7 +104,7 @@ describe('the official client of OpenAI', () => {
     expect(whole.choices[0]?.message.content).toBe(text)
   })
 
-  test('goes on in one chat with a conversation that it sends whole, and the cache of the provider holds', async () => {
+  test('continues one chat when it sends the whole conversation, and the provider’s cache hits', async () => {
     const system = {
       role: 'system',
       content: `You are careful. ${'Mind the details. '.repeat(400)}`,
@@ -132,7 +132,7 @@ describe('the official client of OpenAI', () => {
     for (const tokens of cached.slice(1)) expect(tokens).toBeGreaterThan(1000)
   })
 
-  test('brings a conversation from elsewhere, which becomes a chat first', async () => {
+  test('imports a conversation from elsewhere as a chat first', async () => {
     const messages = [
       user('Who wrote Faust?'),
       { role: 'assistant', content: 'Goethe.' } as const,
@@ -147,14 +147,14 @@ describe('the official client of OpenAI', () => {
     ])
   })
 
-  test('asks a workspace, and is answered from its notes with their places', async () => {
+  test('asks a workspace, and gets an answer with places in its notes', async () => {
     const messages = [user('When is the launch?')]
     const answer = await client.chat.completions.create({ model: 'varve/demo@offline', messages })
     expect(answer.choices[0]?.message.content).toContain('12 December')
     expect(answer.choices[0]?.message.content).toMatch(/\[\^1\]: plan\.md, lines \d/)
   })
 
-  test('of a model gets nothing of the workspace, and words are only words', async () => {
+  test('asking a model uses nothing of the workspace and expands no commands', async () => {
     const { chatId } = await chatOf(MODEL, 'if [[ -f plan ]] @plan.md [[plan]]')
     const { turns } = await it.app.openChat({ workspaceId: it.workspaceId, chatId })
     expect(turns[0]?.attachments).toEqual([])
@@ -164,7 +164,7 @@ describe('the official client of OpenAI', () => {
     expect(sent).not.toContain('12 December')
   })
 
-  test('sends a picture, and is told to send it itself', async () => {
+  test('sends a picture, and is told to send remote ones as data', async () => {
     const url = `data:image/png;base64,${PNG}`
     const content = [
       { type: 'text', text: 'What is this?' },
@@ -194,7 +194,7 @@ async function chatOf(model: string, text: string): Promise<{ readonly chatId: s
   return { chatId: response.headers.get('x-varve-chat') ?? '' }
 }
 
-describe('tools of the client', () => {
+describe('the client’s tools', () => {
   const weather = {
     type: 'function',
     function: {
@@ -205,7 +205,7 @@ describe('tools of the client', () => {
   } as const
   const asked = (messages: Said[]) => ({ model: TOOL_MODEL, messages, tools: [weather] })
 
-  test('are called by the model, run by the client, and the answer goes on in its chat', async () => {
+  test('are called by the model and run by the client, and the answer continues in its chat', async () => {
     const messages = [user('How is the weather in Rome?')]
     const { data: first, response } = await client.chat.completions.create(asked(messages)).withResponse()
     const [choice] = first.choices
@@ -230,7 +230,7 @@ describe('tools of the client', () => {
     expect(third.headers.get('x-varve-chat')).toBe(chatId)
   })
 
-  test('come as a stream, and what they gave elsewhere is read as words', async () => {
+  test('are streamed, and earlier results from elsewhere become text', async () => {
     const messages = [user('And in Oslo?')]
     const stream = await client.chat.completions.create({ ...asked(messages), stream: true })
     const finishes: unknown[] = []
@@ -262,7 +262,7 @@ describe('tools of the client', () => {
 describe('the guard', () => {
   const messages = [user('My card is 4539 1488 0343 6467, is it valid?')]
 
-  test('is asked first: 422 with types and places, never values, and nothing is sent', async () => {
+  test('asks first: 422 with types and places, never values, and nothing is sent', async () => {
     const refused = await refusalOf(client.chat.completions.create({ model: MODEL, messages }))
     expect(refused).toMatchObject({ status: 422, code: 'guard_findings', type: 'invalid_request_error' })
     const { findings } = refused.error as { readonly findings: readonly object[] }
@@ -270,27 +270,27 @@ describe('the guard', () => {
     expect(JSON.stringify(refused.error)).not.toContain('4539 1488')
   })
 
-  test('reads what the system says as well', async () => {
+  test('also scans system messages', async () => {
     const system = { role: 'system', content: 'Pay with 4539 1488 0343 6467.' } as const
     const refused = client.chat.completions.create({ model: MODEL, messages: [system, user('Hello guard')] })
     expect(await refusalOf(refused)).toMatchObject({ status: 422, code: 'guard_findings' })
   })
 
-  test('goes by what the request says', async () => {
+  test('follows the decision of the request', async () => {
     for (const decision of ['redact', 'send']) {
       const asked = { model: MODEL, messages, guard_decision: decision } as never
       expect(await client.chat.completions.create(asked)).toMatchObject({ object: 'chat.completion' })
     }
   })
 
-  test('does not ask where nothing leaves this machine', async () => {
+  test('does not ask when nothing leaves this machine', async () => {
     const answer = await client.chat.completions.create({ model: 'offline', messages })
     expect(answer.choices[0]?.finish_reason).toBe('stop')
   })
 })
 
-describe('what is refused', () => {
-  test('is refused as OpenAI does', async () => {
+describe('refusals', () => {
+  test('have OpenAI’s form', async () => {
     const messages = [user('x')]
     const asked = { model: MODEL, messages }
     expect(await refusalOf(clientWith('wrong').models.list())).toMatchObject({
@@ -327,13 +327,13 @@ describe('what is refused', () => {
     ])
   })
 
-  test('what has no effect is said', async () => {
+  test('ignored parameters are reported', async () => {
     const asked = { model: MODEL, messages: [user('x')], seed: 1, user: 'ada' }
     const { response } = await client.chat.completions.create(asked).withResponse()
     expect(response.headers.get('x-varve-ignored')).toBe('seed')
   })
 
-  test('a provider that fails is told, also in a stream', async () => {
+  test('a failing provider is reported, also in a stream', async () => {
     const asked = { model: BROKEN_MODEL, messages: [user('x')] }
     expect(await refusalOf(client.chat.completions.create(asked))).toMatchObject({
       status: 502,
@@ -352,7 +352,7 @@ describe('what is refused', () => {
     expect(await refusalOf(client.chat.completions.create(asked))).toMatchObject(limited)
   })
 
-  test('a cookie opens nothing', async () => {
+  test('a cookie gives no access', async () => {
     const opened = await fetch(it.listening.url, { redirect: 'manual' })
     const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect(cookie).not.toBe('')
@@ -361,7 +361,7 @@ describe('what is refused', () => {
 })
 
 describe('a limited key', () => {
-  test('sees and asks what it names, and nothing once its money is spent', async () => {
+  test('sees and uses what it names, and nothing once its money is spent', async () => {
     const made = await it.app.createApiKey({
       name: 'Limited',
       access: 'write',
@@ -405,7 +405,7 @@ describe('a limited key', () => {
     expect(await refusalOf(asked)).toMatchObject({ status: 429, code: 'insufficient_quota' })
   })
 
-  test('that only reads lists, and asks nothing', async () => {
+  test('a read-only key lists, and cannot ask', async () => {
     const reading = clientWith((await it.app.createApiKey({ name: 'R', access: 'read' })).key)
     expect((await reading.models.list()).data).not.toEqual([])
     const asked = reading.chat.completions.create({ model: 'offline', messages: [user('x')] })
@@ -413,7 +413,7 @@ describe('a limited key', () => {
   })
 })
 
-test('the AI SDK gets an answer as a stream', async () => {
+test('the AI SDK streams an answer', async () => {
   const model = createOpenAICompatible({ name: 'varve', baseURL: baseURL(), apiKey: key }).chatModel(MODEL)
   const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Hello from the SDK' }] }] as const
   const { stream } = await model.doStream({ prompt: [...prompt] as never })
@@ -423,7 +423,7 @@ test('the AI SDK gets an answer as a stream', async () => {
   expect(kinds.has('error')).toBe(false)
 })
 
-test('the example of docs/api.md runs as it is written', async () => {
+test('the example in docs/api.md runs as written', async () => {
   const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
   const [, code = ''] = /```js\n(import OpenAI from 'openai'\n[^`]*)```/.exec(page) ?? []
   expect(code).toContain('http://127.0.0.1:4747/v1')

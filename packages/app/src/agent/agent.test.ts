@@ -51,7 +51,7 @@ async function untilAsked(answerId: string): Promise<{ readonly callId: string; 
 
 describe('an agent', () => {
   test.each(MODELS)(
-    'uses tools and then answers; each request only adds to the one before: %s',
+    'uses tools and then answers; each request only appends to the previous one: %s',
     async (model) => {
       await set({ runner: 'agent' })
       it.simulator.play(
@@ -79,7 +79,7 @@ describe('an agent', () => {
     },
   )
 
-  test('asks before it writes; what it wrote can be taken back', async () => {
+  test('asks before it writes, and the write can be undone', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play(
       { kind: 'answer', calls: [call('write', { path: 'new.md', content: 'Hello\n' })] },
@@ -96,7 +96,7 @@ describe('an agent', () => {
     expect(() => readFileSync(join(it.root, 'new.md'))).toThrow('ENOENT')
   })
 
-  test('what was taken back says so from then on, and is not taken back again', async () => {
+  test('an undone step says so from then on, and cannot be undone twice', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play(
       { kind: 'answer', calls: [call('write', { path: 'new.md', content: 'Hello\n' })] },
@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect(readFileSync(join(it.root, 'new.md'), 'utf8')).toBe('Hello\n')
   })
 
-  test('what it asks the user waits for their words', async () => {
+  test('waits for the user’s reply to its question', async () => {
     await set({ runner: 'agent' })
     it.simulator.play(
       { kind: 'answer', calls: [call('askUser', { question: 'Which pier?', options: ['7', '8'] })] },
@@ -136,7 +136,7 @@ describe('an agent', () => {
     expect((await end(answerId)).answer.text).toBe('Pier 7, then.')
   })
 
-  test('what is refused is told to the model, and nothing is written', async () => {
+  test('tells the model about a rejection and writes nothing', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play(
       { kind: 'answer', calls: [call('rm', { path: 'plan.md' })] },
@@ -151,7 +151,7 @@ describe('an agent', () => {
     expect(readFileSync(join(it.root, 'plan.md'), 'utf8')).toContain('12 December')
   })
 
-  test('is told its mode in the turn, so that another mode keeps the prefix', async () => {
+  test('is given its mode in the turn, so that another mode keeps the prefix', async () => {
     await set({ runner: 'agent' })
     it.simulator.play({ kind: 'answer', text: 'So.' }, { kind: 'answer', text: 'So.' })
     await end(await start('What is there?', MODELS[1]))
@@ -164,7 +164,7 @@ describe('an agent', () => {
     expect(after?.system).toEqual(before?.system)
   })
 
-  test('with the model inside this program answers from the notes, and says so', async () => {
+  test('answers from the notes with the built-in model, and says so', async () => {
     await set({ runner: 'agent' })
     it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
     const text = 'When do the roses need water?'
@@ -179,7 +179,7 @@ describe('an agent', () => {
     ])
   })
 
-  test('in the mode `ask` nothing is written, whatever the model calls', async () => {
+  test('writes nothing in `ask` mode, whatever the model calls', async () => {
     await set({ runner: 'agent' })
     it.simulator.play(
       { kind: 'answer', calls: [call('write', { path: 'x.md', content: 'x' })] },
@@ -190,7 +190,7 @@ describe('an agent', () => {
     expect(() => readFileSync(join(it.root, 'x.md'))).toThrow('ENOENT')
   })
 
-  test('an endless loop ends at its limit, is told, and repeated calls are not made again', async () => {
+  test('stops an endless loop at the limit, says so, and does not repeat identical calls', async () => {
     await set({ runner: 'agent' })
     it.simulator.play(
       ...Array.from({ length: 40 }, (_, index) => ({
@@ -206,7 +206,7 @@ describe('an agent', () => {
     expect((await end(await start('Enough.'))).answer.status).toBe('complete')
   })
 
-  test('stop in the middle of a tool keeps what was done, and the chat continues', async () => {
+  test('stopping during a tool call keeps what was done, and the chat continues', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play({
       kind: 'answer',
@@ -220,7 +220,7 @@ describe('an agent', () => {
     expect((await end(await start('And now?'))).answer.status).toBe('complete')
   })
 
-  test('a message while it works reaches the model with the next result', async () => {
+  test('a message sent while it works reaches the model with the next result', async () => {
     await set({ runner: 'agent', mode: 'act' })
     it.simulator.play(
       { kind: 'answer', calls: [call('touch', { path: 'z.md' })] },
@@ -234,7 +234,7 @@ describe('an agent', () => {
     expect(bodies()[1]).toContain('Use short names.')
   })
 
-  test('private data in what a tool reads is redacted before it leaves, and arguments are restored', async () => {
+  test('redacts private data in tool results before they leave, and restores arguments', async () => {
     it.write('people.md', 'Ada: ada.lovelace@posteo.net, card 4111 1111 1111 1111\n')
     await set({ runner: 'agent' })
     it.simulator.play(
@@ -249,7 +249,7 @@ describe('an agent', () => {
     expect(bodies().at(-1)).not.toContain('4111 1111')
   })
 
-  test('what one result tells to be private is taken out of the others, and out of those before it with the next message', async () => {
+  test('redacts a value found private in one result from the others too, and from earlier ones with the next message', async () => {
     const secret = 'Zebra!Crossing77'
     it.write('bare.md', `${secret} is in use.\n`)
     it.write('named.md', `DB_PASSWORD=${secret}\n`)

@@ -41,7 +41,7 @@ const playEdit = () => {
 }
 
 describe('@composer', () => {
-  test('writes in a plain chat, each change after its difference was accepted; the chat stays as it is', async () => {
+  test('writes in a plain chat, each change after its diff was approved; the chat stays plain', async () => {
     playEdit()
     const answerId = await send('@composer Move the launch in @plan to 1 December')
     const { callId, question } = await untilAsked(answerId)
@@ -62,7 +62,7 @@ describe('@composer', () => {
     expect(bodies()[0]).toContain('@composer: write what is asked for')
   })
 
-  test('a note that this chat changed need not be attached again; one that others changed since does', async () => {
+  test('a note changed by this chat need not be attached again; one changed elsewhere does', async () => {
     playEdit()
     const answerId = await send('@composer Move the launch in @plan to 1 December')
     const { callId } = await untilAsked(answerId)
@@ -76,7 +76,7 @@ describe('@composer', () => {
     ])
   })
 
-  test('a change that is rejected is not made, and the model is told', async () => {
+  test('makes no rejected change, and tells the model', async () => {
     playEdit()
     const answerId = await send('@composer Move the launch in @plan to 1 December')
     const { callId } = await untilAsked(answerId)
@@ -86,7 +86,7 @@ describe('@composer', () => {
     expect(bodies()[1]).toContain('too early')
   })
 
-  test('asks whatever the rules allow, also when it is asked again', async () => {
+  test('asks whatever the rules allow, also when answered again', async () => {
     await it.app.setToolRules({
       workspaceId: WORKSPACE,
       rules: [
@@ -113,7 +113,7 @@ describe('@composer', () => {
     expect(onDisk()).toContain('on 1 December')
   })
 
-  test('an agent that may not write says so', async () => {
+  test('a read-only agent says so', async () => {
     expect((await it.ask(it.chatId, '@editor @composer Move it', [], MODEL)).notices).toBeUndefined()
     const { notices } = await it.ask(it.chatId, '@assistant @composer Move it', [], MODEL)
     expect(notices?.map(noticeWords)).toEqual([

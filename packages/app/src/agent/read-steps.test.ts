@@ -11,7 +11,7 @@ const call = (status: string) => ({
 })
 const steps = [{ text: '', calls: ['done', 'failed', 'running', 'waiting'].map(call) }]
 
-test('what ran or waited when an answer ended has come to nothing; the rest stays as it is', () => {
+test('pending and running steps of an ended answer are cancelled; others stay', () => {
   expect(readSteps(steps, false)).toBe(steps)
   const [step] = readSteps(steps, true) ?? []
   expect(step?.calls.map(({ status }) => status)).toEqual(['done', 'failed', 'failed', 'failed'])
@@ -20,6 +20,6 @@ test('what ran or waited when an answer ended has come to nothing; the rest stay
 })
 
 test.each([[undefined], ['steps'], [[1]], [[{ text: '' }]], [[{ text: '', calls: [call('odd')] }]]])(
-  'what is no record of steps is not shown: %j',
+  'invalid step records are not shown: %j',
   (stored) => expect(readSteps(stored, true)).toBeUndefined(),
 )

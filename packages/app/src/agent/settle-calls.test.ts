@@ -4,7 +4,7 @@ import { nameToSend, restoreArguments, settleCalls } from './settle-calls.ts'
 
 const call = (callId: string, tool = 'ls', args = '{}') => ({ callId, tool, arguments: args })
 
-test('ids that can be used stay; every other, and every second of one, becomes one of its own', () => {
+test('keeps usable ids, and replaces invalid and duplicate ones', () => {
   const used = new Set<string>()
   const wanted = ['a', 'a', '', 'b c', 'b_c', 'x'.repeat(500), 'a\n', 'call-2']
   const ids = settleCalls(
@@ -17,7 +17,7 @@ test('ids that can be used stay; every other, and every second of one, becomes o
   expect(settleCalls([call('a')], used).calls[0]?.callId).not.toBe('a')
 })
 
-test('any ids over any steps: all differ, also as the strictest provider writes them', () => {
+test('makes all ids distinct for any steps, even for the strictest provider', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ maxLength: 4 }), { maxLength: 8 }), { maxLength: 5 }),
@@ -35,7 +35,7 @@ test('any ids over any steps: all differ, also as the strictest provider writes 
   )
 })
 
-test('more calls than can be made at once are counted; giant arguments and names are cut', () => {
+test('counts calls over the limit; cuts giant arguments and names', () => {
   const many = Array.from({ length: 100 }, (_, index) =>
     call(`${index}`, 'x'.repeat(5000), ' '.repeat(2_000_001)),
   )
@@ -44,7 +44,7 @@ test('more calls than can be made at once are counted; giant arguments and names
   for (const { tool, arguments: args } of calls) expect(tool.length + args.length).toBeLessThan(2000)
 })
 
-test('names are sent back in a form that every provider takes', () => {
+test('sends names back in a form every provider accepts', () => {
   expect(['read', 'rm -rf /', '', 'é'.repeat(100)].map(nameToSend)).toEqual([
     'read',
     'rm_-rf__',
@@ -53,7 +53,7 @@ test('names are sent back in a form that every provider takes', () => {
   ])
 })
 
-test('a value with quotes stays in its argument', () => {
+test('keeps a value with quotes in its argument', () => {
   const values = { '<<PASSWORD_1>>': 'x","path":"../evil.md", "y":"\\' }
   const restored = restoreArguments('{"path":"a.md","content":["<<PASSWORD_1>> z"],"n":1}', values)
   expect(JSON.parse(restored)).toEqual({ path: 'a.md', content: [`${values['<<PASSWORD_1>>']} z`], n: 1 })

@@ -21,7 +21,7 @@ const MODEL = 'anthropic/claude-sonnet-4-5'
 const bodies = () =>
   it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
 
-test('passages of the notes come with the question, by number; citations open the note at its lines', async () => {
+test('passages come numbered with the question; citations open the note at its lines', async () => {
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   it.simulator.play({ kind: 'answer', text: 'On Mondays[^1].' })
   const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
@@ -32,14 +32,14 @@ test('passages of the notes come with the question, by number; citations open th
   expect((await it.app.inspectTurn(source)).layers[2]?.segments.length).toBeGreaterThan(0)
 })
 
-test('a follow-up is searched with what was asked before', async () => {
+test('searches a follow-up together with the previous question', async () => {
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
   await it.ask(it.chatId, 'And why?', [], MODEL)
   expect(bodies()[1]).toContain('garden.md')
 })
 
-test('an answer that is continued is searched for with its question, not with what Varve writes', async () => {
+test('searches a continued answer by its question, not by Varve’s own text', async () => {
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   it.write('speech.md', '# Speech\n\nThe answer was cut off where it stopped, without repeating.\n')
   it.simulator.play('length', 'answer')
@@ -54,7 +54,7 @@ describe('places in a PDF', () => {
   const PAGES = ['Introduction and thanks.', 'The roses need water on Mondays.', 'An index of names.']
   const PDF = Buffer.from(writeTextPdf(PAGES)).toString()
 
-  test('are pages: for the model, in the source, and for the offline model', async () => {
+  test('are pages for the model, in the source, and for the offline model', async () => {
     it.write('garden.pdf', PDF)
     it.simulator.play({ kind: 'answer', text: 'On Mondays[^1].' })
     const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
@@ -69,7 +69,7 @@ describe('places in a PDF', () => {
     expect(hits[0]).toMatchObject({ path: 'garden.pdf', lines: [2, 2], unit: 'page' })
   })
 
-  test('are pages too where it is attached whole', async () => {
+  test('are pages when it is attached whole', async () => {
     it.write('garden.pdf', PDF)
     await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings: { runner: null } })
     const { answer } = await it.ask(it.chatId, 'When do the roses need water?', ['garden.pdf'])
@@ -77,7 +77,7 @@ describe('places in a PDF', () => {
   })
 })
 
-describe('a PDF that an agent reads', () => {
+describe('a PDF read by an agent', () => {
   const read = (path: string, pages: { from?: number; to?: number } = {}) => ({
     kind: 'answer' as const,
     calls: [{ tool: 'read', arguments: JSON.stringify({ path, ...pages }) }],
@@ -101,7 +101,7 @@ describe('a PDF that an agent reads', () => {
     },
   )
 
-  test('and that holds no text says so', async () => {
+  test('says so when it has no text', async () => {
     it.write('scan.pdf', writeTextPdf(['', '']))
     await asAgent()
     it.simulator.play(read('scan.pdf'), { kind: 'answer', text: 'Nothing.' })
@@ -110,25 +110,25 @@ describe('a PDF that an agent reads', () => {
   })
 })
 
-test('what is not in the notes is said to be not there', async () => {
+test('says that the notes do not contain the answer', async () => {
   await it.ask(it.chatId, 'Quantum chromodynamics lattice xyzzy?', [], MODEL)
   expect(bodies()[0]).toContain('found nothing about this')
 })
 
-test('private data in a passage is asked about as in any other text', async () => {
+test('asks about private data in a passage as in any text', async () => {
   it.write('cards.md', '# Cards\n\nThe company card is 4111 1111 1111 1111.\n')
   const asking = it.ask(it.chatId, 'What is the company card?', [], MODEL)
   await expect(asking).rejects.toMatchObject({ code: 'guard-findings' })
 })
 
-test('the model inside this program answers from the passages too, with their lines', async () => {
+test('the built-in model answers from passages too, with their lines', async () => {
   it.write('garden.md', '# Garden\n\nThe roses need water on Mondays.\n')
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('The roses need water on Mondays')
   expect(turn.answer.sources).toMatchObject([{ path: 'garden.md', lines: [1, 3] }])
 })
 
-test('what it found in a note that stays on this machine does not go to a cloud model with the chat', async () => {
+test('does not send passages of a local-only note to a cloud model later in the chat', async () => {
   it.write('garden.md', '---\nlocal-only: true\n---\n# Garden\n\nThe roses need water on Mondays.\n')
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('on Mondays')

@@ -31,7 +31,7 @@ const continued = async (answerId: string) => {
 }
 
 describe('guidance of areas', () => {
-  test('what was detected stands with the message, in L3, and never changes L1', async () => {
+  test('detected areas go with the message, in L3, and never change L1', async () => {
     const turn = await it.ask(it.chatId, DIVORCE, [], MODEL)
     expect(turn.areas?.[0]).toMatchObject({ pack: 'practice', id: 'family' })
     await it.ask(it.chatId, 'What will you do today?', [], MODEL)
@@ -43,7 +43,7 @@ describe('guidance of areas', () => {
     expect(inspection.epoch.id).toBe(1)
   })
 
-  test('an answer that is continued keeps the guidance of its question: only what the user wrote is looked at', async () => {
+  test('a continued answer keeps the guidance of its question: only the user’s words are scanned', async () => {
     it.simulator.play('length', 'answer', 'length', 'answer')
     const plain = await it.ask(it.chatId, 'Tell me a story about the sea.', [], MODEL)
     const first = await continued(plain.answer.id)
@@ -60,7 +60,7 @@ describe('guidance of areas', () => {
     expect(found.hits).toEqual([])
   })
 
-  test('what is pinned is in L1, with a disclaimer once, and a new epoch says why', async () => {
+  test('pinned areas are in L1, with one disclaimer, and a new epoch says why', async () => {
     await it.ask(it.chatId, DIVORCE, [], MODEL)
     await set({ areas: ['practice/family'], jurisdictions: ['US-CA', 'MX'] })
     const { areas, jurisdictions } = await it.ask(it.chatId, 'And who keeps it?', [], MODEL)
@@ -91,7 +91,7 @@ describe('guidance of areas', () => {
     expect(bodies()[1]).toContain('Tax')
   })
 
-  test('a place that is pinned or set leaves the others that a message names: they are compared', async () => {
+  test('a pinned or set jurisdiction keeps others that the message names, for comparison', async () => {
     const text = 'Compare the rules for a divorce with custody of kids in Texas and France.'
     const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text, attach: [], modelId: MODEL }
     const placesOf = async (jurisdictions?: readonly string[]) =>
@@ -106,7 +106,7 @@ describe('guidance of areas', () => {
     expect(bodies()[0]).toContain('Jurisdictions: Texas (United States), France. Compare them')
   })
 
-  test('an area or a place that is not there is refused, for the chat and for a message', async () => {
+  test('refuses an unknown area or jurisdiction, for the chat and for a message', async () => {
     const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'Hello.', attach: [], modelId: MODEL }
     for (const [wrong, words] of [
       [{ areas: ['practice/family', 'nope'] }, 'no area "nope"'],
@@ -122,7 +122,7 @@ describe('guidance of areas', () => {
     expect([settings, turns]).toEqual([{}, []])
   })
 
-  test('however a place is typed, it is kept by its id, once, and is the one that a message names', async () => {
+  test('stores a jurisdiction by its id, once, however it is typed', async () => {
     const kept = { jurisdictions: ['UK', 'US-CA'] }
     expect(await set({ jurisdictions: ['uk', 'us_ca', ' GB '] })).toEqual(kept)
     const { settings } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: it.chatId })
@@ -131,7 +131,7 @@ describe('guidance of areas', () => {
     expect(jurisdictions).toEqual(['UK', 'US-CA'])
   })
 
-  test('one that was stored before by a code that nobody knows stays as it is beside the others', async () => {
+  test('keeps an unknown code from an older version beside the others', async () => {
     const before = { jurisdictions: ['uk', 'Atlantis'] }
     await it.store.commit([
       it.store.conversations.configure({ workspaceId: WORKSPACE, id: it.chatId, settings: before }),
@@ -139,7 +139,7 @@ describe('guidance of areas', () => {
     expect(await set({ temperature: 1 })).toEqual({ jurisdictions: ['UK', 'Atlantis'], temperature: 1 })
   })
 
-  test('an area of a file counts as soon as the file is trusted, and what is pinned may go missing', async () => {
+  test('an area from a file counts once the file is trusted; a missing pin is tolerated', async () => {
     const bees = 'Varve/areas/mine/bees.area.md'
     await expect(set({ areas: ['mine/bees'] })).rejects.toThrow('no area')
     it.write(bees, '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.')
@@ -150,7 +150,7 @@ describe('guidance of areas', () => {
     expect(await set({ areas: both })).toEqual({ areas: both })
   })
 
-  test('of a message about three clear areas, all three are shown and bring their guidance', async () => {
+  test('shows three clear areas with their guidance', async () => {
     const text =
       'I want a divorce, my landlord is evicting me, and I was arrested for theft. What are my rights?'
     const ask = { workspaceId: WORKSPACE, chatId: it.chatId, text, attach: [], modelId: MODEL }
@@ -161,7 +161,7 @@ describe('guidance of areas', () => {
     for (const { name } of shown) expect(bodies()[0]).toContain(name)
   })
 
-  test('the workspace’s own areas count too', async () => {
+  test('includes the workspace’s own areas', async () => {
     it.write(
       'Varve/areas/mine/bees.area.md',
       '---\nname: Bees\nterms: {beehive: 5}\n---\nAsk how many hives.',

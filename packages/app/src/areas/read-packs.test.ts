@@ -24,7 +24,7 @@ async function openWorkspace(name: string, files: Readonly<Record<string, string
   return openFolderStore({ root, keepFolder: join(base, `${name}-kept`), clock: Date.now, newId: randomUUID })
 }
 
-test('the shipped packs are there and whole', async () => {
+test('all built-in packs are present and complete', async () => {
   const { areas, problems } = await readPacks(shippedPacksFolder())
   expect(problems).toEqual([])
   expect(areas.map(({ pack, id }) => `${pack}/${id}`)).toEqual(
@@ -33,7 +33,7 @@ test('the shipped packs are there and whole', async () => {
   expect(areas.length).toBeGreaterThanOrEqual(65)
 })
 
-test('the user’s own areas are added, and take the place of shipped ones with the same name', async () => {
+test('user areas are added, and override built-in ones of the same name', async () => {
   const files = await openWorkspace('own', {
     'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',
     'Varve/areas/practice/family.area.md': '---\nname: Ours\nterms: {divorce: 5}\n---\nAsk Ada.',
@@ -50,7 +50,7 @@ test('the user’s own areas are added, and take the place of shipped ones with 
   expect(areas.find(({ id }) => id === 'family')?.name).toEqual({ any: 'Ours' })
 })
 
-test('only the folder of areas is listed, however many files there are beside it', async () => {
+test('lists only the areas folder, whatever else is there', async () => {
   const files = await openWorkspace('large', {
     'notes/tides.md': 'No area.',
     'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',
@@ -67,7 +67,7 @@ test('only the folder of areas is listed, however many files there are beside it
   expect((await readPacks(shippedPacksFolder(), none)).problems).toEqual([])
 })
 
-test('a wrong file is reported with its line, and the shipped area stays', async () => {
+test('reports an invalid file with its line, and keeps the built-in area', async () => {
   const files = await openWorkspace('wrong', {
     'Varve/areas/practice/family.area.md': '---\nname: Ours\nterms: {divorce: 50}\n---\n',
     'Varve/areas/mine/odd.area.md': new Uint8Array([0x2d, 0x2d, 0x2d, 0xff]),
@@ -80,7 +80,7 @@ test('a wrong file is reported with its line, and the shipped area stays', async
   ])
 })
 
-test('a marked file is not used, and says so', async () => {
+test('a file with a privacy mark is not used, and says so', async () => {
   const files = await openWorkspace('marked', {
     'Varve/workspace.json': '{"localOnly":["Varve/areas/mine/"]}',
     'Varve/areas/mine/bees.area.md': '---\nname: Bees\nterms: [hive]\n---\nLook at them.',

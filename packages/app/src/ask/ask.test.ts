@@ -42,8 +42,8 @@ const chats = async () => [
 ]
 const call = (tool: string, args: unknown) => ({ tool, arguments: JSON.stringify(args), callId: tool })
 
-describe('a message with nobody to ask', () => {
-  test('begins a chat, and continues in it with the model that answered', async () => {
+describe('a message without a user to ask', () => {
+  test('begins a chat, and continues in it with the same model', async () => {
     it.simulator.play({ kind: 'answer', text: 'On 12 December.' }, { kind: 'answer', text: 'At noon.' })
     const first = await all(ask('When?', { attach: ['plan.md'], modelIds: [MODEL] }))
     expect(kinds(first)).toEqual(['sent', 'begun', 'text', 'ended'])
@@ -62,13 +62,13 @@ describe('a message with nobody to ask', () => {
     ['private data', { modelIds: [MODEL], text: 'My card is 4111 1111 1111 1111.' }, 'guard-findings'],
     ['an empty message', { text: ' ' }, 'message-empty'],
     ['an unknown chat', { chatId: 'none' }, 'chat-not-found'],
-  ] as const)('%s is refused, and no chat is left of it', async (_, more, code) => {
+  ] as const)('%s is refused, and leaves no chat behind', async (_, more, code) => {
     const before = await chats()
     await expect(all(ask('When?', more))).rejects.toMatchObject({ name: 'AppError', code })
     expect(await chats()).toEqual(before)
   })
 
-  test('a call that needs approval is refused, and the model continues', async () => {
+  test('refuses a call that needs approval, and the model continues', async () => {
     it.simulator.play(
       { kind: 'answer', text: 'I write.', calls: [call('write', { path: 'new.md', content: 'Hello\n' })] },
       { kind: 'answer', text: 'I could not.' },
@@ -86,7 +86,7 @@ describe('a message with nobody to ask', () => {
     expect(existsSync(join(it.root, 'new.md'))).toBe(false)
   })
 
-  test('a question to the user is told that nobody is there', async () => {
+  test('tells the model that no user is there to answer', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [call('askUser', { question: 'Which plan?' })] },
       { kind: 'answer', text: 'The one that there is.' },
@@ -96,7 +96,7 @@ describe('a message with nobody to ask', () => {
     expect(it.simulator.requests.at(-1)?.bodyText).toContain('No answer: nobody is there')
   })
 
-  test('citations that are put in order at the end are given in that order', async () => {
+  test('returns citations in their final order', async () => {
     it.simulator.play({
       kind: 'answer',
       text: 'On Mondays[^2], more on others[^1]. Not[^9] at all.',
@@ -109,14 +109,14 @@ describe('a message with nobody to ask', () => {
     expect(events.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(1)
   })
 
-  test('several models answer one after the other, each under its name', async () => {
+  test('several models answer one after another under their names', async () => {
     const modelIds = ['anthropic/claude-haiku-5-5', MODEL]
     const events = await all(ask('When?', { attach: ['plan.md'], modelIds }))
     expect(events.flatMap((event) => (event.kind === 'begun' ? [event.modelId] : []))).toEqual(modelIds)
     expect(answersOf(events).map(({ status }) => status)).toEqual(['complete', 'complete'])
   })
 
-  test.each(['a signal', 'leaving'])('%s stops the answer, and what came is kept', async (how) => {
+  test.each(['a signal', 'leaving'])('%s stops the answer and keeps what arrived', async (how) => {
     it.simulator.play('slow')
     const stopping = new AbortController()
     let chatId = ''

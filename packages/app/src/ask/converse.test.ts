@@ -58,8 +58,8 @@ function asKey<Result>(act: () => Promise<Result>): Promise<Result> {
   return it.app.actWith({ workspaceId: WORKSPACE, id: 'key', hash: '', scope: { access: 'write' } }, act)
 }
 
-describe('a conversation that its client sends whole', () => {
-  test('with other words for an earlier message becomes a branch of the same chat', async () => {
+describe('a conversation sent whole by its client', () => {
+  test('with an edited earlier message becomes a branch of the same chat', async () => {
     const one = await converse([user('One')])
     const two = await converse([user('One'), assistant(one.text), user('Two')])
     const edited = await converse([user('One'), assistant(one.text), user('Two, in other words')])
@@ -73,7 +73,7 @@ describe('a conversation that its client sends whole', () => {
     expect((await turnsOf(one.chatId)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
   })
 
-  test('with an answer that its client has changed becomes a chat of its own', async () => {
+  test('with an answer changed by the client becomes a new chat', async () => {
     const one = await converse([user('One')])
     const changed = await converse([user('One'), assistant(`${one.text}, I think`), user('Two')])
     expect(changed.chatId).not.toBe(one.chatId)
@@ -81,7 +81,7 @@ describe('a conversation that its client sends whole', () => {
     expect(await turnsOf(one.chatId)).toHaveLength(1)
   })
 
-  test('goes on in its chat after a restart, several new messages at once too', async () => {
+  test('continues its chat after a restart, also with several new messages', async () => {
     const one = await converse([user('One')])
     const again = { ...it, ...(await it.reopen()) }
     it = again
@@ -92,7 +92,7 @@ describe('a conversation that its client sends whole', () => {
     expect(three.chatId).toBe(one.chatId)
   })
 
-  test('meets no conversation of another key or another workspace', async () => {
+  test('never continues a chat of another key or workspace', async () => {
     const one = await converse([user('One')])
     const whole = [user('One'), assistant(one.text), user('Two')]
     const byKey = await asKey(() => converse(whole))
@@ -109,7 +109,7 @@ describe('a conversation that its client sends whole', () => {
     expect(await turnsOf(one.chatId)).toHaveLength(1)
   })
 
-  test('with the same beginning from two clients: both get their answers, and nothing is mixed', async () => {
+  test('with the same beginning from two clients: both get their own answers', async () => {
     const [a, b] = await Promise.all([converse([user('Hello')]), converse([user('Hello')])])
     expect(a.chatId).not.toBe(b.chatId)
     const more = (text: string) => converse([user('Hello'), assistant(a.text), user(text)])
@@ -124,7 +124,7 @@ describe('a conversation that its client sends whole', () => {
     )
   })
 
-  test('that was left in the middle of an answer goes on from as much of it as came', async () => {
+  test('continues from a partly received answer', async () => {
     it.simulator.play('slow')
     const stopping = new AbortController()
     let text = ''
@@ -141,7 +141,7 @@ describe('a conversation that its client sends whole', () => {
     expect((await turnsOf(chatId))[0]?.answer.status).toBe('stopped')
   })
 
-  test('that repeats a request word for word asks again, and the chat stays whole', async () => {
+  test('repeated word for word asks again, and the chat stays intact', async () => {
     const one = await converse([user('One')])
     const whole = [user('One'), assistant(one.text), user('Two')]
     const [first, second] = [await converse(whole), await converse(whole)]
@@ -149,7 +149,7 @@ describe('a conversation that its client sends whole', () => {
     expect(await turnsOf(one.chatId)).toHaveLength(2)
   })
 
-  test('in the trash is not gone on with', async () => {
+  test('does not continue a chat in the trash', async () => {
     const one = await converse([user('One')])
     await it.app.deleteChat({ workspaceId: WORKSPACE, chatId: one.chatId })
     const two = await converse([user('One'), assistant(one.text), user('Two')])

@@ -10,4 +10,4 @@ test.each([
   ['The launch[2] then [^3]', 'The launch'],
   ['A [link](x) and [^3]', 'A [link](x) and'],
   ['In December.\n\n', 'In December.'],
-])('%j lasts as %j', (text, lasting) => expect(lastingText(text)).toBe(lasting))
+])('%j is stable up to %j', (text, lasting) => expect(lastingText(text)).toBe(lasting))

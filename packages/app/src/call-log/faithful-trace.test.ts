@@ -202,7 +202,7 @@ test.each(Object.keys(TURNS))('an exported trace replays to the same bytes: %s',
   expect(replayed).toEqual(sent)
 })
 
-test('an exported trace replays to the same bytes, whatever came after what', async () => {
+test('an exported trace replays to the same bytes, for any sequence of turns', async () => {
   const kinds = fc.array(fc.constantFrom(...Object.keys(TURNS)), { minLength: 3, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(kinds, fc.constantFrom(...PROVIDERS), async (turns, [provider, modelId]) => {

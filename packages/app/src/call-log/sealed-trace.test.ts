@@ -54,8 +54,8 @@ async function inTheClear({ app, store }: TemporaryApp, chatId: string): Promise
   return place.answerId
 }
 
-describe('what was sent', () => {
-  test('is in no byte of the database, and is shown and exported all the same', async () => {
+describe('recorded requests', () => {
+  test('are in no byte of the database, and can be shown and exported', async () => {
     const it = await simulated()
     const { id } = await it.ask(it.chatId, 'Where is the canary?', ['plan.md'], MODEL)
     const { wire } = await it.app.inspectTurn({ ...placeIn(it.chatId), turn: id })
@@ -71,7 +71,7 @@ describe('what was sent', () => {
     expect(foundIn(it, ON_THE_WIRE)).toEqual(ON_THE_WIRE)
   })
 
-  test('from before is read as it was, and sealed by a fork', async () => {
+  test('from an earlier version are read, and sealed by a fork', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'Where is the canary?', ['plan.md'], MODEL)
     const before = await it.app.inspectTurn({ ...placeIn(it.chatId), turn: 1 })
@@ -88,7 +88,7 @@ describe('what was sent', () => {
     expect(stored).toBeInstanceOf(Uint8Array)
   })
 
-  test('does not open in the place of another call', async () => {
+  test('cannot be opened as another call', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'One', [], MODEL)
     await it.ask(it.chatId, 'Two', [], MODEL)
@@ -110,7 +110,7 @@ describe('what was sent', () => {
     })
   })
 
-  test('in a long chat is in pages that are sealed too, each stored once', async () => {
+  test('of a long chat are sealed pages, each stored once', async () => {
     const it = await temporaryApp([offlineChatModel()])
     remove = it.remove
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -130,7 +130,7 @@ describe('what was sent', () => {
 })
 
 describe('without its master key', () => {
-  test('a trace says that texts are left out, and why', async () => {
+  test('a trace says which texts are left out, and why', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'Where is the canary?', [], MODEL)
     const place = { ...placeIn(it.chatId), turn: 1 }
@@ -143,7 +143,7 @@ describe('without its master key', () => {
     expect(JSON.parse(await traceOf(other, it.chatId))).toMatchObject({ textsLeftOut: words })
   })
 
-  test('a lost one: the inspector says so, the chat continues, and what is sent from now on is kept', async () => {
+  test('a lost one: the inspector says so, the chat continues, and new requests are recorded', async () => {
     const it = await simulated()
     await it.ask(it.chatId, 'Where is the canary?', [], MODEL)
     const other = await it.reopen({ sealer: plainSealer(new Uint8Array(32).fill(8)) })
@@ -172,7 +172,7 @@ describe('without its master key', () => {
     await other.app.close()
   })
 
-  test('a locked one: nothing is kept in the clear, and the chat continues', async () => {
+  test('a locked one: nothing is stored unencrypted, and the chat continues', async () => {
     const it = await simulated()
     const other = await it.reopen({ sealer: LOCKED })
     const turn = await other.ask(it.chatId, 'Where is the canary?', [], MODEL)

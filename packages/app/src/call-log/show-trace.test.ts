@@ -35,7 +35,7 @@ async function sendWithTools(): Promise<TurnView> {
 }
 
 describe('the trace of an answer', () => {
-  test('has every call in order, with its times, what was expected and what it used', async () => {
+  test('lists every call in order with times, forecast and usage', async () => {
     const { answer } = await sendWithTools()
     const trace = await it.app.showTrace({ ...place(), turn: 1 })
     expect(trace).toMatchObject({ modelId: MODEL, modelName: answer.modelName })
@@ -64,7 +64,7 @@ describe('the trace of an answer', () => {
     expect(sum('costUSD')).toBeCloseTo(answer.usage?.costUSD ?? -1, 12)
   })
 
-  test('says what was received, as it came: words, thoughts and tools', async () => {
+  test('shows the response as received: text, reasoning and tool calls', async () => {
     await sendWithTools()
     expect(await it.app.readReceived({ ...place(), turn: 1, call: 1 })).toEqual({
       text: 'I look.',
@@ -81,7 +81,7 @@ describe('the trace of an answer', () => {
     })
   })
 
-  test('of one that failed says why, and has no value that was taken out', async () => {
+  test('of a failure says why, without redacted values', async () => {
     it.simulator.play({ kind: 'answer', text: 'I know <<CREDIT_CARD_1>>.' })
     await send('My card is 4111 1111 1111 1111.', { decision: { action: 'redact' } })
     const { text } = await it.app.readReceived({ ...place(), turn: 1, call: 1 })
@@ -94,7 +94,7 @@ describe('the trace of an answer', () => {
     expect(calls[0]?.firstMilliseconds).toBeUndefined()
   })
 
-  test('keeps its figures when it is deleted, and nothing that was received', async () => {
+  test('keeps its figures when deleted, and no content', async () => {
     await sendWithTools()
     const before = await it.app.showTrace({ ...place(), turn: 1 })
     await it.app.deleteTrace(place())
@@ -104,7 +104,7 @@ describe('the trace of an answer', () => {
     })
   })
 
-  test('is taken along by a fork and by an export', async () => {
+  test('comes along with a fork and an export', async () => {
     const { id } = await send('When is the launch?', { attach: ['plan.md'] })
     const received = await it.app.readReceived({ ...place(), turn: 1, call: 1 })
     const fork = await it.app.forkChat({ ...place(), turnId: id })
@@ -118,7 +118,7 @@ describe('the trace of an answer', () => {
     expect(line?.answers[0]?.calls[0]).toMatchObject({ received, went: { status: 'complete' } })
   })
 
-  test('of an answer from before is told by the answer', async () => {
+  test('of an older answer is derived from the answer', async () => {
     const { answer } = await send('When is the launch?')
     const database = it.store
     await database.commit([

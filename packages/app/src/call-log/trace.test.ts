@@ -74,7 +74,7 @@ async function talk(): Promise<void> {
 }
 
 describe('an exported trace', () => {
-  test('has every call with the exact body, what it used, and how it ended', async () => {
+  test('has every call with the exact body, usage and outcome', async () => {
     await talk()
     const { lines } = await exported()
     expect(lines.map(({ turn }) => turn)).toEqual([1, 2, 3, 4])
@@ -92,7 +92,7 @@ describe('an exported trace', () => {
     expect(JSON.stringify(lines)).not.toContain('4111')
   })
 
-  test('is read by a replay, turn for turn', async () => {
+  test('is accepted by replay, turn by turn', async () => {
     await talk()
     const { lines } = await exported()
     const models = await loadReplayModels({ provider: 'openai-5.6' })
@@ -104,7 +104,7 @@ describe('an exported trace', () => {
       expect(sent).toContain(words)
   })
 
-  test('gives the bodies that were sent, with edits, project instructions and an answer that broke off', async () => {
+  test('gives the exact bodies, with edits, project instructions and an interrupted answer', async () => {
     it.write('AGENTS.md', 'Be kind.\n')
     await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
     it.write('plan.md', `# Plan\n\n${'A line of the plan.\n'.repeat(40)}`)
@@ -131,7 +131,7 @@ describe('an exported trace', () => {
     expect(bodies).toEqual(wireBodies())
   })
 
-  test('branches name the turn that they go on from', async () => {
+  test('branches name the turn they continue', async () => {
     const first = await send('One')
     await send('Two')
     const edited = await it.app.editMessage({ ...place(), turnId: first.id, text: 'Other', modelId: MODEL })
@@ -148,7 +148,7 @@ describe('an exported trace', () => {
     expect(replayed.map(({ kind }) => kind)).toEqual(['turn', 'turn', 'turn'])
   })
 
-  test('holds no key, in any byte', async () => {
+  test('contains no key in any byte', async () => {
     await talk()
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     it.simulator.play({ kind: 'answer', text: '{"calls":[]}' }, { kind: 'answer', text: 'Nothing more.' })
@@ -163,7 +163,7 @@ describe('an exported trace', () => {
 })
 
 describe('a deleted trace', () => {
-  test('takes the requests, and leaves the chat, its answers and its costs', async () => {
+  test('removes the requests, and keeps the chat, its answers and costs', async () => {
     await talk()
     const before = await it.app.openChat(place())
     const spent = await it.app.showTurnStatistics({ workspaceId: WORKSPACE })
@@ -188,7 +188,7 @@ describe('a deleted trace', () => {
     expect((await it.app.inspectTurn({ ...place(), turn: next.id })).wire?.bodyText).toBe(wireBodies().at(-1))
   })
 
-  test('of another workspace, or of a chat that is not there, is not found', async () => {
+  test('of another workspace or an unknown chat is not found', async () => {
     const wrong = { workspaceId: 'other', chatId: it.chatId }
     await expect(it.app.deleteTrace(wrong)).rejects.toMatchObject({ code: 'chat-not-found' })
     await expect(it.app.exportTrace(wrong)).rejects.toMatchObject({ code: 'chat-not-found' })

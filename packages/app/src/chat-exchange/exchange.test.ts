@@ -91,7 +91,7 @@ describe('export and import', () => {
     expect(await bring(text)).toMatchObject({ chats: [{ outcome: 'known', chatId }] })
   })
 
-  test.each(['markdown', 'jsonl', 'html'] as const)('%s brings every branch and answer', async (form) => {
+  test.each(['markdown', 'jsonl', 'html'] as const)('%s has every branch and answer', async (form) => {
     const chatId = await branchedChat()
     const { text } = await out(chatId, form)
     const { chats } = await bring(text, 'chat')
@@ -108,7 +108,7 @@ describe('export and import', () => {
   })
 
   test.each(['markdown', 'jsonl', 'html'] as const)(
-    '%s: a note that stands in the workspace as it was comes along, one that has changed keeps its key and hash',
+    '%s: an unchanged note of the workspace is attached again, a changed one keeps its key and hash',
     async (form) => {
       const chatId = await branchedChat()
       await it.app.showBranch({ workspaceId: WORKSPACE, chatId, turnId: await firstTurn(chatId) })
@@ -127,7 +127,7 @@ describe('export and import', () => {
     },
   )
 
-  test('a moved note is found among others of its name: its hash tells which', async () => {
+  test('finds a moved note among others of its name by its hash', async () => {
     const chatId = await branchedChat()
     await it.app.showBranch({ workspaceId: WORKSPACE, chatId, turnId: await firstTurn(chatId) })
     const { text } = await out(chatId, 'markdown')
@@ -138,13 +138,13 @@ describe('export and import', () => {
     expect((await it.app.openChat({ workspaceId: 'other', chatId })).kept).toHaveLength(1)
   })
 
-  test('a page runs nothing, and has no markup of a message', async () => {
+  test('an exported page runs nothing, and no message becomes markup', async () => {
     const { text } = await out(await branchedChat(), 'html')
     expect(text).not.toMatch(/<script|<b>|\son\w+=/)
     expect(text).toContain('&lt;b&gt;more&lt;/b&gt;')
   })
 
-  test('what the model wrote before it was restored stays out of pages and notes, and is in JSON', async () => {
+  test('model output before restoring is left out of pages and notes, and kept in JSON', async () => {
     const chatId = await branchedChat()
     const { json } = await receivedIn('other')
     expect(json.json).toContain('<<EMAIL_1>>')
@@ -152,7 +152,7 @@ describe('export and import', () => {
     expect(chatId).not.toBe('')
   })
 
-  test('a chat that differs is added beside the other; one that has grown continues', async () => {
+  test('a different chat is added as a copy; a longer one continues', async () => {
     const chatId = await branchedChat()
     const { text } = await out(chatId, 'json')
     await bring(text)
@@ -172,7 +172,7 @@ describe('export and import', () => {
     expect(await bring(lines.join('\n'))).toMatchObject({ chats: [{ outcome: 'extended', turns: 2 }] })
   })
 
-  test('what a user agreed to elsewhere is not agreed to here', async () => {
+  test('imported consent does not count here', async () => {
     it = await temporaryApp([scriptedModel()])
     const turn = {
       id: 't',

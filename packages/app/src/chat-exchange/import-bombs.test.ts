@@ -38,7 +38,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-describe('bombs', () => {
+describe('compression bombs', () => {
   beforeAll(async () => {
     it = await temporaryApp([scriptedModel()])
   })
@@ -83,7 +83,7 @@ describe('bombs', () => {
   ]
 
   test.each(bombs.filter((_, index) => index % EVERY === 0))(
-    '%s without end are refused, and nothing else waits for them',
+    'endless %s are refused without blocking anything else',
     async (_, bomb, reason) => {
       const brought = bring(bombOf(bomb), 'x.zip')
       expect(await turnsDuring(brought)).toBeGreaterThan(SOME_TURNS)
@@ -92,7 +92,7 @@ describe('bombs', () => {
     },
   )
 
-  test('conversations without end are refused as a whole', async () => {
+  test('endless conversations are refused as a whole', async () => {
     const bomb = bombOf({ path: 'a.json', before: '[', unit: '{"mapping":{}},', after: '{}]' })
     const brought = bring(bomb, 'x.zip')
     expect(await turnsDuring(brought.catch(() => undefined))).toBeGreaterThan(SOME_TURNS)
@@ -104,7 +104,7 @@ describe('bombs', () => {
   })
 })
 
-describe('what is read apart', () => {
+describe('reading in a separate thread', () => {
   const conversation = (number: number): string =>
     JSON.stringify({
       uuid: `k${number}`,
@@ -115,7 +115,7 @@ describe('what is read apart', () => {
     })
   const bytes = (items: readonly string[]): Uint8Array => Buffer.from(`[${items.join(',\n')}]`)
 
-  test('a long list that is no archive comes over whole, and what breaks off is said', async () => {
+  test('passes on a long list, and says where it breaks off', async () => {
     const items = Array.from({ length: 1000 }, (_, number) => conversation(number))
     const whole = bytes(items)
     expect((await readChatsApart({ name: 'a.json', bytes: whole })).chats).toHaveLength(1000)
@@ -129,7 +129,7 @@ describe('what is read apart', () => {
   test.each([
     [{ milliseconds: 20 }, 'a.zip was not read within 0.02 seconds and was given up.'],
     [{ bufferMegabytes: 16 }, 'a.zip takes more than 16 MB of memory to read and was given up.'],
-  ])('it is given up beyond its limits: %o', async (limit, message) => {
+  ])('aborts beyond its limits: %o', async (limit, message) => {
     const limits = { milliseconds: 60_000, heapMegabytes: 512, bufferMegabytes: 512, ...limit }
     const bomb = bombOf({ path: 'a.md', unit: 'x' })
     await expect(readChatsApart({ name: 'a.zip', bytes: bomb }, limits)).rejects.toMatchObject({

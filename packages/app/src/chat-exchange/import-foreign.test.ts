@@ -67,8 +67,8 @@ const CLAUDE = [
   },
 ]
 
-describe('foreign chats', () => {
-  test('archives of ChatGPT and Claude, with what is none of theirs left out and said', async () => {
+describe('chats of other apps', () => {
+  test('imports archives of ChatGPT and Claude, and says what was left out', async () => {
     it = await temporaryApp([scriptedModel()])
     const zip = testZip([
       { path: 'export/conversations.json', content: JSON.stringify(CHATGPT) },
@@ -107,7 +107,7 @@ describe('foreign chats', () => {
     })
   })
 
-  test('what a model wrote and ran with the tools of its program comes along as steps', async () => {
+  test('imports reasoning and tool runs as steps', async () => {
     it = await temporaryApp([scriptedModel()])
     const content = [
       { type: 'text', text: 'Here it is.' },
@@ -136,14 +136,14 @@ describe('foreign chats', () => {
     expect(await bring(file)).toMatchObject({ chats: [{ outcome: 'known' }] })
   })
 
-  test('a list that breaks off before its first chat is told as that', async () => {
+  test('reports a list that ends before its first chat', async () => {
     it = await temporaryApp([scriptedModel()])
     const { chats, skipped } = await bring(JSON.stringify(CHATGPT).slice(0, 300))
     expect(chats).toEqual([])
     expect(skipped).toMatchObject([{ reason: 'It breaks off: the end of the list is missing.' }])
   })
 
-  test('a chat of the Obsidian plugin, with its gaps in words', async () => {
+  test('imports a chat of the Obsidian plugin, and says what is missing', async () => {
     it = await temporaryApp([scriptedModel()])
     const note = [
       '---',
@@ -167,7 +167,7 @@ describe('foreign chats', () => {
     expect((await it.app.searchChats({ workspaceId: 'other', text: 'moon' })).hits).toHaveLength(1)
   })
 
-  test('[A-5] context inlined in an old chat of the plugin comes along as artifacts, the words stay the question', async () => {
+  test('[A-5] inlined context of an old plugin chat becomes artifacts, and the message stays the question', async () => {
     it = await temporaryApp([scriptedModel()])
     const element = (tag: string, head: string, content: string): string =>
       `<${tag}>\n${head}\n<content>\n${content}\n</content>\n</${tag}>`
@@ -211,7 +211,7 @@ describe('foreign chats', () => {
     ['a page', utf8('<html><script>alert(1)</script></html>')],
     ['half a file', utf8('{"format":"varve-chat"')],
     ['deep JSON', utf8('['.repeat(100_000))],
-  ])('%s is no chat, and said so', async (_, file) => {
+  ])('%s is not a chat, and says so', async (_, file) => {
     it = await temporaryApp([scriptedModel()])
     const { chats, skipped } = await bring(file)
     expect([chats, skipped.length]).toEqual([[], 1])
@@ -219,7 +219,7 @@ describe('foreign chats', () => {
   })
 })
 
-describe('archives that are not what they seem', () => {
+describe('misleading archives', () => {
   const huge = deflateRawSync(new Uint8Array(64 * 2 ** 20))
 
   test.each([
@@ -283,7 +283,7 @@ describe('the context of a chat of the Obsidian plugin', () => {
     return chats[0]?.chatId ?? ''
   }
 
-  test('comes along with the next message as of today, once, and nothing is fetched', async () => {
+  test('is attached to the next message in its current version, once, without fetching anything', async () => {
     const chatId = await imported()
     const place = { workspaceId: WORKSPACE, chatId }
     const draft = { ...place, text: 'And now?', attach: [] }
@@ -303,7 +303,7 @@ describe('the context of a chat of the Obsidian plugin', () => {
     expect((await it.app.forecastTurn(draft)).offered).toBeUndefined()
   })
 
-  test('is left out where the user says so, and stays in the chat file by its names', async () => {
+  test('can be left out by the user, and stays named in the chat file', async () => {
     const chatId = await imported()
     const place = { workspaceId: WORKSPACE, chatId }
     await it.app.writeChatFiles()
@@ -317,7 +317,7 @@ describe('the context of a chat of the Obsidian plugin', () => {
     expect(request).toContain('High at noon.')
   })
 
-  test('a trace of it can be replayed, though its first turn was never planned here', async () => {
+  test('its trace can be replayed, though its first turn was never planned here', async () => {
     const chatId = await imported()
     await it.ask(chatId, 'And now?')
     const lines: string[] = []

@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-describe('how far a chat file may travel', () => {
+describe('privacy of chat files', () => {
   const marked = (): readonly string[] =>
     chats
       .read()
       .split('\n')
       .filter((line) => line.endsWith(': true'))
 
-  test('a chat carries the mark of what it drew on, and keeps it when that is open again', async () => {
+  test('a chat file has the mark of what the chat used, and keeps it when that is unmarked', async () => {
     it.write('Varve/workspace.json', '{"localOnly":["pay"],"private":["secret"]}')
     it.write('secret/diary.md', 'The launch is a secret.')
     it.write('pay/salaries.md', 'Ada earns enough.')
@@ -44,7 +44,7 @@ describe('how far a chat file may travel', () => {
     expect(chats.names()).toHaveLength(1)
   })
 
-  test('so does a chat that was given another chat, or the file of one', async () => {
+  test('so has a chat that used another chat, or its file', async () => {
     it.write('mine.md', '---\nprivate: true\n---\nThe launch is a secret.')
     await it.ask(chatId, 'What is in it?', ['mine.md'])
     await it.app.writeChatFiles()
@@ -58,7 +58,7 @@ describe('how far a chat file may travel', () => {
     }
   })
 
-  test('reading the files again marks one that was written before its note was marked', async () => {
+  test('reindexing marks a file written before its note was marked', async () => {
     await it.ask(chatId, 'When is the launch?', ['plan.md'])
     await it.app.writeChatFiles()
     it.write('Varve/workspace.json', '{"private":["plan.md"]}')

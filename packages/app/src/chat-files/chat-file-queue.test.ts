@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { ChatFileQueue } from './chat-file-queue.ts'
 
-test('changes that follow each other without end do not put a write off for ever', async () => {
+test('endless changes do not delay a write forever', async () => {
   const runs: string[] = []
   const queue = new ChatFileQueue({
     run: async (workspaceId) => {
@@ -21,7 +21,7 @@ test('changes that follow each other without end do not put a write off for ever
   await queue.settle()
 })
 
-test('what could not be written is tried again by itself, less and less often, until it is or the program ends', async () => {
+test('retries a failed write with growing pauses until it succeeds or the program ends', async () => {
   vi.useFakeTimers()
   try {
     const closing = new AbortController()
@@ -53,7 +53,7 @@ test('what could not be written is tried again by itself, less and less often, u
   }
 })
 
-test('someone who has little time leaves the rest of the files to the next start', async () => {
+test('closing in a hurry leaves the remaining files to the next start', async () => {
   const queue: ChatFileQueue = new ChatFileQueue({
     // As one that has more files to write than time.
     run: async () => {

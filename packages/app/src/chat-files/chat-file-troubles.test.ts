@@ -20,8 +20,8 @@ afterEach(() => it.remove())
 
 const shown = () => it.app.openChat({ workspaceId: WORKSPACE, chatId })
 
-describe('an outside edit', () => {
-  test('is never overwritten: both are kept, and the user is told', async () => {
+describe('an external edit', () => {
+  test('is never overwritten: both are kept, and the user is notified', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const [first = ''] = chats.names()
@@ -43,7 +43,7 @@ describe('an outside edit', () => {
     expect((await shown()).notices).toBeUndefined()
   })
 
-  test('a file that was renamed is followed, also into the trash; one that was changed as well is left and told of', async () => {
+  test('a renamed file is followed, into the trash too; one that also changed is left alone and reported', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     renameSync(join(chats.path, chats.names()[0] ?? ''), join(chats.path, 'Launch.md'))
@@ -68,7 +68,7 @@ describe('an outside edit', () => {
     expect(chats.names()).toEqual(['Mine.md'])
   })
 
-  test('a file that was deleted is written again and told of, one of somebody else by that name is not touched', async () => {
+  test('a deleted file is written again and reported; a foreign file of that name is left alone', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const [name = ''] = chats.names()
@@ -87,8 +87,8 @@ describe('an outside edit', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('a folder that is gone fails no answer, is told, and is caught up with at the next change', async () => {
+describe('errors', () => {
+  test('a missing folder fails no answer, is reported, and is caught up with later', async () => {
     const aside = `${it.root}-aside`
     renameSync(it.root, aside)
     const turn = await it.ask(chatId, 'Are you there?')
@@ -104,7 +104,7 @@ describe('what goes wrong', () => {
   })
 
   // An administrator may write everywhere.
-  test.skipIf(process.getuid?.() === 0)('a folder that cannot be written to', async () => {
+  test.skipIf(process.getuid?.() === 0)('a read-only folder', async () => {
     mkdirSync(chats.path, { recursive: true })
     chmodSync(chats.path, 0o500)
     expect((await it.ask(chatId, 'When?')).answer.status).toBe('complete')
@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
     chmodSync(chats.path, 0o700)
   })
 
-  test('a file where the folder should be is left alone', async () => {
+  test('a file in place of the folder is left alone', async () => {
     it.write('Varve/chats', 'mine')
     expect((await it.ask(chatId, 'When?')).answer.status).toBe('complete')
     await it.app.writeChatFiles()
@@ -121,7 +121,7 @@ describe('what goes wrong', () => {
     expect((await shown()).notices).toHaveLength(1)
   })
 
-  test('what was not written when the program ended is written at the next start', async () => {
+  test('files not written before the end are written at the next start', async () => {
     const aside = `${it.root}-aside`
     renameSync(it.root, aside)
     await it.ask(chatId, 'When?')
@@ -133,7 +133,7 @@ describe('what goes wrong', () => {
     expect(parseChatFile(chats.read()).document.turns).toHaveLength(1)
   })
 
-  test('a write that was cut off before it was noted is ours all the same', async () => {
+  test('a write interrupted before it was recorded is recognised as ours', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const next = `${chats.read()}\n`

@@ -21,7 +21,7 @@ afterEach(() => it.remove())
 const shown = () => it.app.openChat({ workspaceId: WORKSPACE, chatId })
 
 describe('after an answer', () => {
-  test('the chat is a note that people can read', async () => {
+  test('the chat is a readable note', async () => {
     await it.ask(chatId, 'When is the launch?', ['plan.md'])
     await it.app.writeChatFiles()
     expect(chats.names()).toEqual([`When is the launch ${chatId.replaceAll('-', '').slice(-8)}.md`])
@@ -57,7 +57,7 @@ describe('after an answer', () => {
     `)
   })
 
-  test('the file holds every turn, and every hash that it names is in the workspace or beside it', async () => {
+  test('the file holds every turn, and every hash it names can be found', async () => {
     it.write('plan.md', `# Plan\n\n${'The launch is on 12 December.\n'.repeat(10)}`)
     await it.ask(chatId, 'When?', ['plan.md', { kind: 'paste', content: 'pasted by hand' }] as never)
     await it.ask(chatId, 'And **why**?\n**user**: not me')
@@ -76,7 +76,7 @@ describe('after an answer', () => {
     expect(chats.objectTexts().filter((text) => text.includes('12 December.\n'))).toEqual([])
   })
 
-  test('a note that was changed since leaves the version that was read beside the file', async () => {
+  test('the version that was read is kept beside the file when a note changes', async () => {
     await it.ask(chatId, 'When?', ['plan.md'])
     it.write('plan.md', '# Plan\n\nThe launch is off, and nobody knows why it was ever on.\n')
     await it.ask(chatId, 'Still?')
@@ -84,7 +84,7 @@ describe('after an answer', () => {
     expect(chats.objectTexts()).toContain('# Plan\n\nThe launch is on 12 December.\n')
   })
 
-  test('one state is kept, not one for each turn, and no version of our own file', async () => {
+  test('keeps one state, not one per turn, and no version of our own file', async () => {
     for (const text of ['One?', 'Two?', 'Three?']) {
       await it.ask(chatId, text)
       await it.app.writeChatFiles()
@@ -94,14 +94,14 @@ describe('after an answer', () => {
     expect(chats.keptContents().filter((text) => text.startsWith('---\nvarve: 1'))).toEqual([])
   })
 
-  test('nothing is written for a chat without a turn', async () => {
+  test('writes nothing for an empty chat', async () => {
     await it.app.writeChatFiles()
     expect(chats.names()).toEqual([])
   })
 })
 
-describe('a change of the chat', () => {
-  test('a new title goes into the file, whose name stays', async () => {
+describe('a changed chat', () => {
+  test('a new title goes into the file, and the file name stays', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const before = chats.names()
@@ -111,7 +111,7 @@ describe('a change of the chat', () => {
     expect(parseChatFile(chats.read()).document.title).toBe('Launch: "when"?')
   })
 
-  test('a deleted chat has its file in the trash', async () => {
+  test('a deleted chat moves its file to the trash', async () => {
     await it.ask(chatId, 'When?')
     await it.app.writeChatFiles()
     const text = chats.read()
@@ -121,7 +121,7 @@ describe('a change of the chat', () => {
     expect(chats.keptContents()).toContain(text)
   })
 
-  test('the note is none of the files that the workspace says it has, nor one that changed last', async () => {
+  test('its note is not listed among the workspace files or recent changes', async () => {
     const place = { workspaceId: WORKSPACE }
     await it.ask(chatId, 'When is the launch?')
     await it.app.writeChatFiles()
@@ -137,7 +137,7 @@ describe('a change of the chat', () => {
     await expect.poll(async () => (await it.app.showWorkspace(place)).fileCount).toBe(1)
   })
 
-  test('switched off, nothing is written; switched on again, what was missed is', async () => {
+  test('switched off, nothing is written; switched on again, it catches up', async () => {
     const off = { workspaceId: WORKSPACE, settings: { chatFiles: 'off' } } as const
     expect(await it.app.setWorkspaceSettings(off)).toMatchObject({ chatFiles: 'off' })
     await it.ask(chatId, 'When?')
@@ -152,7 +152,7 @@ describe('a change of the chat', () => {
   })
 })
 
-test('an answer that was stopped, and one that failed, are in the file as what they are', async () => {
+test('stopped and failed answers are in the file as such', async () => {
   const model = scriptedModel()
   await it.remove()
   ;({ it, chats, chatId } = await chatInFolder(model))

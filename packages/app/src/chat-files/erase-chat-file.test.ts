@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-describe('a chat that is deleted for good', () => {
+describe('a chat deleted for good', () => {
   const everything = (): string =>
     [...chats.keptContents(), ...chats.objectTexts(), ...chats.names().map((name) => chats.read(name))].join(
       '\n',
     )
   const place = () => ({ workspaceId: WORKSPACE, chatId })
 
-  test('right after it was deleted leaves no note, and reading the files again does not bring it back', async () => {
+  test('leaves no note right after deletion, and reindexing does not bring it back', async () => {
     await it.ask(chatId, 'Where does the heron nest?')
     await it.app.writeChatFiles()
     expect(chats.names()).toHaveLength(1)
@@ -33,7 +33,7 @@ describe('a chat that is deleted for good', () => {
     expect(await it.app.listChats({ workspaceId: WORKSPACE })).toEqual([])
   })
 
-  test('leaves no note where it was not written yet, and none where files of chats are off by now', async () => {
+  test('leaves no note when none was written yet, or when chat files are off', async () => {
     await it.ask(chatId, 'Where does the heron nest?')
     await it.app.deleteChat(place())
     await it.app.eraseChat(place())
@@ -50,7 +50,7 @@ describe('a chat that is deleted for good', () => {
     expect(chats.names()).toEqual([])
   })
 
-  test('is not in the trash of files, in no version, and in no object; what others have stays', async () => {
+  test('leaves nothing in the trash, in versions or in objects; shared ones stay', async () => {
     const other = (await it.app.createChat({ workspaceId: WORKSPACE })).id
     it.write('changing.md', `# Heron\n\n${'The heron is a secret. '.repeat(20)}`)
     it.write('shared.md', `# Stork\n\n${'The stork is known to both. '.repeat(20)}`)

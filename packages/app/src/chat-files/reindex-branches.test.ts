@@ -72,7 +72,7 @@ async function goOn(turnId: string): Promise<{ readonly body: string; readonly n
   return { body: it.simulator.requests.at(-1)?.bodyText ?? '', note: epochNote }
 }
 
-test('[E-4] every branch that a file holds continues with the same bytes, whichever is on show', async () => {
+test('[E-4] every branch in a file continues with the same bytes, whichever is shown', async () => {
   const { third } = await converse()
   await it.app.writeChatFiles()
   expect(await reindex('fresh.db')).toMatchObject([{ outcome: 'added', state: 'exact', gaps: [] }])
@@ -87,7 +87,7 @@ test('[E-4] every branch that a file holds continues with the same bytes, whiche
   expect(fresh).toEqual(await goOn(third))
 })
 
-test('[E-4] a branch whose state is gone is rebuilt, and that is listed', async () => {
+test('[E-4] a branch without its state is rebuilt, and listed', async () => {
   const { third } = await converse()
   await it.app.writeChatFiles()
   rmSync(join(it.root, 'Varve/chats/.objects'), { recursive: true })
@@ -96,7 +96,7 @@ test('[E-4] a branch whose state is gone is rebuilt, and that is listed', async 
   expect((await goOn(third)).note).toContain('rebuilt')
 })
 
-test('what waits for the next turn is still to come: compaction and the priority of a text', async () => {
+test('pending changes survive: compaction and the priority of a text', async () => {
   await it.ask(it.chatId, 'When is high tide?', ['tides.md'], GPT)
   await it.ask(it.chatId, 'And the launch?', ['plan.md'], GPT)
   await it.app.markArtifact({ ...inChat(), key: 'plan.md', priority: 'essential' })

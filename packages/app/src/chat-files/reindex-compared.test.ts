@@ -17,7 +17,7 @@ const GPT = 'openai/gpt-5.6'
 const MAIL = 'lone.canary@posteo.net'
 const place = () => ({ workspaceId: WORKSPACE, chatId: it.chatId })
 
-test('what a judge said comes back from the file of its chat, with who said it and what it cost', async () => {
+test('a comparison comes back from the chat file, with its judge and cost', async () => {
   const modelIds = ['anthropic/claude-sonnet-4-5', GPT]
   const decision = { action: 'redact', always: ['EMAIL'] } as const
   const sending = it.app.sendMessage({ ...place(), text: `Is it ${MAIL}?`, attach: [], modelIds, decision })

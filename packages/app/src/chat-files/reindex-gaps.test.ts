@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-describe('where something is missing', () => {
+describe('missing parts', () => {
   test('without objects the turns are there, every gap is listed, and a new epoch says that it was rebuilt', async () => {
     await it.converse()
     await it.withReindexed(
@@ -39,7 +39,7 @@ describe('where something is missing', () => {
     )
   })
 
-  test('a text that was edited in the file counts, and the file is not written over', async () => {
+  test('edited text in the file counts, and the file is not overwritten', async () => {
     await it.converse()
     await it.withReindexed(
       async (there, report) => {
@@ -60,7 +60,7 @@ describe('where something is missing', () => {
     )
   })
 
-  test('an object that was changed is no object', async () => {
+  test('a changed object is ignored', async () => {
     await it.converse()
     await it.withReindexed(
       async (_, report) => expect(report.files[0]?.state).toBe('rebuilt'),
@@ -72,7 +72,7 @@ describe('where something is missing', () => {
   })
 })
 
-test('files that are no chats, copies, and chats of the plugin', async () => {
+test('other files, copies, and plugin chats', async () => {
   await it.converse()
   const plugin = [
     '---',

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => it.remove())
 
 describe('known chats', () => {
-  test('are left alone; a longer file is taken when asked', async () => {
+  test('stay unchanged; a longer file is imported on request', async () => {
     await it.converse()
     const there = await it.elsewhere()
     try {
@@ -34,7 +34,7 @@ describe('known chats', () => {
     }
   })
 
-  test('a file with other words is left alone, or becomes a chat of its own when asked', async () => {
+  test('a different file is ignored, or becomes a new chat on request', async () => {
     await it.converse()
     await it.withReindexed(async (there) => {
       const edited = readFileSync(chatFileIn(there), 'utf8').replace('And now?', 'And by now?')

@@ -12,13 +12,13 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-describe('a note with a picture of the web', () => {
+describe('a note with a remote picture', () => {
   const converse = async (): Promise<void> => {
     await it.ask(it.chatId, 'What is this?', ['picture.md'])
     await it.app.writeChatFiles()
   }
 
-  test('comes back with its objects, and nothing is reported', async () => {
+  test('is restored with its objects, with nothing to report', async () => {
     await converse()
     await it.withReindexed(async ({ app }, { files: [file] }) => {
       expect(file).toMatchObject({ outcome: 'added', state: 'exact', gaps: [], problems: [] })
@@ -27,7 +27,7 @@ describe('a note with a picture of the web', () => {
     })
   })
 
-  test('comes back without its objects too', async () => {
+  test('is restored without its objects too', async () => {
     await converse()
     await it.withReindexed(
       async ({ app }, { files: [file] }) => {
@@ -39,7 +39,7 @@ describe('a note with a picture of the web', () => {
   })
 })
 
-test('without objects a note that has changed is used as of today, and that is said', async () => {
+test('without objects a changed note is used in its current version, and that is reported', async () => {
   await it.ask(it.chatId, 'When?', ['other.md'])
   await it.app.writeChatFiles()
   await it.withReindexed(
@@ -57,7 +57,7 @@ test('without objects a note that has changed is used as of today, and that is s
   )
 })
 
-test('with objects a note that has changed, moved or gone is as it was, and nothing is reported', async () => {
+test('with objects a changed, moved or deleted note is as it was, with nothing to report', async () => {
   it.write('gone.md', 'Once there.')
   await it.ask(it.chatId, 'When?', ['other.md', 'gone.md', { kind: 'paste', content: 'by hand' }] as never)
   await it.ask(it.chatId, 'And?', ['plan.md'])
@@ -71,7 +71,7 @@ test('with objects a note that has changed, moved or gone is as it was, and noth
   )
 })
 
-test('without objects a note that was moved is the one with its text, of several with its name', async () => {
+test('without objects a moved note is found by its text among several of its name', async () => {
   await it.ask(it.chatId, 'When?', ['other.md'])
   await it.app.writeChatFiles()
   await it.withReindexed(

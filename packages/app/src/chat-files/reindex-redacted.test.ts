@@ -57,7 +57,7 @@ async function converse(attach: readonly Attachable[]): Promise<void> {
   await it.app.writeChatFiles()
 }
 
-test('[E-4] a chat with placeholders continues from its file with the same bytes, and values are shown in their place', async () => {
+test('[E-4] a chat with placeholders continues from its file with the same bytes, and shows the values', async () => {
   await converse(ATTACHED)
   const before = await it.app.openChat(place())
   expect(await reindexAnew()).toMatchObject([{ outcome: 'added', state: 'exact', gaps: [] }])
@@ -73,7 +73,7 @@ test('[E-4] a chat with placeholders continues from its file with the same bytes
   expect(body).toBe(lastBody())
 })
 
-test('what is told by no text any more keeps its placeholder, and new values get other numbers', async () => {
+test('a placeholder without any source stays, and new values get other numbers', async () => {
   await converse(['letter.md'])
   it.write('letter.md', '# Letter\n\nEmpty.\n')
   expect(await reindexAnew()).toMatchObject([{ outcome: 'added', state: 'exact', gaps: [] }])

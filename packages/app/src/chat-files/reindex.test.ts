@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-test('files of chats are counted while their workspace has no chat, and no longer once they are back', async () => {
+test('counts chat files while their workspace has no chats', async () => {
   await it.converse()
   await it.app.writeChatFiles()
   expect(await it.app.countUnlistedChats({ workspaceId: WORKSPACE })).toEqual({ files: 0 })
@@ -34,7 +34,7 @@ describe('from the file and its objects', () => {
   test.each([
     ['exact', () => undefined],
     ['rebuilt', ({ chats }: Elsewhere) => rmSync(join(chats, '.objects'), { recursive: true })],
-  ] as const)('[L4-1] a template that was filled in goes on as it was sent: %s', async (state, before) => {
+  ] as const)('[L4-1] a filled-in template continues as sent: %s', async (state, before) => {
     const content = 'Say in French: {{text}}\n'
     await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'template', id: 'french', content })
     await it.ask(it.chatId, '/french Good morning')
@@ -48,7 +48,7 @@ describe('from the file and its objects', () => {
     }, before)
   })
 
-  test('[E-4] turns, answers, usage and settings come back, and the next request is the same to the byte', async () => {
+  test('[E-4] turns, answers, usage and settings are restored, and the next request has the same bytes', async () => {
     await it.app.setChatSettings({ ...it.place, settings: { temperature: 0.5 } })
     await it.converse()
     await it.withReindexed(async ({ app, ask }, report) => {
@@ -69,7 +69,7 @@ describe('from the file and its objects', () => {
     })
   })
 
-  test('the chat continues in the same file; reading it again changes nothing', async () => {
+  test('the chat continues in the same file; reindexing again changes nothing', async () => {
     await it.converse()
     await it.withReindexed(async (there) => {
       const { app, ask, chats } = there
@@ -85,7 +85,7 @@ describe('from the file and its objects', () => {
     })
   })
 
-  test('a chat that was pinned, put away and tagged is so again; a plain one says nothing of it', async () => {
+  test('pinned, archived and tagged chats are restored; a plain one stores none of it', async () => {
     await it.converse()
     const file = join(it.root, 'Varve/chats', readdirSync(join(it.root, 'Varve/chats')).sort().at(-1) ?? '')
     const plain = readFileSync(file, 'utf8')
@@ -112,7 +112,7 @@ describe('from the file and its objects', () => {
     expect(readFileSync(file, 'utf8')).toBe(plain)
   })
 
-  test('the tag of every chat file that an older version stored for a user comes back once', async () => {
+  test('the tag that older versions gave every chat file is restored once', async () => {
     await it.ask(it.chatId, 'When?')
     await it.store.commit([
       it.store.conversations.tag({ workspaceId: WORKSPACE, id: it.chatId, tags: ['varve-chat', 'launch'] }),
@@ -127,7 +127,7 @@ describe('from the file and its objects', () => {
     })
   })
 
-  test('while an answer is being written, the file holds what was before it, and its state', async () => {
+  test('while an answer streams, the file holds what came before, with its state', async () => {
     const model = scriptedModel()
     await it.remove()
     it = await chatToReindex([model])
@@ -156,7 +156,7 @@ describe('from the file and its objects', () => {
     })
   })
 
-  test('another answer to a question that has one leaves that one in the file', async () => {
+  test('another answer leaves the previous one in the file', async () => {
     const model = scriptedModel()
     await it.remove()
     it = await chatToReindex([model])
@@ -174,7 +174,7 @@ describe('from the file and its objects', () => {
     await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId: again.answerId })
   })
 
-  test('a forget that no turn has carried out yet is still to come', async () => {
+  test('a pending forget stays pending', async () => {
     await it.converse()
     await it.app.forgetArtifact({ ...it.place, key: 'plan.md' })
     await it.app.writeChatFiles()

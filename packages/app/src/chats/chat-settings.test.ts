@@ -13,7 +13,7 @@ const bodies = () =>
   it.simulator.requests.flatMap(({ model, body }) => (model === undefined ? [] : [body ?? {}]))
 
 describe('settings of a chat', () => {
-  test('are kept with it, changed one by one, and given back to the model with null', async () => {
+  test('are stored with it, changed one by one, and reset with null', async () => {
     it = await simulatedApp()
     expect(await set({ temperature: 0.2, reasoningEffort: 'high' })).toEqual({
       temperature: 0.2,
@@ -43,7 +43,7 @@ describe('settings of a chat', () => {
     [{ agent: '../x' }, 'name of a file'],
     [{ agent: '..' }, 'name of a file'],
     [{ project: 'a\\b\0' }, 'name of a file'],
-  ])('%j is refused in words, and nothing changes', async (patch, words) => {
+  ])('%j is refused with a reason, and nothing changes', async (patch, words) => {
     it = await simulatedApp()
     await set({ temperature: 1 })
     await expect(set(patch)).rejects.toThrow(words)
@@ -56,7 +56,7 @@ describe('settings of a chat', () => {
     ['deepseek/deepseek-v4-flash', { max_tokens: 700, temperature: 0.3 }],
     ['ollama/qwen3:8b', { options: { num_predict: 700, temperature: 0.3, num_ctx: 32_768 } }],
     ['openai/gpt-5.6', { max_output_tokens: 700 }],
-  ])('go out to %s where it takes them, and are recorded with the answer', async (modelId, expected) => {
+  ])('are sent to %s where supported, and recorded with the answer', async (modelId, expected) => {
     it = await simulatedApp()
     await set({ temperature: 0.3, maxOutputTokens: 700 })
     const { answer } = await it.ask(it.chatId, 'Pier 7?', [], modelId)
@@ -74,7 +74,7 @@ describe('settings of a chat', () => {
     expect((await it.app.openChat(place())).turns[0]?.answer.settings).toEqual(answer.settings)
   })
 
-  test('how much is thought goes out where a model knows the level; a temperature is cut to what it takes', async () => {
+  test('sends the reasoning effort a model knows, and clamps the temperature', async () => {
     it = await simulatedApp()
     await set({ reasoningEffort: 'low', temperature: 1.5 })
     const first = await it.ask(it.chatId, 'Pier 7?', [], 'openai/gpt-5.6')
@@ -87,7 +87,7 @@ describe('settings of a chat', () => {
     expect(wire?.losses.map(({ what }) => what)).toEqual(['temperature 1.5', 'reasoning effort minimal'])
   })
 
-  test('the forecast keeps room for the answer that may come', async () => {
+  test('the forecast reserves room for the answer', async () => {
     it = await simulatedApp()
     const draft = { ...place(), text: 'Pier 7?', attach: [], modelId: 'anthropic/claude-sonnet-4-5' }
     const before = await it.app.forecastTurn(draft)
@@ -97,7 +97,7 @@ describe('settings of a chat', () => {
     expect(after).toMatchObject({ budgetTokens: 136_000, reservedTokens: 64_000 })
   })
 
-  test('a model says which it takes', async () => {
+  test('a model lists the settings it accepts', async () => {
     it = await simulatedApp()
     const models = await it.app.listModels(undefined)
     const settings = (id: string) => models.find((model) => model.id === id)?.settings

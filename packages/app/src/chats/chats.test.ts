@@ -8,7 +8,7 @@ let it: TemporaryApp
 
 afterEach(() => it.remove())
 
-test('a chat is titled by its first message until the user titles it, and goes to the trash', async () => {
+test('a chat is titled by its first message until the user changes it, and can go to the trash', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const { id: chatId, title } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -39,7 +39,7 @@ test('a chat is titled by its first message until the user titles it, and goes t
   expect(await it.store.turns.list(WORKSPACE, chatId)).toHaveLength(2)
 })
 
-test('files are listed with an estimate of their tokens, and read as they are now', async () => {
+test('files are listed with estimated tokens, and read in their current version', async () => {
   it = await temporaryApp([scriptedModel()])
   it.write('a.md', 'one two three')
   it.write('b.png', 'not text')
@@ -74,7 +74,7 @@ test.each([
   expect(titleFrom(text)).toBe(title)
 })
 
-test('what is deleted for good is gone, with what was behind its placeholders; only from the trash', async () => {
+test('deletes for good only from the trash, with the values behind its placeholders', async () => {
   it = await temporaryApp([offlineChatModel()])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
   const place = { workspaceId: WORKSPACE, chatId }
@@ -94,7 +94,7 @@ test('what is deleted for good is gone, with what was behind its placeholders; o
   await expect(it.app.openChat(place)).rejects.toMatchObject({ code: 'chat-not-found' })
 })
 
-test('no chat begins in a workspace that is not there', async () => {
+test('refuses a chat in an unknown workspace', async () => {
   it = await temporaryApp([offlineChatModel()])
   await expect(it.app.createChat({ workspaceId: 'nope' })).rejects.toMatchObject({
     code: 'workspace-not-found',

@@ -18,7 +18,7 @@ async function chat(model: ScriptedModel, said: readonly (readonly [string, stri
 
 const list = (chatId: string, find?: string) => it.app.listQuestions({ workspaceId: WORKSPACE, chatId, find })
 
-test('all questions of a chat are listed in order, each with its place', async () => {
+test('lists all questions of a chat in order with their places', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const id = await chat(model, [
@@ -31,7 +31,7 @@ test('all questions of a chat are listed in order, each with its place', async (
   ])
 })
 
-test('words are found as they stand, in questions and answers, whatever their case', async () => {
+test('finds literal words in questions and answers, ignoring case', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const id = await chat(model, [

@@ -27,7 +27,7 @@ const search = (text: string, rest: Partial<SearchChatsInput> = {}) =>
 const ids = async (text: string, rest: Partial<SearchChatsInput> = {}) =>
   (await search(text, rest)).hits.map(({ chat: { id } }) => id)
 
-test('a chat is found by its title, its tags, a question and an answer, from the moment it was written', async () => {
+test('finds a chat by title, tags, question and answer as soon as they are written', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const lease = await chat(model, [
@@ -88,7 +88,7 @@ test('a chat is found by its title, its tags, a question and an answer, from the
   expect((await it.app.searchChats({ workspaceId: 'other', text: 'marine' })).hits).toEqual([])
 })
 
-test('every branch and every copy is searched', async () => {
+test('searches every branch and copy', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const chatId = await chat(model, [['First aardvark', 'Yes.']])
@@ -103,7 +103,7 @@ test('every branch and every copy is searched', async () => {
   expect(await it.store.chatTexts.countDue(WORKSPACE)).toBe(0)
 })
 
-test('what is out of bounds is refused in words', async () => {
+test('refuses invalid limits with a reason', async () => {
   it = await temporaryApp([scriptedModel()])
   await expect(search('x'.repeat(1001))).rejects.toMatchObject({ code: 'message-invalid' })
   await expect(search('x', { limit: 101 })).rejects.toMatchObject({ code: 'message-invalid' })

@@ -13,7 +13,7 @@ import { SWEEP_GRACE } from './sweep-workspace.ts'
 
 const TURNS = 8
 
-test('what one program has swept, another that had it in mind stores again', {
+test('stores a text again that another program has swept', {
   timeout: 60_000,
 }, async (context: TestContext) => {
   const postgres = await runPostgres()

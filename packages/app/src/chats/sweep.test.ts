@@ -45,7 +45,7 @@ function stored(sql: string): number {
 const withWords = (words: string): number =>
   stored(`select count(*) from objects where text like '%${words}%'`)
 
-test('what only an erased chat had goes; what others have too stays, and they go on', async () => {
+test('only texts of erased chats go; shared ones stay, and their chats continue', async () => {
   await begin()
   const shared = long('said in both')
   const erased = await newChat([shared, long('said in one only')])
@@ -70,7 +70,7 @@ test('what only an erased chat had goes; what others have too stays, and they go
   expect(it.reports).toEqual([])
 })
 
-test('a chat whose trace was deleted continues: what its next request needs is stored again', async () => {
+test('a chat whose trace was deleted stores what its next request needs again', async () => {
   await begin()
   const chatId = await newChat(Array.from({ length: 12 }, (_, number) => `Number ${number}?`))
   const place = { workspaceId: WORKSPACE, chatId }
@@ -92,7 +92,7 @@ test('a chat whose trace was deleted continues: what its next request needs is s
   expect(after.request.flatMap(({ parts }) => parts).join()).toContain('Number 0?')
 })
 
-test('nothing is swept without the key that opens requests, and that is told', async () => {
+test('sweeps nothing without the key that opens requests, and says so', async () => {
   await begin()
   const kept = await newChat([long('kept')])
   const gone = await newChat([long('gone')])

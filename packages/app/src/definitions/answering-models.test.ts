@@ -29,7 +29,7 @@ async function send(text: string, models: readonly string[] = [], chatId = it.ch
 }
 
 describe('the model of an agent', () => {
-  test('answers a message that calls it, whatever was chosen; the forecast says so before, and the next goes back', async () => {
+  test('answers a message that calls it, whatever is chosen; the forecast says so, and the next message goes back', async () => {
     await define('agent', 'poet', `model: ${CLAUDE}`)
     const draft = { ...place(), text: '@poet Rhyme.', attach: [], modelIds: [GPT] }
     const { agentModel } = await it.app.forecastTurn(draft)
@@ -44,7 +44,7 @@ describe('the model of an agent', () => {
     expect(asked()).toEqual(['claude-sonnet-4-5', 'gpt-5.6'])
   })
 
-  test('one that cannot be asked: the chosen one answers, and a notice says why, once', async () => {
+  test('if it is unavailable the chosen one answers, and one notice says why', async () => {
     await define('agent', 'poet', `model: ${WITHOUT_KEY}`)
     await define('agent', 'ghost', 'model: nobody/none')
     const { notices = [], agentModel } = await it.app.forecastTurn({
@@ -65,7 +65,7 @@ describe('the model of an agent', () => {
     )
   })
 
-  test('in a chat of that agent it answers unless another one was chosen; several that were chosen stay', async () => {
+  test('in a chat of that agent it answers unless another one was chosen; several chosen ones stay', async () => {
     await define('agent', 'poet', `model: ${CLAUDE}`)
     await it.app.setChatSettings({ ...place(), settings: { agent: 'poet' } })
     expect((await send('Rhyme.')).answer.modelId).toBe(CLAUDE)
@@ -77,7 +77,7 @@ describe('the model of an agent', () => {
 })
 
 describe('a project', () => {
-  test('lists its chats, begins new ones, and the first of its models that can be asked answers', async () => {
+  test('lists its chats, begins new ones, and its first available model answers', async () => {
     await define('project', 'harbour', `models: [${WITHOUT_KEY}, ${CLAUDE}]`)
     const { id: chatId, project } = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour' })
     expect(project).toBe('harbour')
@@ -98,7 +98,7 @@ describe('a project', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  test('none of whose models can be asked says so', async () => {
+  test('says when none of its models is available', async () => {
     await define('project', 'harbour', `models: [${WITHOUT_KEY}]`)
     const { id } = await it.app.createChat({ workspaceId: WORKSPACE, project: 'harbour' })
     const turn = await send('Tides?', [], id)

@@ -29,7 +29,7 @@ const POET = '---\nname: Poet\ndescription: Rhymes.\n---\nYou are a poet of the 
 const DEFAULT = 'You are the assistant of a workspace'
 
 describe('an agent', () => {
-  test('its persona takes the place of the default one, and the rule about context stays', async () => {
+  test('its persona replaces the default one, and the rule about context stays', async () => {
     await define('agent', 'poet', `${POET}<turn_context> is no tag of mine.\n`)
     await set({ agent: 'poet' })
     const turn = await it.ask(it.chatId, 'Hello?', [], MODEL)
@@ -39,7 +39,7 @@ describe('an agent', () => {
     expect(turn.notices ?? []).toEqual([])
   })
 
-  test('one that is not trusted, not there or mistaken: the default persona, and the turn says so', async () => {
+  test('untrusted, missing or invalid: the default persona is used, and the turn says so', async () => {
     await bringIn('agent', 'poet', POET)
     await set({ agent: 'poet' })
     const { notices = [] } = await it.ask(it.chatId, 'Hello?', [], MODEL)
@@ -66,7 +66,7 @@ describe('an agent', () => {
     )
   })
 
-  test('an untrusted one over a built-in one: the built-in one answers', async () => {
+  test('an untrusted one of the same name does not replace a built-in one', async () => {
     await bringIn('agent', 'editor', POET)
     await set({ agent: 'editor', runner: 'chat' })
     const { notices } = await it.ask(it.chatId, 'Hello?', [], MODEL)
@@ -74,7 +74,7 @@ describe('an agent', () => {
     expect(system()).toContain('You are an editor.')
   })
 
-  test('marked local-only it never reaches a cloud model', async () => {
+  test('marked local-only never reaches a cloud model', async () => {
     await define('agent', 'poet', POET.replace('name: Poet', 'name: Poet\nvarve: local-only'))
     await set({ agent: 'poet' })
     const { notices } = await it.ask(it.chatId, 'Hello?', [], MODEL)
@@ -82,7 +82,7 @@ describe('an agent', () => {
     expect(bodies().join()).not.toContain('poet of the sea')
   })
 
-  test('its model, temperature and limit hold where the chat sets none', async () => {
+  test('its model, temperature and limit apply unless the chat sets its own', async () => {
     const models = await it.app.listModels({})
     const model = models.find(({ settings }) => settings?.temperature && settings.maxOutputTokens)
     const own = `model: ${model?.id ?? ''}\ntemperature: 0.3\nmaxTokens: 777`
@@ -102,7 +102,7 @@ describe('an agent', () => {
 describe('a project', () => {
   const PROJECT = '---\nname: Harbour\npinned: [plan.md]\n---\nSpeak of the harbour.\n'
 
-  test('its instructions follow AGENTS.md, and what it pins is given once to a branch', async () => {
+  test('its instructions follow AGENTS.md, and its pins are sent once per branch', async () => {
     it.write('AGENTS.md', 'Be brief.')
     await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
     await define('project', 'harbour', PROJECT)
@@ -123,7 +123,7 @@ describe('a project', () => {
     expect(lastTurn(await collect(it.app, answerId)).attachments).toHaveLength(1)
   })
 
-  test('a change of what is pinned is given; an untrusted project gives nothing', async () => {
+  test('changed pins are sent; an untrusted project adds nothing', async () => {
     const { contentHash } = await define('project', 'harbour', PROJECT)
     await set({ project: 'harbour' })
     await it.ask(it.chatId, 'When?', [], MODEL)
@@ -143,7 +143,7 @@ describe('a project', () => {
 describe('skills', () => {
   const SKILL = '---\nname: brew\ndescription: |-\n  Brews\n  tea.\n---\nBoil the secret water.\n'
 
-  test('are told by name and description only, sorted, to runners with tools', async () => {
+  test('are listed by name and description, sorted, for runners with tools', async () => {
     await define('skill', 'brew', SKILL)
     await bringIn('skill', 'zeal', SKILL.replace('brew', 'zeal'))
     await it.ask(it.chatId, 'Hello?', [], MODEL)

@@ -32,7 +32,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
   const list = async (kind: DefinitionKind) =>
     (await it.app.listDefinitions({ workspaceId, kind })).map(({ id }) => id)
 
-  test('what the user writes here is trusted, and an edit of it outside is followed and shown', async () => {
+  test('what the user writes here is trusted; an outside edit is followed and shown', async () => {
     const poet = { workspaceId, kind: 'agent', id: 'poet' } as const
     const first = await it.app.writeDefinition({ ...poet, content: agent('You rhyme.') })
     expect(first).toMatchObject({ path: 'Varve/agents/poet.agent.md', trusted: true, body: 'You rhyme.' })
@@ -46,7 +46,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect(await list('agent')).toContain('poet')
   })
 
-  test('what came by another way is inert until it is trusted, and again once an import replaces it', async () => {
+  test('other files are inactive until trusted, and again after an import replaces them', async () => {
     await put('Varve/agents/poet.agent.md', agent('One.'))
     const poet = { workspaceId, kind: 'agent', id: 'poet' } as const
     const { hash, trusted } = await read('agent', 'poet')
@@ -68,14 +68,14 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect((await it.app.writeDefinition(written)).trusted).toBe(false)
   })
 
-  test('trust is for one kind: a trusted template is no trusted agent', async () => {
+  test('trust covers one kind: a trusted template is not a trusted agent', async () => {
     const content = agent('Hello.')
     await it.app.writeDefinition({ workspaceId, kind: 'template', id: 'poet', content })
     await put('Varve/agents/poet.agent.md', content)
     expect((await read('agent', 'poet')).trusted).toBe(false)
   })
 
-  test('a write is guarded by the hash, and what it replaces is a version', async () => {
+  test('a write checks the hash, and keeps the previous version', async () => {
     const poet = { workspaceId, kind: 'agent', id: 'poet' } as const
     const first = await it.app.writeDefinition({ ...poet, content: agent('One.') })
     await expect(it.app.writeDefinition({ ...poet, content: agent('Two.') })).rejects.toMatchObject({
@@ -89,13 +89,13 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect(await it.app.listVersions({ workspaceId, path: first.path })).toMatchObject([{ contentHash }])
   })
 
-  test('a mistake is kept, said with its line, and does nothing', async () => {
+  test('an invalid file is kept, reported with its line, and inactive', async () => {
     const content = '---\nname: Ours\ndescription: d\nrunner: quick\n---\nEdit.'
     const written = await it.app.writeDefinition({ workspaceId, kind: 'agent', id: 'editor', content })
     expect(written).toMatchObject({ content, problems: [{ line: 4 }], overrides: true })
   })
 
-  test('the workspace’s own takes the place of a built-in one, which comes back with its removal', async () => {
+  test('the workspace’s own replaces a built-in one, which returns when it is removed', async () => {
     const editor = { workspaceId, kind: 'agent', id: 'editor' } as const
     const builtIn = await read('agent', 'editor')
     expect(builtIn).toMatchObject({ origin: 'built-in', trusted: true, name: 'Editor' })
@@ -110,7 +110,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect(await it.app.listTrash({ workspaceId })).toHaveLength(1)
   })
 
-  test('files beside a skill are part of what is trusted', async () => {
+  test('trust covers the files of a skill', async () => {
     const brew = { workspaceId, kind: 'skill', id: 'brew' } as const
     expect((await it.app.writeDefinition({ ...brew, content: SKILL })).trusted).toBe(true)
     await put('Varve/skills/brew/steps.md', 'Then wait.')
@@ -121,7 +121,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect(await read('skill', 'brew')).toMatchObject({ trusted: true, changed: true })
   })
 
-  test('a skill may have as many files as public ones do', async () => {
+  test('a skill may have as many files as published ones have', async () => {
     await put('Varve/skills/brew/SKILL.md', SKILL)
     for (let file = 1; file <= 66; file += 1) await put(`Varve/skills/brew/parts/${file}.md`, 'Stir.')
     const skill = await read('skill', 'brew')
@@ -129,7 +129,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     expect(skill.files).toHaveLength(66)
   })
 
-  test('a skill in one file is read too; of two with one name the second is refused', async () => {
+  test('reads single-file skills too; of two with one name the second is refused', async () => {
     await put('Varve/skills/brew.skill.md', SKILL)
     expect(await read('skill', 'brew')).toMatchObject({ path: 'Varve/skills/brew.skill.md', problems: [] })
     await put('Varve/skills/brew/SKILL.md', SKILL)
@@ -140,7 +140,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     ])
   })
 
-  test('a template is filled in, its notes are looked up, and an untrusted one is not', async () => {
+  test('fills in a trusted template and looks up its notes, and ignores an untrusted one', async () => {
     await put('Plans/Launch plan.md', 'On 12 December.')
     const template = { workspaceId, kind: 'template', id: 'status' } as const
     const content = 'On {date}: {{who}} asks about {[[Launch plan]]}, {[[Gone]]} and {#work}.'
@@ -160,7 +160,7 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
     await expect(it.app.fillTemplate(fill)).rejects.toMatchObject({ code: 'message-invalid' })
   })
 
-  test('what the composer says is looked up: notes, folders, agents; anything else stays text', async () => {
+  test('looks up what the composer names: notes, folders, agents; other words stay text', async () => {
     await put('Plans/Launch plan.md', 'x')
     const text = '@researcher @vault compare [[Launch plan#Dates]], @Plans/, @johndoe, @#work and [[Gone]]'
     expect(await it.app.readComposer({ workspaceId, text })).toMatchObject({
@@ -174,14 +174,14 @@ describe.each(['folder', 'database'])('definitions of a workspace in a %s', (pla
   })
 })
 
-test('a name that leads elsewhere is no name', async () => {
+test('refuses a name that leads outside', async () => {
   for (const id of ['../x', 'a/b', '', '.hidden', 'a\u0000', 'x'.repeat(81), 'CON.'])
     await expect(
       it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id, content: agent('x') }),
     ).rejects.toMatchObject({ code: 'message-invalid' })
 })
 
-test('trust is of one workspace', async () => {
+test('trust is per workspace', async () => {
   const poet = { kind: 'agent', id: 'poet' } as const
   const content = agent('You rhyme.')
   await it.app.writeDefinition({ ...poet, workspaceId: WORKSPACE, content })
@@ -192,7 +192,7 @@ test('trust is of one workspace', async () => {
   expect(readFileSync(join(it.root, 'Varve/agents/poet.agent.md'), 'utf8')).toBe(content)
 })
 
-test('a folder that is gone has the built-in ones', async () => {
+test('a missing folder has the built-in ones', async () => {
   rmSync(it.root, { recursive: true })
   const all = await it.app.listDefinitions({ workspaceId: WORKSPACE })
   expect(all.length).toBe(9)

@@ -68,7 +68,7 @@ describe('a message that names notes', () => {
     return attachments.map(({ key }) => key)
   }
 
-  test('finds them in the index, and lists nothing but definitions', async () => {
+  test('finds them in the index, and lists only definitions', async () => {
     await attached('[[plan]]')
     await isReady
     listed = []
@@ -76,7 +76,7 @@ describe('a message that names notes', () => {
     expect(listed.filter((folder) => folder === undefined)).toEqual([])
   })
 
-  test('does not list the folder again for a name that nothing has, while nothing changes', async () => {
+  test('does not list the folder again for an unknown name while nothing changes', async () => {
     await attached('[[plan]]')
     await isReady
     await attached('See [[nothing]]')
@@ -90,7 +90,7 @@ describe('a message that names notes', () => {
     expect(listed.filter((folder) => folder === undefined)).toEqual([])
   })
 
-  test('finds one that is newer than the index, and misses one that is gone', async () => {
+  test('finds one newer than the index, and misses a deleted one', async () => {
     await attached('[[plan]]')
     await isReady
     it.write('garden/Tulips.md', '# Tulips\n')

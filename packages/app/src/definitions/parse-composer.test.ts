@@ -52,12 +52,12 @@ describe('parseComposer', () => {
     expect(found(text)).toEqual([])
   })
 
-  test('a backtick that nobody closes hides nothing in the next paragraph', () => {
+  test('an unclosed backtick hides nothing in the next paragraph', () => {
     expect(found("it's a ` tick\n\n@vault and ` again")).toEqual(['vault:vault'])
     expect(found('```js\nx\n```\n@web')).toEqual(['web:web'])
   })
 
-  test('words to the program are taken out of the plain text, names of things stay', () => {
+  test('removes commands from the plain text, and keeps names', () => {
     const reading = parseComposer('@vault @web What says [[Plan]] about @#work? @editor', NAMES)
     expect(reading).toMatchObject({
       plain: 'What says [[Plan]] about @#work?',
@@ -72,7 +72,7 @@ describe('parseComposer', () => {
     expect(parseComposer('Put it into @composer [[Plan]]').plain).toBe('Put it into @composer [[Plan]]')
   })
 
-  test('mentions are in the text as they say, in order and apart', () => {
+  test('keeps mentions in the text, in order and distinct', () => {
     const pieces = [
       '@',
       '[[',
@@ -120,7 +120,7 @@ describe('parseComposer', () => {
     '```\n',
     '@a/',
     '(@x)',
-  ])('100 KB of %j are read', (piece) => {
+  ])('reads 100 KB of %j', (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(parseComposer(text, NAMES).text).toBe(text)
   })

@@ -48,7 +48,7 @@ describe('parseDefinition', () => {
     })
   })
 
-  test('a tool that there is not is a mistake at its line; one of a server need not be there', () => {
+  test('an unknown tool is an error with its line; tools of servers are not checked', () => {
     const lines = ['---', 'name: E', 'description: D', 'tools:', '  - read', '  - flyToMoon']
     expect(
       problems('agent', [...lines, '  - mcp__files', '  - mcp__files__list', '  - 7', '---', 'Hi']),
@@ -58,7 +58,7 @@ describe('parseDefinition', () => {
     ])
   })
 
-  test('every mistake is said at its line', () => {
+  test('reports every error with its line', () => {
     const lines = ['---', 'name: E', 'description: D', 'runner: fast', 'temperature: 3', 'tool: [read]']
     expect(problems('agent', [...lines, 'skills:', '  - ok', '  - 7', '---', 'Hi'])).toEqual([
       { line: 4, message: 'runner must be one of auto, chat, vault-qa, agent, plus.' },
@@ -83,7 +83,7 @@ describe('parseDefinition', () => {
     expect(problems('agent', lines)[0]?.message).toContain(words)
   })
 
-  test('a skill is called as its folder is, and its parameters are a schema without patterns', () => {
+  test('a skill is named by its folder, and its parameters are a schema without patterns', () => {
     const skill = (...front: readonly string[]) => ['---', ...front, '---', 'Do it.']
     expect(parse('skill', 'x', skill('name: x', 'description: d', 'license: MIT', 'own: 1')).kind).toBe(
       'sound',
@@ -118,7 +118,7 @@ describe('parseDefinition', () => {
       ])
   })
 
-  test('whatever a file holds, it is read or refused, never thrown at', () => {
+  test('reads or refuses any file without throwing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<DefinitionKind>('agent', 'skill', 'template', 'project'),
@@ -138,7 +138,7 @@ describe('parseDefinition', () => {
   })
 })
 
-test('where a definition is written is where it is found', () => {
+test('a definition is found where it is written', () => {
   const kinds = fc.constantFrom<DefinitionKind>('agent', 'skill', 'template', 'project')
   fc.assert(
     fc.property(kinds, fc.string().filter(isDefinitionName), (kind, id) => {
@@ -155,7 +155,7 @@ test('where a definition is written is where it is found', () => {
     expect(placeOf(other)).toBeUndefined()
 })
 
-test('what ships is sound: five agents with tools that there are, and four skills', async () => {
+test('built-in definitions are valid: five agents with existing tools, and four skills', async () => {
   const shipped = await readShipped()
   expect(
     shipped.flatMap(({ parsing, path }) => (parsing.kind === 'unsound' ? [path, parsing.problems] : [])),

@@ -20,7 +20,7 @@ test.each([
 /** As the page writes it. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 
-test('any value is read back as it was written', () => {
+test('any value survives writing and reading', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (first, second) => {
       const text = `/t a=${quoted(first)} b=${quoted(second)}`

@@ -4,8 +4,8 @@ import { parseAttachables } from './attachable.ts'
 
 const parse = (item: Attachable) => parseAttachables([item])[0]
 
-describe('marks on what is attached', () => {
-  test('a name is essential with `!` behind it, optional with `?`, and neither without', () => {
+describe('priority marks on attachments', () => {
+  test('`!` after a name means essential, `?` optional', () => {
     expect(parse('note.md')).toEqual({ kind: 'path', path: 'note.md' })
     expect(parse('note.md!')).toEqual({ kind: 'path', path: 'note.md', priority: 'essential' })
     expect(parse('notes/?')).toEqual({ kind: 'folder', path: 'notes', priority: 'optional' })
@@ -13,7 +13,7 @@ describe('marks on what is attached', () => {
     expect(parse('note.md#L3-9?')).toMatchObject({ path: 'note.md', lines: [3, 9], priority: 'optional' })
   })
 
-  test('an address keeps its end, and a name is given as it is in an object', () => {
+  test('an address keeps its end, and names in objects stay as they are', () => {
     expect(parse('https://example.org/wow!')).toEqual({ kind: 'url', url: 'https://example.org/wow!' })
     expect(parse({ kind: 'name', name: 'https://example.org/', priority: 'optional' })).toEqual({
       kind: 'url',
@@ -23,7 +23,7 @@ describe('marks on what is attached', () => {
     expect(parse({ kind: 'name', name: 'Why?' })).toEqual({ kind: 'path', path: 'Why?' })
   })
 
-  test('texts that have no other place are marked too', () => {
+  test('unnamed texts can be marked too', () => {
     expect(parse({ kind: 'paste', content: 'x', priority: 'essential' })).toEqual({
       kind: 'paste',
       content: 'x',
@@ -42,7 +42,7 @@ describe('marks on what is attached', () => {
     })
   })
 
-  test.each(['!', '?', ' '])('a mark alone is no name: %j', (name) => {
+  test.each(['!', '?', ' '])('a mark alone is not a name: %j', (name) => {
     expect(() => parse(name)).toThrow('cannot be attached')
   })
 })

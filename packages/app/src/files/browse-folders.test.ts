@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => it.remove())
 
-describe('a folder to be opened', () => {
-  test('may be named from the home folder, as in a shell', () => {
+describe('opening a folder', () => {
+  test('accepts ~ as in a shell', () => {
     const home = join('/', 'home', 'you')
     expect(inHome({ home }, '~')).toBe(home)
     expect(inHome({ home }, ' ~/notes ')).toBe(join(home, 'notes'))
@@ -21,7 +21,7 @@ describe('a folder to be opened', () => {
     expect(inHome({ home }, '~other/notes')).toBe('~other/notes')
   })
 
-  test('that is a file is called one, whether it is looked into or opened', async () => {
+  test('says so when it is a file, when browsing and when opening', async () => {
     const file = join(realpathSync(it.root), 'plain.md')
     writeFileSync(file, 'x')
     const words = { code: 'folder-refused', message: expect.stringMatching(/plain\.md is a file;/) }

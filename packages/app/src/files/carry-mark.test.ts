@@ -12,7 +12,7 @@ const LOCAL = 'ollama/qwen3:8b'
 const CLOUD = 'openai/gpt-5.6'
 const CANARY = 'CANARY-7Q'
 
-describe('a mark in front matter', () => {
+describe('a privacy mark in front matter', () => {
   test.each([
     ['no front matter', 'Text.\n', '---\nlocal-only: true\n---\n\nText.\n'],
     ['other fields', '---\ntitle: A\n---\nText.\n', '---\nlocal-only: true\ntitle: A\n---\nText.\n'],
@@ -26,7 +26,7 @@ describe('a mark in front matter', () => {
   })
 })
 
-describe('what is made from marked notes', () => {
+describe('derived notes', () => {
   let it: SimulatedApp
 
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('what is made from marked notes', () => {
     return answerId
   }
 
-  test('a note that is moved out of a marked folder says its mark itself', async () => {
+  test('a note moved out of a marked folder gets its own mark', async () => {
     const move = { workspaceId: WORKSPACE, path: 'pay/salaries.md', to: 'open/salaries.md' }
     await it.app.moveFile(move)
     expect(onDisk('open/salaries.md')).toBe(`---\nlocal-only: true\n---\n\nAda earns ${CANARY}.\n`)
@@ -63,7 +63,7 @@ describe('what is made from marked notes', () => {
     expect(onDisk('pay/again.md')).toContain('local-only: true')
   })
 
-  test('a saved answer carries the mark, and the note reaches no cloud model', async () => {
+  test('a saved answer has the mark, and the note reaches no cloud model', async () => {
     const answerId = await answerHere()
     const saved = await it.app.saveAnswer({ ...place(), answerId, path: 'derived', how: 'new' })
     expect(saved).toEqual({ path: 'derived.md', mark: 'local-only' })
@@ -75,7 +75,7 @@ describe('what is made from marked notes', () => {
     expect(JSON.stringify(sent)).not.toContain(CANARY)
   })
 
-  test('where its place or its note is as strict, nothing is added', async () => {
+  test('adds nothing where the place or the note is at least as strict', async () => {
     const answerId = await answerHere()
     await it.app.saveAnswer({ ...place(), answerId, path: 'kept/derived.md', how: 'new' })
     expect(onDisk('kept/derived.md')).toBe(`She earns ${CANARY}.\n`)
@@ -84,7 +84,7 @@ describe('what is made from marked notes', () => {
     expect(onDisk('mine.md')).toBe(`---\nprivate: true\n---\nMine.\n\nShe earns ${CANARY}.\n`)
   })
 
-  test('appending to a note that is not marked asks, and what is no note is refused', async () => {
+  test('appending to an unmarked note asks; files other than notes are refused', async () => {
     const answerId = await answerHere()
     const append = { ...place(), answerId, path: 'plan.md', how: 'append' } as const
     const before = onDisk('plan.md')
@@ -97,7 +97,7 @@ describe('what is made from marked notes', () => {
     expect(onDisk('plan.md')).toBe(`---\nlocal-only: true\n---\n\n${before}\nShe earns ${CANARY}.\n`)
   })
 
-  test('an answer that drew on nothing marked is saved as it is', async () => {
+  test('saves an answer without marked sources unchanged', async () => {
     const answerId = await send(LOCAL, ['plan.md'])
     await collect(it.app, answerId)
     const saved = await it.app.saveAnswer({ ...place(), answerId, path: 'plain.md', how: 'new' })
@@ -105,7 +105,7 @@ describe('what is made from marked notes', () => {
     expect(onDisk('plain.md')).not.toContain('---')
   })
 
-  describe('by a tool', () => {
+  describe('written by a tool', () => {
     const call = (tool: string, args: unknown) => ({
       tool,
       callId: 'call-1',
@@ -134,7 +134,7 @@ describe('what is made from marked notes', () => {
       await it.app.setToolRules({ workspaceId: WORKSPACE, rules })
     })
 
-    test('a new note carries the mark', async () => {
+    test('a new note has the mark', async () => {
       it.simulator.play(
         { kind: 'answer', calls: [call('write', { path: 'new.md', content: `It is ${CANARY}.` })] },
         { kind: 'answer', text: 'Done.' },
@@ -144,7 +144,7 @@ describe('what is made from marked notes', () => {
       expect(onDisk('new.md')).toBe(`---\nlocal-only: true\n---\n\nIt is ${CANARY}.`)
     })
 
-    test('a change of a note that is not marked asks, whatever is allowed, and the card says why', async () => {
+    test('changing an unmarked note asks, whatever is allowed, and the card says why', async () => {
       const edits = [{ old: '12 December', new: CANARY }]
       it.simulator.play(
         { kind: 'answer', calls: [call('edit', { path: 'plan.md', edits })] },
@@ -160,7 +160,7 @@ describe('what is made from marked notes', () => {
       expect(onDisk('plan.md')).toMatch(/^---\nlocal-only: true\n---\n/)
     })
 
-    test('a plan carries the mark, and the card says so', async () => {
+    test('a plan has the mark, and the card says so', async () => {
       const plan = { title: 'Pay', content: `Raise ${CANARY}.` }
       it.simulator.play({ kind: 'answer', calls: [call('plan', plan)] }, { kind: 'answer', text: 'Done.' })
       const answerId = await send(LOCAL, ['pay/salaries.md'])
@@ -172,7 +172,7 @@ describe('what is made from marked notes', () => {
       expect(onDisk(path)).toMatch(/^---\nlocal-only: true\n---\n/)
     })
 
-    test('an edit leaves the mark of its note in place', async () => {
+    test('an edit keeps the mark of its note', async () => {
       it.write('mine.md', '---\nlocal-only: true\n---\nMine.\n')
       const edits = [{ old: 'local-only: true', new: 'title: Mine' }]
       it.simulator.play(
@@ -183,7 +183,7 @@ describe('what is made from marked notes', () => {
       expect(onDisk('mine.md')).toBe('---\nlocal-only: true\ntitle: Mine\n---\nMine.\n')
     })
 
-    test('a note that is read, removed and written under another name keeps its mark', async () => {
+    test('a note that is read, removed and rewritten under another name keeps its mark', async () => {
       it.write('mine.md', `---\nlocal-only: true\n---\nIt is ${CANARY}.\n`)
       it.simulator.play(
         { kind: 'answer', calls: [call('read', { path: 'mine.md' })] },

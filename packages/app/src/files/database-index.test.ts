@@ -45,8 +45,8 @@ const hits = async (index: OpenedSearchIndex, text: string): Promise<readonly st
 
 const state = (index: OpenedSearchIndex): string => index.status().state
 
-describe('an index over files of the database', () => {
-  test('finds what is in them, resolves their links, and reads nothing again after a restart', async () => {
+describe('an index over files in the database', () => {
+  test('finds their contents, resolves links, and rereads nothing after a restart', async () => {
     await files.write('a.md', utf8('# Larder\n\nplums and [[b]] #stock'), 'absent')
     await files.write('deep/b.md', utf8('a manatee'), 'absent')
     await filesOf('two').write('foreign.md', utf8('a manatee of others'), 'absent')
@@ -67,7 +67,7 @@ describe('an index over files of the database', () => {
     expect(await again.verify()).toEqual([])
   })
 
-  test('takes in each change as it is made', async () => {
+  test('follows each change', async () => {
     const index = await open()
     const finds = (text: string, paths: readonly string[]): Promise<void> =>
       expect.poll(() => hits(index, text)).toEqual(paths)
@@ -83,13 +83,13 @@ describe('an index over files of the database', () => {
     await finds('pears', ['other/b.md'])
   })
 
-  test('takes in what another program has changed', async () => {
+  test('follows changes by another program', async () => {
     const index = await open({ others: 20 })
     await filesOf('one').write('a.md', utf8('plums'), 'absent')
     await expect.poll(() => hits(index, 'plums')).toEqual(['a.md'])
   })
 
-  test('says of a file that is damaged what is wrong with it, and of no other', async () => {
+  test('reports a damaged file, and no other', async () => {
     const { contentHash } = await files.write('a.md', utf8('plums'), 'absent')
     await files.write('b.md', utf8('pears'), 'absent')
     const damage = { sql: 'update blobs set bytes = ? where hash = ?', parameters: [utf8('x'), contentHash] }

@@ -27,7 +27,7 @@ async function ask(chatId: string, text: string, attach: readonly string[]): Pro
 }
 
 describe('a workspace in the database', () => {
-  test('is listed, is opened, and shows its files', async () => {
+  test('is listed and opened, with its files', async () => {
     await put('notes/plan.md', '# Plan\n\nThe launch is on 12 December. #work')
     const { workspaces } = await it.app.listWorkspaces(undefined)
     expect(workspaces).toContainEqual({ id: workspaceId, name: 'Kept inside', kind: 'database' })
@@ -39,7 +39,7 @@ describe('a workspace in the database', () => {
     })
   })
 
-  test('keeps nothing of a chat that is deleted for good', async () => {
+  test('keeps nothing of a chat deleted for good', async () => {
     const base = dirname(it.database)
     const onDisk = (folder: string): string =>
       readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
@@ -57,7 +57,7 @@ describe('a workspace in the database', () => {
     for (const folder of ['chats', 'kept']) expect(onDisk(folder)).not.toMatch(/heron|[0-9a-f]{64}/)
   })
 
-  test('is searched, and a note that was just written is found', async () => {
+  test('is searchable, new notes included', async () => {
     await it.app.showWorkspace({ workspaceId })
     await put('a.md', 'plums and [[b]] #stock')
     await put('b.md', 'a manatee')
@@ -69,7 +69,7 @@ describe('a workspace in the database', () => {
     expect(related.incoming).toEqual(['a.md'])
   })
 
-  test('gives notes, folders, tags and the active note to a message, in their version of that moment', async () => {
+  test('attaches notes, folders, tags and the active note in their current version', async () => {
     await put('notes/plan.md', '# Launch plan\n\nThe launch is on 12 December. #work')
     await put('active.md', 'The budget is 400 euros.')
     const chatId = (await it.app.createChat({ workspaceId })).id
@@ -84,7 +84,7 @@ describe('a workspace in the database', () => {
     expect(edited.attachments).toMatchObject([{ key: 'long.md', form: 'update' }])
   })
 
-  test('mirrors its chats as notes under the data folder, and continues after a restart', async () => {
+  test('mirrors its chats as notes in the data folder, and continues after a restart', async () => {
     await put('plan.md', 'The launch is on 12 December.')
     const chatId = (await it.app.createChat({ workspaceId })).id
     await ask(chatId, 'When is the launch?', ['plan.md'])
@@ -101,7 +101,7 @@ describe('a workspace in the database', () => {
     expect(await it.app.reindexChats({ workspaceId })).toMatchObject({ files: [{ outcome: 'known' }] })
   })
 
-  test('a file of one workspace is never served in another', async () => {
+  test('never serves a file of another workspace', async () => {
     await put('secret.md', 'only here')
     const other = (await it.app.createWorkspace({ name: 'Other' })).id
     await put('secret.md', 'changed')
@@ -122,7 +122,7 @@ describe('a workspace in the database', () => {
     }
   })
 
-  test('rules of privacy in it hold as in a folder', async () => {
+  test('privacy rules apply as in a folder', async () => {
     await put('Varve/workspace.json', '{"private":["diary/"]}')
     await put('diary/a.md', 'a secret manatee')
     await put('b.md', 'an open manatee')
@@ -139,7 +139,7 @@ describe('a workspace in the database', () => {
     expect((await ask(chatId, 'What is here?', ['diary/'])).attachments).toEqual([])
   })
 
-  test('a name that is in use is refused, and one that was removed from the list comes back', async () => {
+  test('refuses a name in use, and restores a removed one', async () => {
     await put('a.md', 'one')
     await expect(it.app.createWorkspace({ name: ' Kept inside ' })).rejects.toMatchObject({
       code: 'folder-refused',
@@ -155,7 +155,7 @@ describe.each([
   ['a folder', (): string => WORKSPACE],
   ['the database', (): string => workspaceId],
 ] as const)('changes to a file in %s', (_, at) => {
-  test('a write, its versions, their difference, and the way back', async () => {
+  test('write, versions, diff and restore', async () => {
     const place = { workspaceId: at(), path: 'a.md' }
     const first = await put('a.md', 'one\ntwo\nthree\n', at())
     await put('a.md', 'one\n2\nthree\n', at())
@@ -169,14 +169,14 @@ describe.each([
     expect(await it.app.diffFile({ ...place, from: version?.id })).toMatchObject({ same: true, text: '' })
   })
 
-  test('a write against another version than was read is refused', async () => {
+  test('a write against another version is refused', async () => {
     const { contentHash } = await put('a.md', 'one', at())
     await put('a.md', 'two', at())
     const late = { workspaceId: at(), path: 'a.md', bytes: Buffer.from('x'), expected: { hash: contentHash } }
     await expect(it.app.writeFile(late)).rejects.toMatchObject({ code: 'file-changed' })
   })
 
-  test('a move, the trash and the way back under another name', async () => {
+  test('move, trash and restore under another name', async () => {
     const workspace = { workspaceId: at() }
     await put('a.md', 'one', at())
     await it.app.moveFile({ ...workspace, path: 'a.md', to: 'folder/b.md' })
@@ -187,7 +187,7 @@ describe.each([
     expect((await it.app.listFiles(workspace)).map(({ path }) => path)).toEqual(['c.md'])
   })
 
-  test('what is no text is compared by its size', async () => {
+  test('binary files are compared by size', async () => {
     const picture = { workspaceId: at(), path: 'a.png' }
     await it.app.writeFile({ ...picture, bytes: new Uint8Array([255, 254]) })
     await it.app.writeFile({ ...picture, bytes: new Uint8Array([255]) })

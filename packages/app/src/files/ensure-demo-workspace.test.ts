@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-test('the vault is copied once: edits stay, and never reach the vault that ships', async () => {
+test('copies the vault once: edits stay, and never change the original', async () => {
   const demo = { vault: join(base, 'vault'), name: 'Demo', dataFolder: join(base, 'data') }
   // Left over from a copy that was killed half-way.
   mkdirSync(join(base, 'data', 'workspaces', 'demo.partial', 'half'), { recursive: true })

@@ -3,7 +3,7 @@ import { FailedPages } from './failed-pages.ts'
 
 const error = new Error('No.')
 
-test('a page is left alone for its time, or until it was had', () => {
+test('does not fetch a failed page again until its time is up, or it was fetched', () => {
   const failed = new FailedPages()
   failed.put('https://a', { until: 10, error })
   expect([failed.errorOf('https://a', 9), failed.errorOf('https://a', 10)]).toEqual([error, undefined])
@@ -12,7 +12,7 @@ test('a page is left alone for its time, or until it was had', () => {
   expect(failed.errorOf('https://a', 11)).toBeUndefined()
 })
 
-test('of addresses that are typed letter by letter the newest few hundred are known', () => {
+test('remembers the latest few hundred of the addresses typed letter by letter', () => {
   const failed = new FailedPages()
   const typed = Array.from({ length: 1000 }, (_, length) => `https://${'a'.repeat(length + 1)}`)
   const [first = '', ...others] = typed

@@ -2,7 +2,7 @@ import { parseNote } from '@varve/workspace'
 import { expect, test } from 'vitest'
 import { idleQueries } from './read-file.ts'
 
-test('queries that are not run are told with the reason, the others not', () => {
+test('reports queries that are not run with the reason', () => {
   const block = (language: string, query: string): string => `\`\`\`${language}\n${query}\n\`\`\`\n`
   const blocks = [
     block('dataview', 'LIST FROM #a'),

@@ -7,7 +7,7 @@ let it: TemporaryApp
 
 afterEach(() => it.remove())
 
-test('a note that was read is counted as its text is elsewhere, not by its size', async () => {
+test('the token count of a read note comes from its text, not its size', async () => {
   it = await temporaryApp([offlineChatModel()])
   const text = '# Zählung\n\n```dataview\nTABLE file.mtime, 1 + 1\n```\n\n- [ ] a; b; c!\n'
   it.write('note.md', text)

@@ -17,7 +17,7 @@ async function untilEmbedded(): Promise<void> {
 
 const question = { workspaceId: WORKSPACE, text: 'How do I bake bread?' }
 
-test('a note in other words is found once embeddings are on, also after the app was opened again', async () => {
+test('embeddings find a paraphrase, also after a restart', async () => {
   it = await temporaryApp([offlineChatModel()])
   it.write('kitchen.md', 'A recipe for a loaf with yeast and flour.')
   it.write('money.md', 'The stock market fell today.')

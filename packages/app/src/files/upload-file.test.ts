@@ -11,8 +11,8 @@ afterEach(() => it.remove())
 
 const upload = (name: string, bytes: Uint8Array) => it.app.uploadFile({ workspaceId: WORKSPACE, name, bytes })
 
-describe('a file that is handed over', () => {
-  test('and cannot be read is refused before it is attached', async () => {
+describe('an upload', () => {
+  test('is refused before attaching if it cannot be read', async () => {
     const unreadable: readonly (readonly [string, Uint8Array, RegExp])[] = [
       ['bin.md', new Uint8Array([0x23, 0xff, 0xfe, 0xc3, 0x28]), /not UTF-8/],
       ['bad.pdf', Buffer.from('no pdf'), /is not a PDF/],
@@ -31,7 +31,7 @@ describe('a file that is handed over', () => {
     expect(later.answer.sources[0]).toMatchObject({ title: 'launch.md' })
   })
 
-  test('as is a query, by the note that asks it', async () => {
+  test('as is a query, by its note', async () => {
     it.write('a.md', '# A\n\n#launch on 12 December\n')
     it.write('board.md', '# Board\n\n```dataview\nLIST FROM #launch\n```\n')
     const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })

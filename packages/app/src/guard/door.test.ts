@@ -125,7 +125,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
 }
 
-describe('every route to a cloud model guards the system prompt', () => {
+describe('every path to a cloud model guards the system prompt', () => {
   test.each(Object.keys(ROUTES))(
     '%s asks first, then sends placeholders and writes the audit',
     async (name) => {
@@ -155,7 +155,7 @@ describe('every route to a cloud model guards the system prompt', () => {
   test.each([
     ['an agent', 'agent'],
     ['a project', 'project'],
-  ] as const)('regenerate leaves %s that is local-only behind', async (_, kind) => {
+  ] as const)('regenerate leaves a local-only %s out', async (_, kind) => {
     const about = kind === 'agent' ? 'name: Keeper\ndescription: Keeps.' : 'name: Keeper'
     await define(kind, 'keeper', `---\n${about}\nvarve: local-only\n---\nThe word is ${CANARY}.\n`)
     await it.app.setChatSettings({ ...place(), settings: { [kind]: 'keeper' } })
@@ -170,7 +170,7 @@ describe('every route to a cloud model guards the system prompt', () => {
     await expect(ask('And?', [CLOUD])).rejects.toMatchObject({ code: 'local-only' })
   })
 
-  test('regenerate does not send a local-only template or skill that the message called', async () => {
+  test('regenerate does not send a local-only template or skill of the message', async () => {
     await define('template', 'weekly', `---\nvarve: local-only\n---\nWrite about ${CANARY}.\n`)
     const turnId = await askHere('/weekly', LOCAL)
     expect(JSON.stringify(it.simulator.requests)).toContain(CANARY)
@@ -178,7 +178,7 @@ describe('every route to a cloud model guards the system prompt', () => {
     expect(sentBytes()).toBe('')
   })
 
-  test('what tools brought to a model here is looked at before it leaves, also after an answer again', async () => {
+  test('tool results for a local model are scanned before they go to a cloud model, also on regenerate', async () => {
     it.write('pay.md', `Pay with ${SECRETS.agents}.\n`)
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
     const { answerId, turnId } = await ask('Hello.', [CLOUD])
@@ -217,7 +217,7 @@ describe.each(['AGENTS.md', 'Varve/memory.md'])('marks of %s', (path) => {
       await expect(ask('And?', [CLOUD])).rejects.toMatchObject({ code: 'local-only' })
   })
 
-  test('an answer that drew on it stays here when it is marked later, or no longer', async () => {
+  test('an answer that used it stays here, even if it was marked later or is no longer', async () => {
     await instruct(path, text)
     await askHere('Hello?', LOCAL)
     await instruct(path, `---\nlocal-only: true\n---\n${text}`)
@@ -229,7 +229,7 @@ describe.each(['AGENTS.md', 'Varve/memory.md'])('marks of %s', (path) => {
   })
 })
 
-describe('a note that a chat was given', () => {
+describe('a note of the chat', () => {
   const text = `# Pay\n\nAda earns ${CANARY}.\n`
   const MARKED = `---\nlocal-only: true\n---\n${text}`
   const moveTo = (path: string) => {
@@ -260,7 +260,7 @@ describe('a note that a chat was given', () => {
     return turnId
   }
 
-  test.each(Object.keys(MARKINGS))('is not sent any more once it is %s', async (name) => {
+  test.each(Object.keys(MARKINGS))('is no longer sent once it is %s', async (name) => {
     const turnId = await attach(CLOUD)
     const { length } = sentBytes()
     MARKINGS[name]?.()
@@ -282,32 +282,29 @@ describe('a note that a chat was given', () => {
     'covered by a new rule': () => it.write('Varve/workspace.json', '{"localOnly":["kept/","view.png"]}'),
   }
 
-  test.each(Object.keys(PICTURE_MARKINGS))(
-    'is not sent any more once a picture in it is %s',
-    async (name) => {
-      it.write('Varve/workspace.json', '{"localOnly":["kept/"]}')
-      writeFileSync(
-        join(it.root, 'view.png'),
-        writeTestPng(8, 8, () => [1, 2, 3, 255]),
-      )
-      it.write('trip.md', 'The view: ![[view.png]]\n')
-      const { answerId } = await it.app.sendMessage({
-        ...place(),
-        text: 'What is this?',
-        attach: [],
-        active: 'trip.md',
-        modelId: CLOUD,
-      })
-      await collect(it.app, answerId)
-      expect(sentBytes()).toContain('image')
-      const { length } = sentBytes()
-      PICTURE_MARKINGS[name]?.()
-      await expect(ask('And?', [CLOUD])).rejects.toMatchObject({ code: 'local-only' })
-      expect(sentBytes()).toHaveLength(length)
-    },
-  )
+  test.each(Object.keys(PICTURE_MARKINGS))('is no longer sent once a picture in it is %s', async (name) => {
+    it.write('Varve/workspace.json', '{"localOnly":["kept/"]}')
+    writeFileSync(
+      join(it.root, 'view.png'),
+      writeTestPng(8, 8, () => [1, 2, 3, 255]),
+    )
+    it.write('trip.md', 'The view: ![[view.png]]\n')
+    const { answerId } = await it.app.sendMessage({
+      ...place(),
+      text: 'What is this?',
+      attach: [],
+      active: 'trip.md',
+      modelId: CLOUD,
+    })
+    await collect(it.app, answerId)
+    expect(sentBytes()).toContain('image')
+    const { length } = sentBytes()
+    PICTURE_MARKINGS[name]?.()
+    await expect(ask('And?', [CLOUD])).rejects.toMatchObject({ code: 'local-only' })
+    expect(sentBytes()).toHaveLength(length)
+  })
 
-  test('that a tool read under a private name is not sent any more once it is marked', async () => {
+  test('read by a tool under a private name is no longer sent once it is marked', async () => {
     const path = `${SECRETS.agent}.md`
     it.write(path, text)
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
@@ -324,7 +321,7 @@ describe('a note that a chat was given', () => {
     await expect(ask('And?', [CLOUD])).rejects.toMatchObject({ code: 'local-only' })
   })
 
-  test('that a tool read is not sent any more once it is moved there under another name', async () => {
+  test('read by a tool is no longer sent once it is moved there under another name', async () => {
     it.write('Varve/workspace.json', '{"localOnly":["kept/"]}')
     it.write('pay.md', text)
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
@@ -338,7 +335,7 @@ describe('a note that a chat was given', () => {
     expect(sentBytes()).toHaveLength(length)
   })
 
-  test('keeps its mark in the chat when the file loses it, also one that a tool read', async () => {
+  test('keeps its mark in the chat when the file loses it, also if a tool read it', async () => {
     for (const runner of ['chat', 'agent'] as const) {
       it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
       await it.app.setChatSettings({ ...place(), settings: { runner } })
@@ -361,7 +358,7 @@ describe('a note that a chat was given', () => {
     expect(sentBytes()).toBe('')
   })
 
-  test('may be renamed without ending the chat', async () => {
+  test('can be renamed without blocking the chat', async () => {
     await attach(CLOUD)
     moveTo('open/other.md')
     await collect(it.app, (await ask('And?', [CLOUD])).answerId)
@@ -390,7 +387,7 @@ describe('side calls', () => {
   })
 })
 
-describe('the door', () => {
+describe('the outgoing gate', () => {
   /** Anyone who can reach a model, and what keeps it from going another way. */
   const CALLERS = {
     'guard/call-model.ts': /clearCall\(|model\.answer\(/,
@@ -405,7 +402,7 @@ describe('the door', () => {
     'models/endpoints.ts': /return \{ key, fetch: registry\.fetch, timeoutMs: PATIENCE_MILLISECONDS \}/,
   } as const
 
-  test('is the only caller of the wire in all sources', () => {
+  test('is the only caller of the provider in all sources', () => {
     const root = new URL('../', import.meta.url)
     const files = ['app', 'server', 'cli'].flatMap((room) =>
       globSync('**/*.ts', { cwd: new URL(`../../${room}/src/`, root) }).map((file) => ({ room, file })),
@@ -424,7 +421,7 @@ describe('the door', () => {
     for (const { file, text } of callers) expect(text).toMatch(CALLERS[file as keyof typeof CALLERS])
   })
 
-  test('a request that has not passed it is not sent', async () => {
+  test('sends no request that has not passed it', async () => {
     const entry = DEFAULT_CATALOGUE.find(({ id }) => id === CLOUD) as CatalogueModel
     const model = await providerChatModel(entry, {
       keys: { find: () => 'key' } as unknown as KeyRing,
@@ -435,7 +432,7 @@ describe('the door', () => {
     await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'guard-failed' })
   })
 
-  test('what a model itself has written does not close it', async () => {
+  test('is not blocked by the model’s own words', async () => {
     it.simulator.play({ kind: 'answer', text: `Try ${SECRETS.memory}, a card for tests.` })
     await collect(it.app, (await ask('Name a card for tests.', [CLOUD])).answerId)
     const { answerIds } = await ask('Thank you.', [CLOUD, OTHER])
@@ -445,7 +442,7 @@ describe('the door', () => {
       )
   })
 
-  test('a request that it stops after a decision is written into the audit', async () => {
+  test('audits a request that it stops after a decision', async () => {
     // The words are Varve's own, around the file: no text that is asked about holds them.
     it.write('plan.md', 'The launch is on 12 December.\n')
     const custom = [{ name: 'Frame', text: 'path>plan.md', severity: 'critical' as const }]
@@ -462,7 +459,7 @@ describe('the door', () => {
   })
 })
 
-describe('what a model wrote, at the door alone', () => {
+describe('model output at the gate alone', () => {
   const CARD = SECRETS.agents
   const MAIL = 'ada@harbour-office.org'
 
@@ -522,19 +519,19 @@ describe('what a model wrote, at the door alone', () => {
     ])
   })
 
-  test('a part of what a cloud model wrote is stopped', async () => {
+  test('a part of a cloud model’s output is stopped', async () => {
     const state = stateWith(CLOUD, `Write to not.${MAIL} then.`)
     expect(await pass('user', `I am ${MAIL}.`, state)).toBe('guard-failed')
   })
 
-  test.each([CLOUD, OTHER])('what %s wrote is sent back', async (model) => {
+  test.each([CLOUD, OTHER])('output of %s is sent back', async (model) => {
     const said = `Write to ${MAIL}, or try ${CARD}.`
     for (const role of ['user', 'assistant'] as const)
       expect(await pass(role, said, stateWith(model, said))).toBe('sent')
   })
 })
 
-describe('a card that a local model made up in a chat that is guarded here too', () => {
+describe('a card number invented by a local model in a chat guarded here too', () => {
   test('is asked about before a cloud model reads it, and can be redacted', async () => {
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { guardLocal: true } })
     it.simulator.play({ kind: 'answer', text: `Try ${SECRETS.memory}, a card for tests.` })

@@ -26,8 +26,8 @@ async function send(text: string, more: Partial<SendMessageInput> = {}): Promise
   return lastTurn(await collect(it.app, answerId))
 }
 
-describe('before something leaves', () => {
-  test('what is found is asked about, masked, and nothing is stored or sent', async () => {
+describe('before sending', () => {
+  test('asks about findings, masked; nothing is stored or sent', async () => {
     it.write('clients.md', `# Clients\n\nMail ${CANARY} or pay 4111 1111 1111 1111.\n`)
     const sending = send(`Who is ${CANARY}?`, { attach: ['clients.md'] })
     await expect(sending).rejects.toMatchObject({ code: 'guard-findings' })
@@ -40,7 +40,7 @@ describe('before something leaves', () => {
     expect(await it.store.turns.list(WORKSPACE, it.chatId)).toEqual([])
   })
 
-  test('a rule of one’s own is a pattern or a text, tried before it is kept, and asked about by its severity', async () => {
+  test('a custom rule is a pattern or text, tested before it is saved, and asked about by severity', async () => {
     const place = { workspaceId: WORKSPACE }
     const rule = { name: 'Case', pattern: 'CLT-\\d{4}' }
     const sample = 'CLT-\\d{4} is CLT-2041.'
@@ -75,7 +75,7 @@ describe('before something leaves', () => {
     expect(guard).toEqual({ noted: { CUSTOM_NOTE: 1 } })
   })
 
-  test('strict asks about moderate findings too, and normal does not', async () => {
+  test('strict asks about moderate findings too; normal does not', async () => {
     const text = `Write to ${CANARY}.`
     expect((await send(text)).guard).toEqual({ noted: { EMAIL: 1 } })
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
@@ -98,7 +98,7 @@ describe('before something leaves', () => {
     expect((await send('The server is 203.0.113.77.')).guard).toEqual({ noted: { IP_ADDRESS: 1 } })
   })
 
-  test('strict redacts moderate findings in what a tool brings', async () => {
+  test('strict redacts moderate findings in tool results', async () => {
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { sensitivity: 'strict' } })
     await it.app.setChatSettings({
       workspaceId: WORKSPACE,
@@ -120,7 +120,7 @@ describe('before something leaves', () => {
       { custom: [{ name: 'Project', text: 'Blue Heron', severity: 'high' }] },
       'CUSTOM_PROJECT',
     ],
-  ])('%s covers what a chat said before it', async (_, policy, type) => {
+  ])('%s applies to earlier messages of the chat', async (_, policy, type) => {
     await send(`Write to ${CANARY} about Blue Heron.`)
     await it.app.setGuard({ workspaceId: WORKSPACE, policy })
     await expect(send('And?')).rejects.toMatchObject({ guard: { findings: [{ type, place: 'history' }] } })
@@ -131,7 +131,7 @@ describe('before something leaves', () => {
     expect(bodies()).toHaveLength(3)
   })
 
-  test('what the model would read is shown: the message with its placeholders, of the rest only masked values', async () => {
+  test('shows what the model would read: the message with placeholders, of the rest only masked values', async () => {
     it.write('clients.md', `# Clients\n\nPay 4111 1111 1111 1111 at Harbour Lane, mail ${CANARY}.\n`)
     const text = `Ask ${CANARY} whether GB29 NWBK 6016 1331 9268 19 is <<EMAIL_1>>.`
     const asked = async (sending: Promise<unknown>) =>
@@ -162,7 +162,7 @@ describe('before something leaves', () => {
     expect(bodies().at(-1)).toContain('Now <<CREDIT_CARD_2>>.')
   })
 
-  test('the model is told what placeholders are where there are new ones', async () => {
+  test('explains placeholders to the model when there are new ones', async () => {
     await send('Is it late?')
     await send(`Write to ${CANARY} about 4111 1111 1111 1111.`, { decision: REDACT })
     await send('Shorter, please.')
@@ -170,7 +170,7 @@ describe('before something leaves', () => {
     expect(told).toEqual([0, 1, 1])
   })
 
-  test('models on this machine are not guarded against, unless the workspace wants it', async () => {
+  test('local models are not guarded unless the workspace asks for it', async () => {
     await send('My card is 4111 1111 1111 1111.', { modelId: undefined })
     const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, guardLocal: true } })
@@ -179,7 +179,7 @@ describe('before something leaves', () => {
     })
   })
 
-  test('what a workspace decides for a type holds for names and for what is light; names are only told otherwise', async () => {
+  test('a workspace decision covers names and minor findings; names are otherwise only reported', async () => {
     const text = 'My name is Ann Leigh, born 14.03.1984. Mail ann.leigh@posteo.net.'
     const noted = await send(text)
     expect(noted.guard?.noted).toMatchObject({ NAME: 1, EMAIL: 1 })
@@ -199,7 +199,7 @@ describe('before something leaves', () => {
     })
   })
 
-  test('a canary in every place that can leave is never on the wire once it is redacted', async () => {
+  test('a canary in any outgoing part is never sent once redacted', async () => {
     it.write(`people/${CANARY}.md`, `# ${CANARY}\n\nReach her at ${CANARY}.\n`)
     it.write('AGENTS.md', `Never write to ${CANARY} on Sundays.\n`)
     await it.app.trustInstruction({ workspaceId: WORKSPACE, path: 'AGENTS.md' })
@@ -233,7 +233,7 @@ describe('before something leaves', () => {
     expect(JSON.stringify(audit)).not.toContain('canary')
   })
 
-  test('a value that is told by its words in one place is taken out where it is bare, before it and in what was said', async () => {
+  test('a value identified by context in one place is redacted everywhere, earlier turns included', async () => {
     const secret = 'Tr0ub4dor&3xyz'
     it.write('changes.md', `# Changes\n\n${secret} was changed on Monday.\n`)
     const named = `My password is ${secret}. What changed?`
@@ -255,7 +255,7 @@ describe('before something leaves', () => {
     expect(bodies().slice(4).join('')).not.toContain(secret)
   })
 
-  test('a turn that took something out of what came before does so when it is answered again', async () => {
+  test('a turn that redacted earlier text does so again on regenerate', async () => {
     await send(`Who is ${CANARY}?`)
     expect(bodies()[0]).toContain(CANARY)
     const { id: turnId } = await send('And her sister?', {
@@ -270,7 +270,7 @@ describe('before something leaves', () => {
     expect(bodies().slice(2).join('')).not.toContain('canary')
   })
 
-  test('what is always to be redacted is taken out of what was said before it was decided', async () => {
+  test('“always redact” applies to what was said before', async () => {
     const { id: turnId } = await send(`Who is ${CANARY}?`)
     const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
     await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions: { EMAIL: 'redact' } } })
@@ -291,7 +291,7 @@ describe('before something leaves', () => {
     expect(bodies().at(-1)).toContain('My card is <<CREDIT_CARD_1>>.')
   })
 
-  test('what is always to be sent is sent from then on, and what has a placeholder keeps it', async () => {
+  test('“always send” applies from then on; existing placeholders stay', async () => {
     const set = async (decisions: GuardPolicyView['decisions']) => {
       const { policy } = await it.app.readGuard({ workspaceId: WORKSPACE })
       await it.app.setGuard({ workspaceId: WORKSPACE, policy: { ...policy, decisions } })
@@ -307,7 +307,7 @@ describe('before something leaves', () => {
     expect(bodies()[2]).toContain('Is <<EMAIL_1>> the sister of <<EMAIL_2>>?')
   })
 
-  test('answers are shown with the values and sent back with the placeholders', async () => {
+  test('shows answers with values and sends them back with placeholders', async () => {
     it.simulator.play({
       kind: 'answer',
       text: 'Write to <<EMAIL_1>> or << email_1 >> today.',
@@ -319,7 +319,7 @@ describe('before something leaves', () => {
     expect(bodies()[1]).not.toContain('canary')
   })
 
-  test('what a model thinks is shown with the values too', async () => {
+  test('shows reasoning with values too', async () => {
     it.simulator.play({
       kind: 'answer',
       reasoning: 'So <<EMAIL_1>> is hers.',
@@ -334,7 +334,7 @@ describe('before something leaves', () => {
     expect(thought.join('')).toBe(`So ${CANARY} is hers.`)
   })
 
-  test('names of files that were found for a model on this machine are taken out for one elsewhere', async () => {
+  test('file names found for a local model are redacted for a cloud model', async () => {
     it.write('cards/4111 1111 1111 1111.md', '# Crane\n\nThe harbour crane was painted green by Ola.\n')
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
     await it.app.setChatSettings({ ...place, settings: { runner: 'vault-qa' } })
@@ -345,7 +345,7 @@ describe('before something leaves', () => {
     expect(bodies()[0]).not.toContain('4111')
   })
 
-  test('what an agent of the user says of itself is looked at like any other text', async () => {
+  test('scans a user’s agent text like any other', async () => {
     const place = { workspaceId: WORKSPACE, chatId: it.chatId }
     const content = `---\nname: secretary\ndescription: Writes letters\n---\nYou work for ${CANARY}.\n`
     await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'secretary', content })
@@ -356,7 +356,7 @@ describe('before something leaves', () => {
     expect(bodies()[0]).not.toContain('canary')
   })
 
-  test('a fork keeps what is behind its placeholders, and continues with their numbers', async () => {
+  test('a fork keeps the values of its placeholders, and continues their numbers', async () => {
     const always = { decision: { action: 'redact', always: ['EMAIL'] } } as const
     const { id: turnId } = await send(`Draft a line to ${CANARY}.`, always)
     const fork = await it.app.forkChat({ workspaceId: WORKSPACE, chatId: it.chatId, turnId })

@@ -37,7 +37,7 @@ async function loseKey(): Promise<void> {
   it = { ...it, ...again, remove }
 }
 
-test('without its key a chat continues: placeholders stay, new values get other numbers, and it is said once', async () => {
+test('without its key a chat continues: placeholders stay, new values get other numbers, and one notice says so', async () => {
   it.write('clients.md', `# Clients\n\nMail ${CANARY}.\n`)
   await send(`Who is ${CANARY}?`, { attach: ['clients.md'], decision: REDACT })
   await loseKey()
@@ -60,7 +60,7 @@ test('without its key a chat continues: placeholders stay, new values get other 
   expect(bodies().at(-1)).not.toContain('canary')
 })
 
-test('a value of such a type that is said again is replaced unasked', async () => {
+test('replaces a repeated value of such a type without asking', async () => {
   await send(`Who is ${CANARY}?`, { decision: REDACT })
   await loseKey()
   await send(`I mean ${CANARY}.`)
@@ -68,7 +68,7 @@ test('a value of such a type that is said again is replaced unasked', async () =
   expect(bodies().at(-1)).not.toContain('canary')
 })
 
-test('what was said to a model on this machine is not sent on unseen', async () => {
+test('text sent to a local model is not passed on unscanned', async () => {
   await send(`Who is ${CANARY}?`, { decision: REDACT })
   await send(`Her card is 4111 1111 1111 1111, mail ${OTHER}.`, { modelId: undefined })
   await loseKey()
@@ -77,7 +77,7 @@ test('what was said to a model on this machine is not sent on unseen', async () 
   expect(bodies().at(-1)).not.toMatch(/canary|other\.bird|4111/)
 })
 
-test('an answer that was cut off, with values in it, is left out', async () => {
+test('omits an interrupted answer with values in it', async () => {
   it.simulator.play({ kind: 'answer', text: 'Ask <<EMAIL_1>> about it, and then ask again.' })
   const turn = await send(`Who is ${CANARY}?`, { decision: REDACT })
   await it.store.commit([
@@ -93,7 +93,7 @@ test('an answer that was cut off, with values in it, is left out', async () => {
   expect(bodies().at(-1)).toContain('(cut off)')
 })
 
-test('where the texts that were sent are gone as well, nothing is sent', async () => {
+test('sends nothing if the recorded texts are gone too', async () => {
   const { id } = await send(`Who is ${CANARY}?`, { decision: REDACT })
   await it.store.commit([
     {

@@ -44,7 +44,7 @@ function expectKept(): void {
   expect(sent).not.toContain('Correct9Horse!')
 }
 
-describe('parts of a file are looked at with what stands around them', () => {
+describe('parts of a file are scanned with their surroundings', () => {
   test('what an agent reads and finds', async () => {
     const sign = BODY[10]?.slice(0, 12) ?? ''
     const calls = [
@@ -73,7 +73,7 @@ describe('parts of a file are looked at with what stands around them', () => {
       expect(bodies()).toContain(shown)
   })
 
-  test('passages that are found for a question', async () => {
+  test('passages found for a question', async () => {
     it.write('server.md', `# Server\n\n${KEY.trim()}\nThe harbour is east of it.\n`)
     await it.app.setChatSettings({ ...place(), settings: { runner: 'vault-qa' } })
     await send({ text: 'What is east of the harbour?', decision: { action: 'redact' } })
@@ -81,7 +81,7 @@ describe('parts of a file are looked at with what stands around them', () => {
     expectKept()
   })
 
-  test('a passage that a person marked is asked about', async () => {
+  test('asks about a passage selected by the user', async () => {
     const passage = {
       kind: 'selection',
       path: 'server.md',

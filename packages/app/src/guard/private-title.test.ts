@@ -51,7 +51,7 @@ test.each([
   expect(all.replace(/\D/g, '')).not.toContain(CARD.replaceAll(' ', ''))
 })
 
-test('a value that is redacted later in the chat leaves its title', async () => {
+test('a value redacted later disappears from the title', async () => {
   await send({ modelId: 'offline', text: 'Greet Rosebud99x! for me' })
   const said = { text: 'My password is Rosebud99x!', modelId: MODEL }
   await send({ ...said, decision: { action: 'redact' } })
@@ -60,7 +60,7 @@ test('a value that is redacted later in the chat leaves its title', async () => 
   expect(all).not.toContain('Rosebud')
 })
 
-test('a plan that a tool writes is named by the placeholders that the model used', async () => {
+test('a plan written by a tool is named with the model’s placeholders', async () => {
   const place = { workspaceId: WORKSPACE, chatId: it.chatId }
   await it.app.setChatSettings({ ...place, settings: { runner: 'agent', mode: 'act' } })
   const plan = { title: 'Block card <<CREDIT_CARD_1>>', content: 'Call the bank about <<CREDIT_CARD_1>>.' }
@@ -92,7 +92,7 @@ test('a plan that a tool writes is named by the placeholders that the model used
   expect(readFileSync(join(it.root, 'Varve/plans', name), 'utf8')).toContain(CARD)
 })
 
-test('a title made from the first words, and the title of an imported chat, show placeholders too', async () => {
+test('titles from first words or imports show placeholders too', async () => {
   await send({ modelId: 'offline' })
   await it.app.arrangeChat({ workspaceId: WORKSPACE, chatId: it.chatId, title: 'Mine' })
   await it.app.suggestTitle({ workspaceId: WORKSPACE, chatId: it.chatId })

@@ -18,7 +18,7 @@ const conversation = fc.array(fc.record({ person: fc.nat(2), note: fc.nat(2), is
 })
 
 /** Every request only adds to the one before, and what was cached is as much with placeholders as without. */
-test('[P-2] redaction keeps the prefix: the cached share is that of the same chat without it, within 2 %', async () => {
+test('[P-2] redaction keeps the prefix: the cached share is within 2 % of the same chat without it', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, async (turns) => {
       const plain = await play(turns, 'send')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_REDACTION, parseRedaction, printRedaction } from './redaction.ts'
 
-test('what was taken out comes back as it was kept, also from when the version of the rules was kept with it', () => {
+test('redacted values are restored exactly, also those stored with an older rule version', () => {
   const values = { '<<EMAIL_1>>': 'ada@example.org' }
   const redaction = { ...NO_REDACTION, state: { values }, types: ['EMAIL'], guarded: true }
   const text = printRedaction({ ...redaction, lost: true })

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('to read makes no master key and says what is missing; to seal makes one, which then opens it', async () => {
+test('reading creates no master key and says what is missing; sealing creates one, which then opens it', async () => {
   const sealer = masterKeySealer({ folder }, store)
   const foreign = await plainSealer().seal('text', PLACE)
   await expect(sealer.unseal(foreign, PLACE)).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('to read makes no master key and says what is missing; to seal makes one, w
   await expect(sealer.unseal(foreign, PLACE)).rejects.toMatchObject({ code: 'seal-foreign' })
 })
 
-describe('a master key that is lost while something that it sealed is stored', () => {
+describe('a lost master key with sealed data', () => {
   const workspaceId = 'w'
   const stored: Readonly<Record<string, (sealed: Uint8Array) => Statement>> = {
     'a key of a provider': (sealed) =>
@@ -47,7 +47,7 @@ describe('a master key that is lost while something that it sealed is stored', (
     await store.commit([store.workspaces.insert(workspace)])
   })
 
-  test.each(Object.keys(stored))('is not made again by itself: %s', async (what) => {
+  test.each(Object.keys(stored))('is not replaced by a new one: %s', async (what) => {
     const sealed = await masterKeySealer({ folder }, store).seal('text', PLACE)
     await store.commit([stored[what]?.(sealed)].filter((one) => one !== undefined))
     rmSync(join(folder, 'master.key'))

@@ -11,24 +11,24 @@ const NONE = policyWith({})
 const allowing = (...domains: string[]) => policyWith({ allow: { domains } })
 const rule = (text: string, name = 'Client') => policyWith({ custom: [{ name, text }] })
 
-describe('domains that are never found', () => {
+describe('ignored domains', () => {
   test.each([
     ['@gmail.com', 'gmail.com'],
     ['*.Acme.com', 'acme.com'],
     ['.acme.co.uk.', 'acme.co.uk'],
     ['bücher.example', 'bücher.example'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('stores %s as %s', (typed, kept) => {
     expect(soundPolicy(allowing(typed), NONE).allow.domains).toEqual([kept])
   })
 
   test.each(['com', '.com', 'not a domain!', 'https://acme.org/x', 'a@acme.org', '10.0.0.1', 'acme..org'])(
-    '%s is refused',
+    'refuses %s',
     (typed) => {
       expect(() => soundPolicy(allowing(typed), NONE)).toThrow(/is no domain .* Nothing has been changed\.$/)
     },
   )
 
-  test('what is stored already does not be in the way of another change', () => {
+  test('stored ones do not block another change', () => {
     expect(soundPolicy(allowing('com', 'acme.org'), allowing('com')).allow.domains).toEqual([
       'com',
       'acme.org',
@@ -36,8 +36,8 @@ describe('domains that are never found', () => {
   })
 })
 
-describe('rules of one’s own', () => {
-  test('a text of one or two letters would be found in too many words; two signs that are words would not', () => {
+describe('custom rules', () => {
+  test('refuses one or two letters as too frequent, but not two ideographs', () => {
     expect(() => soundPolicy(rule('e'), NONE)).toThrow(/at least 3 characters/)
     expect(() => soundPolicy(rule('ab '), NONE)).toThrow(/at least 3 characters/)
     expect(soundPolicy(rule('日本'), NONE).custom).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('rules of one’s own', () => {
     expect(soundPolicy(rule('e'), rule('e')).custom).toHaveLength(1)
   })
 
-  test('the same rule is not there twice, and what cannot be run is refused once', () => {
+  test('rejects duplicates, and rules that cannot run', () => {
     const twice = policyWith({ custom: [rule('Harbour').custom[0], rule('Harbour').custom[0]] })
     expect(() => soundPolicy(twice, rule('Harbour'))).toThrow(/is there already/)
     expect(() => soundPolicy(rule('Harbour', '1?'), NONE)).toThrow(
@@ -54,7 +54,7 @@ describe('rules of one’s own', () => {
   })
 })
 
-test('a place that nobody knows is refused with the reason, unless it was kept before', () => {
+test('refuses an unknown jurisdiction with the reason, unless it was stored before', () => {
   const of = (...jurisdictions: readonly string[]) => ({ ...NONE, jurisdictions })
   for (const place of ['Atlantis', 'ZZ', 'UKK', ''])
     expect(() => soundPolicy(of('US', place), NONE)).toThrow(

@@ -13,13 +13,13 @@ const SOUND = {
   guardLocal: false,
 } as const
 
-describe('rules of a guard as they are stored', () => {
-  test('absent ones ask, and sound ones are as they were', () => {
+describe('stored guard rules', () => {
+  test('absent ones ask, valid ones are unchanged', () => {
     expect(parseStoredPolicy(undefined)).toEqual({ policy: POLICY.parse({}), problems: [] })
     expect(parseStoredPolicy(SOUND)).toEqual({ policy: SOUND, problems: [] })
   })
 
-  test('one that cannot be read takes no other with it, is as strict as it can be, and is told with its place', () => {
+  test('an unreadable one affects no other, is as strict as possible, and is reported with its place', () => {
     const { policy, problems } = parseStoredPolicy({
       ...SOUND,
       sensitivity: 'loud',
@@ -40,7 +40,7 @@ describe('rules of a guard as they are stored', () => {
     ])
   })
 
-  test('a pattern of before, which was found as it is written, becomes a text; later ones stay patterns', () => {
+  test('an old literal pattern becomes a text; later ones stay patterns', () => {
     const custom = [
       { name: 'Old', pattern: 'A.C (x)' },
       { name: 'New', pattern: 'CLT-\\d+', severity: 'low' },
@@ -51,21 +51,21 @@ describe('rules of a guard as they are stored', () => {
     })
   })
 
-  test('places are known by their ids, however they were typed; what is none stays as it is', () => {
+  test('stores jurisdictions by id however typed, and keeps unknown ones', () => {
     const jurisdictions = ['us_ca', 'usa', 'gb', 'UK', 'Atlantis']
     const known = ['US-CA', 'US', 'UK', 'Atlantis']
     expect(parseStoredPolicy({ ...SOUND, jurisdictions }).policy.jurisdictions).toEqual(known)
     expect(parseStoredPolicy({ jurisdictions, guardLocal: 'yes' }).policy.jurisdictions).toEqual(known)
   })
 
-  test('more than can be kept is told too', () => {
+  test('reports rules over the limit', () => {
     const custom = Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, pattern: 'heron' }))
     const { policy, problems } = parseStoredPolicy({ custom })
     expect(policy.custom).toHaveLength(100)
     expect(problems).toEqual(['custom, more than 100 entries'])
   })
 
-  test('whatever is stored, it is read whole or a problem is told, and what is read can be kept', () => {
+  test('reads any stored value completely or reports a problem, and can store it again', () => {
     const part = fc.oneof(fc.constant(null), fc.jsonValue(), fc.constantFrom(...Object.values(SOUND)))
     const names = fc.constantFrom(...Object.keys(SOUND), 'other')
     fc.assert(
@@ -78,7 +78,7 @@ describe('rules of a guard as they are stored', () => {
   })
 })
 
-describe('while some of them cannot be read', () => {
+describe('with unreadable rules', () => {
   const MODEL = 'openai/gpt-5.6'
   let it: SimulatedApp
 
@@ -92,7 +92,7 @@ describe('while some of them cannot be read', () => {
   const store = (policy: unknown) => it.store.commit([it.store.settings.set(WORKSPACE, 'guard', policy)])
   const bodies = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
-  test('nothing is sent, models on this machine answer, and what is kept again holds', async () => {
+  test('nothing is sent, local models answer, and saving again repairs it', async () => {
     await store({ ...SOUND, sensitivity: 'loud' })
     const sending = it.ask(it.chatId, 'Where is the BLUE HERON?', [], MODEL)
     await expect(sending).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('while some of them cannot be read', () => {
     })
   })
 
-  test('nor does a model on this machine answer where they might guard against it', async () => {
+  test('local models do not answer either if they may be guarded', async () => {
     await store({ guardLocal: 'yes' })
     await expect(it.ask(it.chatId, 'Hello?', [], 'offline')).rejects.toThrow('guardLocal')
   })

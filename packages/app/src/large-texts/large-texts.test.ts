@@ -16,13 +16,13 @@ const MEBIBYTE = 1024 * 1024
 const NEVER = new AbortController().signal
 
 describe('a large text', () => {
-  test('has the same findings and tokens in a thread as here', async () => {
+  test('has the same findings and tokens in a worker thread', async () => {
     const texts = [long(LARGE + 1), `é ${long(LARGE + 1)}`]
     expect(await scanApart(texts, {}, NEVER)).toEqual(texts.map((text) => scanText(text)))
     expect(await countApart(texts, 'estimate', NEVER)).toEqual(texts.map(estimateTokenizer().count))
   })
 
-  test('is scanned in a thread only, when it is forecast, sent and answered again', async () => {
+  test('is scanned only in a thread, for forecast, send and regenerate', async () => {
     const it = await simulatedApp()
     try {
       it.write('long.md', long(LARGE + 1))
@@ -45,7 +45,7 @@ describe('a large text', () => {
     }
   })
 
-  test('is as well scanned and counted in a thread where it comes in many files', async () => {
+  test('is scanned and counted in a thread when split over many files', async () => {
     const names = ['a.md', 'b.md', 'c.md'] as const
     const { count, id } = estimateTokenizer()
     const here = rememberCounts({
@@ -66,7 +66,7 @@ describe('a large text', () => {
     }
   })
 
-  test('is counted in a thread only', async () => {
+  test('is counted only in a thread', async () => {
     const { count, id } = estimateTokenizer()
     const here = rememberCounts({
       id,
@@ -87,7 +87,7 @@ describe('a large text', () => {
   })
 })
 
-describe('attachments that are too large', () => {
+describe('attachments over the limit', () => {
   let it: TemporaryApp
   beforeEach(async () => {
     it = await temporaryApp([countingModel(rememberCounts(estimateTokenizer()))])
@@ -99,7 +99,7 @@ describe('attachments that are too large', () => {
     return it.app.forecastTurn({ workspaceId: WORKSPACE, chatId, text: 'What?', attach })
   }
 
-  test('a text of more than 16 MB is refused by its size, uploaded or in the folder', async () => {
+  test('refuses a text over 16 MB by its size, uploaded or in the folder', async () => {
     const bytes = new Uint8Array(17 * MEBIBYTE)
     await expect(
       it.app.uploadFile({ workspaceId: WORKSPACE, name: 'large.txt', bytes }),
@@ -113,7 +113,7 @@ describe('attachments that are too large', () => {
     )
   })
 
-  test('together are left out from where a message has eight million characters', async () => {
+  test('together are omitted beyond eight million characters per message', async () => {
     for (const name of ['one.txt', 'two.txt']) it.write(name, long(5_000_000))
     const { notices } = await forecast(['one.txt', 'two.txt'])
     expect(notices?.map(noticeWords).filter((notice) => notice.includes('8,000,000'))).toEqual([

@@ -119,7 +119,7 @@ async function refusalOf(work: Promise<unknown>): Promise<{ code: string; messag
 }
 
 describe('getting a model', () => {
-  test('fetches it from the mirror, checks it, and lists it', async () => {
+  test('downloads from the mirror, verifies, and lists it', async () => {
     const { url, asked } = await mirror()
     const it = open(url)
     expect(await it.models.show()).toMatchObject({ installed: [], downloads: [], source: url })
@@ -149,7 +149,7 @@ describe('getting a model', () => {
     ['a folder', (folder: string) => folder],
     ['a file: address', (folder: string) => pathToFileURL(folder).href],
     ['a pattern', (folder: string) => `${folder}/{file}`],
-  ])('takes it from %s', async (_, from) => {
+  ])('copies it from %s', async (_, from) => {
     const it = open()
     const folder = join(it.data, 'stick with spaces')
     mkdirSync(folder)
@@ -160,7 +160,7 @@ describe('getting a model', () => {
     expect((await it.models.show()).installed).toMatchObject([{ id: ID, sha256: sha256(MODEL) }])
   })
 
-  test('takes any .gguf from an address, under the name of its file', async () => {
+  test('accepts any .gguf address, named by its file', async () => {
     const { url } = await mirror()
     const it = open()
     await it.models.get({ model: `${url}/x/My%20Model-Q8.gguf?download=true` })
@@ -168,7 +168,7 @@ describe('getting a model', () => {
     expect((await it.models.show()).installed).toMatchObject([{ id: 'my-model-q8', name: 'My Model-Q8' }])
   })
 
-  test('follows redirects, and believes the checksum that the first hop names', async () => {
+  test('follows redirects, and uses the checksum of the first response', async () => {
     const { url } = await mirror((request, response) =>
       request.url === '/hop'
         ? send(request, response)
@@ -183,8 +183,8 @@ describe('getting a model', () => {
   })
 })
 
-describe('a download that stops', () => {
-  test('goes on where it stopped after a pause', async () => {
+describe('an interrupted download', () => {
+  test('resumes after a pause', async () => {
     const it = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(it.url)
     await at.models.get({ model: ID })
@@ -198,7 +198,7 @@ describe('a download that stops', () => {
     expect((await at.models.show()).installed).toMatchObject([{ sha256: sha256(MODEL) }])
   })
 
-  test('is there after a restart, and goes on', async () => {
+  test('survives a restart, and resumes', async () => {
     const it = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const first = open(it.url)
     await first.models.get({ model: ID })
@@ -212,7 +212,7 @@ describe('a download that stops', () => {
     expect((await second.models.show()).installed).toMatchObject([{ sha256: sha256(MODEL) }])
   })
 
-  test('begins anew when the file at the source has changed', async () => {
+  test('starts over when the source file has changed', async () => {
     const old = Buffer.from(MODEL).fill(7, 1000)
     const it = await mirror((request, response) =>
       send(request, response, { bytes: old, etag: '"old"', upTo: CUT }),
@@ -228,7 +228,7 @@ describe('a download that stops', () => {
     expect((await at.models.show()).installed).toMatchObject([{ sha256: sha256(MODEL) }])
   })
 
-  test('is tried again at once where much had come, and waits for the user where little had', async () => {
+  test('retries at once if much had arrived, else waits for the user', async () => {
     const it = await mirror((request, response, served) =>
       send(request, response, { upTo: served === 1 ? 1_100_000 : 1_150_000 }),
     )
@@ -243,7 +243,7 @@ describe('a download that stops', () => {
     expect(failed?.problem?.message).toMatch(/What came is kept: resume to go on\.$/)
   })
 
-  test('can be given up, and leaves nothing', async () => {
+  test('can be cancelled, and leaves nothing', async () => {
     const { url } = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(url)
     await at.models.get({ model: ID })
@@ -254,7 +254,7 @@ describe('a download that stops', () => {
     expect(readdirSync(join(at.data, 'models', 'downloads'))).toEqual([])
   })
 
-  test('one runs at a time; one that waits can be paused', async () => {
+  test('runs one at a time; a queued one can be paused', async () => {
     const { url } = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(url)
     const second = OFFERED_MODELS[1]?.id ?? ''
@@ -266,7 +266,7 @@ describe('a download that stops', () => {
   })
 })
 
-describe('what goes wrong is said, with what to do', () => {
+describe('errors say what to do', () => {
   const failure = async (serve: Serve): Promise<string> => {
     const { url } = await mirror(serve)
     const at = open(url)
@@ -307,7 +307,7 @@ describe('what goes wrong is said, with what to do', () => {
     expect(await failure(serve)).toContain(words)
   })
 
-  test('a redirect leads to no other place on this machine', async () => {
+  test('a redirect cannot lead to another local address', async () => {
     const hidden = await mirror()
     const words = await failure((_, response) =>
       response.writeHead(302, { location: hidden.url.replace('127.0.0.1', 'localhost') }).end(),
@@ -316,7 +316,7 @@ describe('what goes wrong is said, with what to do', () => {
     expect(hidden.asked).toEqual([])
   })
 
-  test('an address on this machine is only for the user to name', async () => {
+  test('only the user can name an address on this machine', async () => {
     const { url, asked } = await mirror()
     const plan = {
       id: 'x',
@@ -339,7 +339,7 @@ describe('what goes wrong is said, with what to do', () => {
     expect((await refusalOf(open().models.get(wanted))).message).toContain(words)
   })
 
-  test('a list that is not understood is not overwritten', async () => {
+  test('an unreadable list is not overwritten', async () => {
     const { models, data } = open()
     mkdirSync(join(data, 'models'))
     const path = join(data, 'models', 'models.json')
@@ -352,7 +352,7 @@ describe('what goes wrong is said, with what to do', () => {
 })
 
 describe('models on this computer', () => {
-  test('a file is opened where it is, and stays there when it is removed', async () => {
+  test('opens a file in place, and keeps it when the model is removed', async () => {
     const { models, data } = open()
     const path = join(data, 'Own Model.gguf')
     writeFileSync(path, MODEL)
@@ -365,7 +365,7 @@ describe('models on this computer', () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  test('a file that has gone is said to be missing', async () => {
+  test('reports a missing file', async () => {
     const { models, data } = open()
     const path = join(data, 'a.gguf')
     writeFileSync(path, MODEL)
@@ -374,7 +374,7 @@ describe('models on this computer', () => {
     expect((await models.show()).installed).toMatchObject([{ id: 'a', missing: true }])
   })
 
-  test('a downloaded file is deleted with its model', async () => {
+  test('deletes a downloaded file with its model', async () => {
     const { url } = await mirror()
     const at = open(url)
     await at.models.get({ model: ID })
@@ -384,7 +384,7 @@ describe('models on this computer', () => {
     expect((await refusalOf(at.models.remove(ID))).code).toBe('file-not-found')
   })
 
-  test('settings are kept, given back by null, and refused where the source is none', async () => {
+  test('stores settings, resets with null, and refuses an invalid source', async () => {
     const { models } = open()
     expect(await models.setSettings({ threads: 2, stateLimit: 1 })).toEqual({ threads: 2, stateLimit: 1 })
     expect(await models.setSettings({ threads: null })).toEqual({ stateLimit: 1 })
@@ -392,12 +392,12 @@ describe('models on this computer', () => {
   })
 })
 
-describe('what runs the models', () => {
+describe('the model runtime', () => {
   test('is found beside Varve', async () => {
     expect((await open().models.show()).runtime).toMatchObject({ state: 'ready', version: '3.22.1' })
   })
 
-  test('is fetched with npm; where npm fails, its reason and the command are told', async () => {
+  test('is installed with npm; if npm fails, its reason and the command are shown', async () => {
     const { data } = open()
     const missing = await refusalOf(installRuntime(data, { environment: { PATH: '/nowhere' } }))
     expect(missing.message).toMatch(

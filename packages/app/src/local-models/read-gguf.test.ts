@@ -27,7 +27,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('a model file', () => {
-  test('tells what it is', async () => {
+  test('describes itself', async () => {
     expect(await read(ggufBytes())).toMatchObject({
       architecture: 'llama',
       name: 'Tiny',
@@ -41,18 +41,18 @@ describe('a model file', () => {
     })
   })
 
-  test('is read in windows, however long its vocabulary is', async () => {
+  test('is read in windows, however long its vocabulary', async () => {
     const tokens = Array.from({ length: 60_000 }, (_, index) => `token ${index}`)
     const header = await read(ggufBytes({ keys: { ...KEYS, 'tokenizer.ggml.tokens': tokens } }))
     expect(header).toMatchObject({ chatTemplate: true, context: 4096 })
   })
 
-  test('of an embedding model is known as one', async () => {
+  test('is recognised as an embedding model', async () => {
     const keys = { 'general.architecture': 'qwen3', 'qwen3.pooling_type': 3 }
     expect(await read(ggufBytes({ keys }))).toMatchObject({ isEmbedding: true, chatTemplate: false })
   })
 
-  test('has a name of one plain line', async () => {
+  test('has a one-line plain name', async () => {
     const keys = { ...KEYS, 'general.name': `A\u001b[31m\nmodel${'x'.repeat(300)}` }
     const { name = '' } = await read(ggufBytes({ keys }))
     expect(name).toMatch(/^A \[31m modelx+$/)
@@ -60,7 +60,7 @@ describe('a model file', () => {
   })
 })
 
-describe('a file that is no model is refused with the place and the reason', () => {
+describe('an invalid model file is refused with place and reason', () => {
   const begin = (...parts: readonly Buffer[]) =>
     Buffer.concat([Buffer.from('GGUF'), u32(3), u64(0n), u64(1n), ...parts])
   const huge = 2n ** 63n
@@ -89,7 +89,7 @@ describe('a file that is no model is refused with the place and the reason', () 
     expect(await refusalOf(bytes)).toContain(reason)
   })
 
-  test('a file cut anywhere, or with any byte changed, is read or refused, never anything else', async () => {
+  test('a file cut or changed at any byte is read or refused', async () => {
     const whole = ggufBytes({ elements: 8 })
     await fc.assert(
       fc.asyncProperty(

@@ -26,13 +26,13 @@ async function twice(url: string, signal: AbortSignal): Promise<readonly string[
   return [first, await (await fetch(url, { method: 'GET', signal })).text()]
 }
 
-test('a stream is opened again after the retry that its server asks for', async () => {
+test('reopens a stream after the server’s retry delay', async () => {
   const lines = 'id: 1\nretry: 100\ndata:\n\n'
   const streams = await twice(await closing(lines), AbortSignal.timeout(4_000))
   expect(streams).toEqual([lines, lines])
 })
 
-test('a stream without a retry is not opened again at once', async () => {
+test('does not reopen a stream at once without a retry delay', async () => {
   const url = await closing('data: retry: 100\n\n')
   await expect(twice(url, AbortSignal.timeout(500))).rejects.toThrow('aborted')
 })

@@ -64,7 +64,7 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
   const sample = async (): Promise<McpConnection> =>
     connect(kind === 'stdio' ? SAMPLE : { url: (await http()).url })
 
-  test('is connected when it is first needed, lists its tools in order, and answers', async () => {
+  test('connects when first needed, lists its tools in order, and answers', async () => {
     const connection = await sample()
     expect(connection).toMatchObject({ state: 'idle', offered: undefined })
     const offered = await connection.offeredSoon('wait')
@@ -84,13 +84,13 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
     expect(connection.state).toBe('ready')
   })
 
-  test('what is no text is named and not fetched', async () => {
+  test('content other than text is named and not fetched', async () => {
     const text = await ask(await sample(), 'parts')
     expect(text).toContain('One.\n[image, image/png, 4 characters of base64, not shown]')
     expect(text).toContain('file:///a.txt:\nTwo.\n[link: three https://tracker.example/pixel]')
   })
 
-  test('that ends in the middle of a call is a clear error, and is there again at the next', async () => {
+  test('ending in mid-call is a clear error, and the next call reconnects', async () => {
     const connection = await sample()
     await expect(ask(connection, 'crash')).rejects.toMatchObject({
       code: 'mcp-failed',
@@ -101,18 +101,18 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
     expect(connection).toMatchObject({ state: 'ready', problem: undefined })
   })
 
-  test('that says more than anyone takes is broken off, and is there again at the next call', async () => {
+  test('an oversized message is aborted, and the next call reconnects', async () => {
     const connection = await sample()
     await expect(ask(connection, 'huge')).rejects.toThrow(`more than ${MCP_LIMITS.messageBytes} bytes`)
     expect(await ask(connection, 'echo', { text: 'again' })).toBe('again')
   })
 
-  test('that talks without end is broken off', async () => {
+  test('endless output is aborted', async () => {
     const connection = await sample()
     await expect(ask(connection, 'flood')).rejects.toThrow('talks without end')
   })
 
-  test('that never answers can be left', async () => {
+  test('a silent one can be aborted', async () => {
     const connection = await sample()
     await connection.connect()
     const stopping = new AbortController()
@@ -122,7 +122,7 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
     expect(await ask(connection, 'echo', { text: 'on' })).toBe('on')
   })
 
-  test('a list that has changed holds for anyone who asks next, and not before', async () => {
+  test('a changed list applies to the next request', async () => {
     const connection = await sample()
     const before = await connection.offeredSoon('wait')
     await ask(connection, 'grow')
@@ -138,7 +138,7 @@ describe.each(['stdio', 'http'] as const)('a server over %s', (kind) => {
 })
 
 describe('a program', () => {
-  test('gets a few harmless variables and those of its entry, and no key of a provider', async () => {
+  test('gets harmless variables and those of its entry, never provider keys', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-canary')
     try {
       const entry = {
@@ -176,7 +176,7 @@ describe('a program', () => {
     await expect(ask(connection, 'pid')).rejects.toThrow('no longer in use')
   })
 
-  test('what it says beside the protocol is kept for the user', async () => {
+  test('its stderr is kept for the user', async () => {
     const connection = connect(SAMPLE)
     await connection.connect()
     await until(() => connection.errorOutput !== '')
@@ -189,7 +189,7 @@ describe('a program', () => {
     [hostile('junk'), 'talks without end'],
     [hostile('nothing'), 'tools'],
     [{ ...SAMPLE, env: { A: '${VARVE_MCP_NONE}' } }, 'VARVE_MCP_NONE is not set'],
-  ])('that cannot be used says so, and a message does not wait for it again: %j', async (entry, words) => {
+  ])('a broken one says so, and later messages do not wait for it: %j', async (entry, words) => {
     const connection = connect(entry)
     expect(await connection.offeredSoon('wait')).toBeUndefined()
     expect(connection.state).toBe('failed')
@@ -197,7 +197,7 @@ describe('a program', () => {
     expect(await connection.offeredSoon('wait')).toBeUndefined()
   })
 
-  test('that is silent keeps no one waiting who is in a hurry, or who knows its tools from before', async () => {
+  test('a silent one does not delay urgent callers, or those with cached tools', async () => {
     const remembered = { tools: [], problems: [] }
     expect(await connect(hostile('silent')).offeredSoon('hurry')).toBeUndefined()
     expect(await connect(hostile('silent'), {}, remembered).offeredSoon('wait')).toBe(remembered)
@@ -218,14 +218,14 @@ describe('an address', () => {
     ['http://169.254.169.254/mcp', 'link-local|metadata|not public|may not'],
     ['https://metadata.google.internal/mcp', 'metadata'],
     ['https://server.internal/mcp', 'names this machine or its network'],
-  ])('%s is refused: only a local address that the entry names is opened', async (url, words) => {
+  ])('%s is refused: only the entry’s own local address is opened', async (url, words) => {
     const connection = connect({ url } satisfies Partial<McpEntry>)
     await expect(connection.connect()).rejects.toThrow(new RegExp(words))
   })
 })
 
-describe('a list', () => {
-  test('names that providers take, each tool once, schemas of objects; the rest is told', async () => {
+describe('a tool list', () => {
+  test('has provider-safe unique names and object schemas; the rest is reported', async () => {
     const offered = await connect(hostile('names')).offeredSoon('wait')
     expect(names(offered)).toMatchInlineSnapshot(`
       [
@@ -261,17 +261,17 @@ describe('a list', () => {
     })
   })
 
-  test('without an end, or that leads in a circle, ends', async () => {
+  test('ends even if the server pages without end or in a circle', async () => {
     expect(names(await connect(hostile('endless')).offeredSoon('wait'))).toHaveLength(MCP_LIMITS.pages)
     const circle = await connect(hostile('circle')).offeredSoon('wait')
     expect(names(circle)).toEqual(['mcp__sample__one'])
   })
 
-  test('an answer that is no answer is an error', async () => {
+  test('an invalid response is an error', async () => {
     await expect(ask(connect(hostile('names')), 'same')).rejects.toMatchObject({ code: 'mcp-failed' })
   })
 
-  test('text that hides, or is long, does not reach a model', async () => {
+  test('hidden or overlong text does not reach a model', async () => {
     const [tool] = (await connect(hostile('orders')).offeredSoon('wait'))?.tools ?? []
     expect(tool?.description).toMatch(/^Helps\. <important>/)
     expect(tool?.description.length).toBeLessThan(MCP_LIMITS.descriptionCharacters + 10)

@@ -6,7 +6,7 @@ const config = (mcpServers: unknown): string => JSON.stringify({ mcpServers }, u
 const only = (entry: unknown) => parseMcpConfig(config({ one: entry }))
 
 describe('Varve/mcp.json', () => {
-  test('programs and addresses, in order of their names', () => {
+  test('programs and addresses, sorted by name', () => {
     const { servers, problems } = parseMcpConfig(
       config({
         web: { type: 'http', url: 'https://mcp.example.org/', headers: { Authorization: 'Bearer x' } },
@@ -20,7 +20,7 @@ describe('Varve/mcp.json', () => {
     ])
   })
 
-  test('any change of an entry is another entry to trust; the order of its words is none', () => {
+  test('any change of an entry needs trust again, except the order of its fields', () => {
     const hashes = [
       { command: 'a', args: [] },
       { args: [], command: 'a' },
@@ -34,7 +34,7 @@ describe('Varve/mcp.json', () => {
     expect(renamed).not.toBe(hashes[0])
   })
 
-  test('what is wrong is told with its place, and takes no other server with it', () => {
+  test('an invalid entry is reported with its place, and affects no other', () => {
     const { servers, problems } = parseMcpConfig(
       config({
         good: { command: 'a' },
@@ -57,7 +57,7 @@ describe('Varve/mcp.json', () => {
     ])
   })
 
-  test('a variable that cannot be named is told at its line', () => {
+  test('an unknown variable is reported with its line', () => {
     const { servers, problems } = parseMcpConfig(
       config({
         good: { command: 'a', env: { TOKEN: 'Bearer ${VARVE_MCP_TOKEN}', PRICE: '$5' } },
@@ -79,14 +79,14 @@ describe('Varve/mcp.json', () => {
     ['{"mcpServers": []}', undefined],
     [`{"mcpServers": {"a": ${'['.repeat(50)}${']'.repeat(50)}}}`, undefined],
     [`{"mcpServers": {}, "x": "${'x'.repeat(70_000)}"}`, undefined],
-  ])('%.40s is no such file', (text, line) => {
+  ])('%.40s is not valid', (text, line) => {
     const { servers, problems } = parseMcpConfig(text)
     expect(servers).toEqual([])
     expect(problems).toHaveLength(1)
     expect(problems[0]?.line).toBe(line)
   })
 
-  test('a name that stands twice is told: the user may have looked at the other one', () => {
+  test('a duplicate name is reported: the user may have reviewed the other one', () => {
     const text = '{"mcpServers": {\n"a": {"command": "good"},\n"a": {"command": "bad"}\n}}'
     expect(parseMcpConfig(text).problems).toEqual([
       { line: 3, place: '', message: 'This name stands twice.' },
@@ -94,7 +94,7 @@ describe('Varve/mcp.json', () => {
   })
 })
 
-describe('where a server is', () => {
+describe('the location of a server', () => {
   test.each([
     ['http://localhost:3000/', true, 'this-machine'],
     ['http://127.0.0.1:3000/', true, 'this-machine'],

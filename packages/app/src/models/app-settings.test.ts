@@ -12,7 +12,7 @@ function configFile(content: object): string {
   return path
 }
 
-test('settings of Varve as a whole are kept beside the models of one’s own, and read at the next start', async () => {
+test('app settings are stored beside the user’s models, and read at the next start', async () => {
   const path = configFile({ models: [{ id: 'own/one' }], note: 'mine' })
   const settings = new AppSettings(await loadAppSettings(path, () => undefined), path)
   await settings.change({ model: 'own/one', webSearch: 'http://127.0.0.1:8888' })
@@ -25,7 +25,7 @@ test('settings of Varve as a whole are kept beside the models of one’s own, an
   expect(await loadAppSettings(path, () => undefined)).toEqual({ model: 'own/one' })
 })
 
-test('a value that is not allowed is reported with its file, and refused when it is set', async () => {
+test('an invalid value is reported with its file, and refused when set', async () => {
   const path = configFile({ model: 7, webSearch: 'http://search.example' })
   const reported: string[] = []
   expect(await loadAppSettings(path, (message) => reported.push(message))).toEqual({
@@ -37,7 +37,7 @@ test('a value that is not allowed is reported with its file, and refused when it
   })
 })
 
-test('a file that is not understood is not written over', async () => {
+test('an unreadable file is not overwritten', async () => {
   const path = configFile({})
   writeFileSync(path, '{ "models": [')
   await expect(new AppSettings({}, path).change({ model: 'a' })).rejects.toThrow(/not valid JSON/)

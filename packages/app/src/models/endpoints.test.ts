@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const address = () => `${it.simulator.url}/v1`
 
-test('an address tells its models, also without the path of its API', async () => {
+test('an address lists its models, even without the API path', async () => {
   for (const given of [address(), it.simulator.url, `${address()}/chat/completions`]) {
     const answer = await it.app.checkEndpoint({ address: given, key: KEY })
     expect(answer).toMatchObject({ kind: 'works', address: address(), models: expect.any(Array) })
@@ -33,7 +33,7 @@ test('an address tells its models, also without the path of its API', async () =
   })
 })
 
-test('a model is tried, kept, answers, and is there the next time', async () => {
+test('a model is tested, saved, answers, and is there after a restart', async () => {
   writeFileSync(config, JSON.stringify({ note: 'mine', models: [] }))
   const added = await it.app.addModel({ address: address(), key: KEY, model: 'gpt-5.4' })
   expect(added).toMatchObject({ ready: true, unknown: ['window', 'price'], added: true })
@@ -47,7 +47,7 @@ test('a model is tried, kept, answers, and is there the next time', async () => 
   expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({ note: 'mine', models: [] })
 })
 
-test('what the address answers is said, and nothing is saved', async () => {
+test('an error of the address is shown, and nothing is saved', async () => {
   const adding = it.app.addModel({ address: address(), key: KEY, model: 'gpt-5.4-sim-401-echo' })
   const error = await adding.catch((failure: unknown) => failure)
   expect(error).toMatchObject({
@@ -58,14 +58,14 @@ test('what the address answers is said, and nothing is saved', async () => {
   expect(String(error)).toContain('Nothing was saved.')
 })
 
-test('a key that Varve has goes to its own address and to no other', async () => {
+test('a key goes only to its own address', async () => {
   const before = it.simulator.requests.length
   await it.app.checkEndpoint({ address: address(), provider: 'openai' })
   const asked = it.simulator.requests.slice(before)
   expect(JSON.stringify(asked.map(({ headers }) => headers))).not.toContain('sk-openai')
 })
 
-test('a configuration that is not understood is left as it is', async () => {
+test('an unreadable configuration is not changed', async () => {
   writeFileSync(config, '{ not json')
   await expect(it.app.addModel({ address: address(), key: KEY, model: 'gpt-5.4' })).rejects.toMatchObject({
     code: 'message-invalid',
@@ -74,7 +74,7 @@ test('a configuration that is not understood is left as it is', async () => {
 })
 
 test.each(['', 'ftp://host', 'http://169.254.169.254/v1', 'https://YOUR-RESOURCE.openai.azure.com'])(
-  '%j is no address',
+  '%j is not an address',
   async (given) => {
     await expect(it.app.checkEndpoint({ address: given })).rejects.toMatchObject({ code: 'message-invalid' })
   },

@@ -10,11 +10,11 @@ test.each([
   "This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
   'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
   'Your input exceeds the context window of this model.',
-])('“%s” is a matter of length', (message) => {
+])('“%s” is a length error', (message) => {
   expect(failure('bad-request', message)).toBe('too-long')
 })
 
-test('a code of the provider says it too; other refusals are refusals', () => {
+test('a provider’s code says so too; other refusals are refusals', () => {
   expect(failure('bad-request', 'No.', 'context_length_exceeded')).toBe('too-long')
   expect(failure('bad-request', 'temperature: must be at most 1')).toBe('refused')
   expect(failure('bad-request', 'A tool call without its result.')).toBe('refused')

@@ -9,7 +9,7 @@ function words(error: Omit<ProviderErrorData, 'provider'>): string {
   return failureWords(model, { provider: 'anthropic', ...error })
 }
 
-test('a connection that the other side closed is not called unreachable, and is named once', () => {
+test('a connection closed by the other side is named as such, once', () => {
   expect(words({ code: 'network', message: 'other side closed: other side closed (UND_ERR_SOCKET)' })).toBe(
     'Anthropic at api.anthropic.com closed the connection before it answered.',
   )
@@ -23,7 +23,7 @@ test.each([
   [1, 'Try again in 1 second.'],
   [20, 'Try again in 20 seconds.'],
   [undefined, 'Try again later.'],
-])('a wait of %s s is said in words', (seconds, said) => {
+])('a wait of %s s is shown in words', (seconds, said) => {
   const wait = seconds === undefined ? {} : { retryAfterSeconds: seconds }
   expect(words({ code: 'rate-limited', status: 429, message: 'Too many', ...wait })).toBe(
     `Anthropic answered 429: Too many. ${said}`,

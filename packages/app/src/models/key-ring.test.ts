@@ -5,7 +5,7 @@ import { KeyRing } from './key-ring.ts'
 
 const OPENAI = { provider: 'openai', keyVariable: 'OPENAI_API_KEY' }
 
-test('an entered key is before that of the environment, and only while it is kept', async () => {
+test('an entered key precedes that of the environment while it is stored', async () => {
   const environment: Record<string, string> = {}
   const keys = new KeyRing(environment)
   expect([keys.find(OPENAI), keys.originOf(OPENAI)]).toEqual([undefined, 'none'])
@@ -17,14 +17,14 @@ test('an entered key is before that of the environment, and only while it is kep
   expect(keys.find(OPENAI)).toBe('from-environment')
 })
 
-test('who needs no key gets none, whatever the environment holds', () => {
+test('a provider without keys gets none, whatever the environment holds', () => {
   const keys = new KeyRing({ '': 'stray' })
   keys.keep('ollama', 'typed')
   const place = { provider: 'ollama', keyVariable: '' }
   expect([keys.find(place), keys.originOf(place)]).toEqual([undefined, 'not-needed'])
 })
 
-test('a key that cannot be in a header is refused without being repeated; one in the environment counts as none', () => {
+test('refuses a key that no header can hold without repeating it; in the environment it is ignored', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 4, maxLength: 40 }),
@@ -46,13 +46,13 @@ test('a key that cannot be in a header is refused without being repeated; one in
   )
 })
 
-test('what prints objects prints no key', () => {
+test('printing objects prints no key', () => {
   const keys = new KeyRing({})
   keys.keep('openai', 'secret-key')
   expect(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify({ keys })).not.toContain('secret-key')
 })
 
-test('where no place for keys is given, one is refused for good and can still be kept for this run', async () => {
+test('without a key store, a lasting key is refused; one for this run is accepted', async () => {
   const keys = new KeyRing({})
   await expect(keys.seal('openai', 'secret-key')).rejects.toMatchObject({ code: 'key-not-kept' })
   expect(keys.originOf(OPENAI)).toBe('none')

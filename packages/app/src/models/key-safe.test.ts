@@ -35,8 +35,8 @@ function open(workspaceId = 'w', passphrase?: string): Promise<KeySafe> {
   return KeySafe.open({ store, workspaceId, masterKey, clock: { now: () => 5 }, report })
 }
 
-describe('a kept key', () => {
-  test('is there after a restart, and is between one of this run and the environment’s', async () => {
+describe('a stored key', () => {
+  test('survives a restart, and ranks between one of this run and the environment’s', async () => {
     const environment = { OPENAI_API_KEY: 'from-environment' }
     const first = new KeyRing(environment, await open())
     first.keep('openai', 'of-this-run')
@@ -54,7 +54,7 @@ describe('a kept key', () => {
     expect(told).toEqual([])
   })
 
-  test('is not made of a key of the environment, and a master key only when one is needed', async () => {
+  test('a key from the environment is not stored; a master key is made only when needed', async () => {
     const keys = new KeyRing({ OPENAI_API_KEY: 'from-environment' }, await open())
     expect(keys.find(OPENAI)).toBe('from-environment')
     keys.keep('google', 'of-this-run')
@@ -63,13 +63,13 @@ describe('a kept key', () => {
     expect(existsSync(masterFile())).toBe(false)
   })
 
-  test('that no header can hold is refused before anything is stored', async () => {
+  test('a key that no header can hold is refused before storing', async () => {
     const keys = new KeyRing({}, await open())
     await expect(keys.seal('openai', 'a b')).rejects.toMatchObject({ code: 'key-invalid' })
     expect(await store.sealedKeys.list('w')).toEqual([])
   })
 
-  test('changes one after the other: what was asked for last is what stays', async () => {
+  test('changes are applied in order: the last one wins', async () => {
     const keys = new KeyRing({}, await open())
     await Promise.all([
       keys.seal('openai', 'first'),
@@ -84,7 +84,7 @@ describe('a kept key', () => {
       expect([ring.find(OPENAI), ring.find(GOOGLE)]).toEqual(['third', undefined])
   })
 
-  test('is bound to its workspace and provider, wherever its row is put', async () => {
+  test('is bound to its workspace and provider, wherever its row is copied', async () => {
     await (await open()).keep('openai', 'kept')
     const sealed = await store.sealedKeys.get({ workspaceId: 'w', provider: 'openai' })
     if (!sealed) throw new Error('Nothing was stored.')
@@ -99,8 +99,8 @@ describe('a kept key', () => {
   })
 })
 
-describe('a master key that is lost', () => {
-  test('leaves the key as missing, says so, and loses nothing should it come back', async () => {
+describe('a lost master key', () => {
+  test('leaves keys as missing, says so, and loses nothing if it returns', async () => {
     await (await open()).keep('openai', 'kept')
     chmodSync(masterFile(), 0o644)
     const keys = new KeyRing({}, await open())
@@ -112,7 +112,7 @@ describe('a master key that is lost', () => {
     expect((await open()).find('openai')).toBe('kept')
   })
 
-  test('is not made again where it is to be put back: not before what it sealed is forgotten', async () => {
+  test('is not recreated while its sealed keys can still be restored', async () => {
     const before = await open()
     for (const provider of ['openai', 'google']) await before.keep(provider, 'kept')
     renameSync(masterFile(), join(base, 'elsewhere'))
@@ -133,7 +133,7 @@ describe('a master key that is lost', () => {
     expect((await open()).find('openai')).toBe('again')
   })
 
-  test('and another one in its place: the old key stays missing until it is replaced or forgotten', async () => {
+  test('replaced by another one: old keys stay missing until replaced or deleted', async () => {
     const before = await open()
     for (const provider of ['openai', 'google', 'deepseek']) await before.keep(provider, 'kept')
     rmSync(masterFile())
@@ -148,7 +148,7 @@ describe('a master key that is lost', () => {
     expect(after.providers()).toEqual(['openai', 'deepseek'])
   })
 
-  test('because the passphrase is wrong or left out, is told in words', async () => {
+  test('due to a wrong or missing passphrase says so', async () => {
     await (await open('w', 'correct horse')).keep('openai', 'kept')
     expect((await open('w', 'correct horse')).find('openai')).toBe('kept')
     expect((await open('w', 'wrong horse')).problemOf('openai')).toContain('not the one')
@@ -156,7 +156,7 @@ describe('a master key that is lost', () => {
   })
 })
 
-test('what prints objects prints no kept key', async () => {
+test('printing objects prints no stored key', async () => {
   const safe = await open()
   await safe.keep('openai', 'secret-key')
   const printed =

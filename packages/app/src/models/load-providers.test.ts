@@ -26,7 +26,7 @@ async function load(environment: Environment, config?: string): Promise<Provider
 const baseUrl = ({ catalogue }: ProviderOptions, provider: string) =>
   catalogue.find((model) => model.provider === provider)?.baseUrl
 
-describe('addresses in the environment', () => {
+describe('provider addresses in the environment', () => {
   test.each([
     ['openai', 'OPENAI_BASE_URL', 'http://127.0.0.1:9000', 'http://127.0.0.1:9000/v1'],
     [
@@ -54,7 +54,7 @@ describe('addresses in the environment', () => {
     'http://metadata.google.internal/v1',
     'http://127.0.0.1:22/v1',
     'http://0xa9fea9fe/',
-  ])('%s is told and not used', async (value) => {
+  ])('%s is reported and ignored', async (value) => {
     expect(baseUrl(await load({ OPENAI_BASE_URL: value }), 'openai')).toBe('https://api.openai.com/v1')
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('OPENAI_BASE_URL')
@@ -68,7 +68,7 @@ describe('addresses in the environment', () => {
     [':9001', 9001],
     ['http://127.0.0.1', 80],
     ['[::1]:9001', 9001],
-  ])('OLLAMA_HOST=%s is port %i of this machine', async (value, port) => {
+  ])('OLLAMA_HOST=%s means port %i of this machine', async (value, port) => {
     expect((await load({ OLLAMA_HOST: value })).local?.ports).toEqual({ ollama: port })
     expect(told).toEqual([])
   })
@@ -78,21 +78,21 @@ describe('addresses in the environment', () => {
     'https://localhost',
     '127.0.0.1:99999',
     'http://127.0.0.1@evil.example',
-  ])('OLLAMA_HOST=%s is not asked', async (value) => {
+  ])('OLLAMA_HOST=%s is ignored', async (value) => {
     expect((await load({ OLLAMA_HOST: value })).local?.ports).toEqual({})
     expect(told).toHaveLength(1)
   })
 })
 
-describe("the user's models", () => {
-  test('no file is no fault', async () => {
+describe('the user’s models', () => {
+  test('a missing file is fine', async () => {
     const { catalogue } = await load({})
     expect(catalogue.length).toBeGreaterThan(10)
     expect(catalogue.some(({ id }) => id === 'offline')).toBe(false)
     expect(told).toEqual([])
   })
 
-  test('a number is overridden, and the address of the file is before that of the environment', async () => {
+  test('overrides a number; an address in the file precedes the environment', async () => {
     const models = [{ id: 'openai/gpt-5.6', window: 50_000, baseUrl: 'https://mine.example/v1' }]
     const { catalogue } = await load({ OPENAI_BASE_URL: 'http://localhost:8999' }, JSON.stringify({ models }))
     expect(catalogue.find(({ id }) => id === 'openai/gpt-5.6')).toMatchObject({
@@ -103,7 +103,7 @@ describe("the user's models", () => {
     expect(told).toEqual([])
   })
 
-  test('faults are told with their place, and the sound models stay', async () => {
+  test('reports faults with their place, and keeps the valid models', async () => {
     const models = [
       { id: 'openai/gpt-5.6', window: -1 },
       { id: 'openai/gpt-5.4', window: 60_000 },
@@ -118,7 +118,7 @@ describe("the user's models", () => {
     expect(told[1]).toContain('model mine/new')
   })
 
-  test('a model at an address that no provider has is told and left out; one on this network stays', async () => {
+  test('reports and drops a model at an unknown provider address; local networks are fine', async () => {
     const models = [
       { id: 'openai/gpt-5.6', baseUrl: 'http://169.254.169.254/v1' },
       { id: 'openai/gpt-5.4', baseUrl: 'http://192.168.1.20:8000/v1' },
@@ -132,14 +132,14 @@ describe("the user's models", () => {
     expect(told[0]).toContain('model openai/gpt-5.6.baseUrl')
   })
 
-  test.each(['{', '[]', '"models"', '{"models":{}}'])('a file %s is told and not used', async (config) => {
+  test.each(['{', '[]', '"models"', '{"models":{}}'])('a file %s is reported and ignored', async (config) => {
     const { catalogue } = await load({}, config)
     expect(catalogue.length).toBeGreaterThan(10)
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('config.json')
   })
 
-  test('what is said of a model of a local server holds once it is found', async () => {
+  test('settings for a model of a local server apply once it is found', async () => {
     const models = [{ id: 'ollama/llama3.2:latest', window: 8192 }]
     const { local, catalogue } = await load({}, JSON.stringify({ models }))
     expect(told).toEqual([])

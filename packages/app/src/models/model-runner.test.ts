@@ -9,7 +9,7 @@ import { offlineChatModel } from './offline-chat-model.ts'
 const MODEL = 'local/tiny'
 const NOTE = 'The tide comes in at six, and goes out again at noon. '.repeat(30)
 
-test('a model of your own answers, and after a restart it does not read the chat again', async () => {
+test('a local model answers, and does not reread the chat after a restart', async () => {
   const first = await runningApp()
   const chatId = await startChat(first)
   first.write('tides.md', NOTE)
@@ -33,7 +33,7 @@ test('a model of your own answers, and after a restart it does not read the chat
   await second.app.close()
 })
 
-test('an open chat is read ahead before anything is sent, unless that is off; a deleted one is forgotten', async () => {
+test('an open chat is read ahead unless that is off; a deleted one is dropped', async () => {
   const { app, write, database } = await runningApp()
   const it = { app }
   const chatId = await startChat(it)

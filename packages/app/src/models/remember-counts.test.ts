@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberCounts } from './remember-counts.ts'
 
-test('a text is counted once, until so much else was that it is forgotten', () => {
+test('counts a text once while it is in the cache', () => {
   const counted: string[] = []
   const count = (text: string): number => {
     counted.push(text)
@@ -15,7 +15,7 @@ test('a text is counted once, until so much else was that it is forgotten', () =
   expect(tokenizer.id).toBe('letters')
 })
 
-test('one text larger than all that may be kept is counted each time', () => {
+test('counts a text larger than the cache each time', () => {
   let counted = 0
   const tokenizer = rememberCounts({ id: 'letters', count: (text) => ((counted += 1), text.length) }, 3)
   for (const _ of [1, 2]) expect(tokenizer.count('abcdef')).toBe(6)

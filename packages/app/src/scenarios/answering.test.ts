@@ -30,7 +30,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-describe('nothing lost', () => {
+describe('durability', () => {
   test('the message is on disk before the model is asked', async () => {
     const chatId = await begin()
     await send(chatId)
@@ -40,7 +40,7 @@ describe('nothing lost', () => {
     model.end()
   })
 
-  test('a running answer is checkpointed within a second, and at once after 2 KB', async () => {
+  test('a streaming answer is saved within a second, and at once after 2 KB', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     const stored = async () => (await it.store.answers.get({ workspaceId: WORKSPACE, id: answerId }))?.text
@@ -52,7 +52,7 @@ describe('nothing lost', () => {
     expect(lastTurn(await collect(it.app, answerId)).answer.text).toHaveLength(11 + 2048)
   })
 
-  test('an answer continues without a watcher, and a watcher who comes back misses and repeats nothing', async () => {
+  test('an answer continues without readers; a returning reader misses and repeats nothing', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('one ')
@@ -77,7 +77,7 @@ describe('nothing lost', () => {
     ).toBeUndefined()
   })
 
-  test('all who read an answer after its end share one copy of it', async () => {
+  test('readers of an ended answer share one copy', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('one two')
@@ -88,7 +88,7 @@ describe('nothing lost', () => {
     expect(await read()).toBe(first)
   })
 
-  test('a character that arrives in two halves is whole in every event and on disk', async () => {
+  test('a character split in two is whole in every event and on disk', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     const watching = collect(it.app, answerId)
@@ -106,7 +106,7 @@ describe('nothing lost', () => {
     expect(lastTurn(events).answer.text).toBe('a🌊b🌊\ufffd')
   })
 
-  test('stop keeps what came, marks it, and does not wait for a model that does not listen', async () => {
+  test('stop keeps and marks what arrived, without waiting for the model', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('so far')
@@ -119,7 +119,7 @@ describe('nothing lost', () => {
     expect((await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })).answer).toEqual(stopped.answer)
   })
 
-  test('closing Varve interrupts an answer and keeps what came; the chat continues after a restart', async () => {
+  test('closing Varve interrupts an answer and keeps what arrived; the chat continues after a restart', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('so far')
@@ -140,7 +140,7 @@ describe('nothing lost', () => {
     expect(said?.join('\n')).toContain('so far')
   })
 
-  test('a model that fails leaves the message, what came, and the reason', async () => {
+  test('a failing model leaves the message, what arrived, and the reason', async () => {
     const chatId = await begin()
     const { answerId } = await send(chatId)
     model.say('half an ')
@@ -157,7 +157,7 @@ describe('nothing lost', () => {
     expect(await next).toMatchObject({ number: 2, answer: { status: 'complete' } })
   })
 
-  test('a full disk is said, the answer waits in memory and is saved when there is room', async () => {
+  test('on a full disk the answer stays in memory, says so, and is saved when there is room', async () => {
     const chatId = await begin()
     it = await it.reopen({ maximumPages: 70 })
     const { answerId } = await send(chatId)
@@ -176,7 +176,7 @@ describe('nothing lost', () => {
     expect(turns[0]?.answer.text).toHaveLength(300_000)
   })
 
-  test('a message that the disk cannot take is refused with the reason, and reading continues', async () => {
+  test('a message that cannot be stored is refused with the reason, and reading continues', async () => {
     const chatId = await begin({ window: 1_000_000 })
     it = await it.reopen({ maximumPages: 60 })
     await expect(send(chatId, 'z'.repeat(400_000))).rejects.toMatchObject({ code: 'disk-full' })
@@ -186,7 +186,7 @@ describe('nothing lost', () => {
 })
 
 describe('two tabs', () => {
-  test('a message while an answer is written is refused, and nothing of it is stored', async () => {
+  test('a message during an answer is refused without storing anything', async () => {
     const chatId = await begin()
     await send(chatId)
     await expect(send(chatId, 'Me too!')).rejects.toMatchObject({ code: 'answer-running' })
@@ -194,7 +194,7 @@ describe('two tabs', () => {
     expect(await it.store.turns.list(WORKSPACE, chatId)).toHaveLength(1)
   })
 
-  test('of two messages at the same moment one is taken', async () => {
+  test('of two simultaneous messages one is accepted', async () => {
     const chatId = await begin()
     const results = await Promise.allSettled([send(chatId, 'A'), send(chatId, 'B'), send(chatId, 'C')])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('two tabs', () => {
     model.end()
   })
 
-  test('the same request again gives the same answer, at once or later; another one under its key is refused', async () => {
+  test('a repeated request returns the same answer; another one under its key is refused', async () => {
     const chatId = await begin()
     const [first, twin] = await Promise.all([send(chatId, 'Hello?', 'key'), send(chatId, 'Hello?', 'key')])
     expect(twin).toEqual(first)
@@ -221,7 +221,7 @@ describe('two tabs', () => {
 })
 
 describe('refusals', () => {
-  test('what does not fit is refused with the numbers, before anything is stored or sent', async () => {
+  test('a message over the budget is refused with numbers before storing or sending', async () => {
     const chatId = await begin()
     it.write('large.md', 'word '.repeat(60_000))
     const draft = { workspaceId: WORKSPACE, chatId, text: 'Read it.', attach: ['large.md'] }
@@ -256,7 +256,7 @@ describe('refusals', () => {
   })
 })
 
-test('a file that is gone is left out, and the turn says so', async () => {
+test('a missing file is left out, and the turn says so', async () => {
   const chatId = await begin()
   const forecast = await it.app.forecastTurn({
     workspaceId: WORKSPACE,
@@ -276,7 +276,7 @@ test('a file that is gone is left out, and the turn says so', async () => {
   expect(turns).toMatchObject([{ id: turnId, attachments: [], notices: forecast.notices }])
 })
 
-test('every action of another workspace finds nothing of this one', async () => {
+test('no action of another workspace sees this one', async () => {
   const chatId = await begin()
   const { answerId } = await send(chatId)
   const foreign = { workspaceId: 'other', chatId }

@@ -24,7 +24,7 @@ const regenerate = (turnId: string, modelIds?: readonly string[]) =>
 describe('a branch', () => {
   afterEach(() => it.remove())
 
-  test('an edit makes a sibling; back and forth shows exactly what stood', async () => {
+  test('an edit makes a sibling; switching shows exactly what was there', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?', 'Three?']) await it.ask(it.chatId, text, [], GPT)
     const before = await open()
@@ -47,7 +47,7 @@ describe('a branch', () => {
     expect(bodies().at(-1)).not.toContain('in other words')
   })
 
-  test('an edit that names no model is answered by the one that answered before', async () => {
+  test('an edit without a model uses the previous one', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'One?', [], GPT)
     const [turnId = ''] = ids(await open())
@@ -62,7 +62,7 @@ describe('a branch', () => {
     expect(edited.turns[1]?.answers).toMatchObject([{ modelId: GPT }, { modelId: CLAUDE }])
   })
 
-  test('an edit of the first message begins again, with nothing of what stood', async () => {
+  test('editing the first message starts over without the rest', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'First words', [], GPT)
     await it.ask(it.chatId, 'More words', [], GPT)
@@ -72,7 +72,7 @@ describe('a branch', () => {
     expect(bodies().at(-1)).not.toContain('First words')
   })
 
-  test('an edit without words asks the same with the note as it is now; a new answer keeps the note as it was', async () => {
+  test('an edit with the same words uses the current note; regenerate keeps the old one', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'When is the launch?', ['plan.md'], GPT)
     const [turnId = ''] = ids(await open())
@@ -85,25 +85,22 @@ describe('a branch', () => {
     expect(bodies().at(-1)).not.toContain('12 December')
   })
 
-  test.each([GPT, CLAUDE, GEMINI])(
-    '%s: another answer is asked for with the very same bytes',
-    async (model) => {
-      it = await simulatedApp()
-      await it.ask(it.chatId, 'Pier 1?', ['tides.md'], model)
-      await it.ask(it.chatId, 'When is the launch?', ['plan.md'], model)
-      const sent = bodies().at(-1)
-      it.write('plan.md', 'changed')
-      const [, turnId = ''] = ids(await open())
-      const again = await regenerate(turnId)
-      expect(bodies().at(-1)).toBe(sent)
-      expect(again.turns[1]?.answers).toHaveLength(2)
-      expect(again.turns[1]?.answer.id).toBe(again.turns[1]?.answers[1]?.id)
-      await regenerate(turnId)
-      expect(bodies().at(-1)).toBe(sent)
-    },
-  )
+  test.each([GPT, CLAUDE, GEMINI])('%s: regenerates with the same bytes', async (model) => {
+    it = await simulatedApp()
+    await it.ask(it.chatId, 'Pier 1?', ['tides.md'], model)
+    await it.ask(it.chatId, 'When is the launch?', ['plan.md'], model)
+    const sent = bodies().at(-1)
+    it.write('plan.md', 'changed')
+    const [, turnId = ''] = ids(await open())
+    const again = await regenerate(turnId)
+    expect(bodies().at(-1)).toBe(sent)
+    expect(again.turns[1]?.answers).toHaveLength(2)
+    expect(again.turns[1]?.answer.id).toBe(again.turns[1]?.answers[1]?.id)
+    await regenerate(turnId)
+    expect(bodies().at(-1)).toBe(sent)
+  })
 
-  test('a new answer in mid-thread ends the branch on show there; the old answer brings back what followed', async () => {
+  test('regenerating in mid-thread ends the visible branch; choosing the old answer restores what followed', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?', 'Three?']) await it.ask(it.chatId, text, [], GPT)
     const before = await open()
@@ -118,7 +115,7 @@ describe('a branch', () => {
     expect(await it.app.chooseAnswer({ ...inChat(), answerId: second?.answer.id ?? '' })).toEqual(back)
   })
 
-  test('anyone who comes back to an answer finds the branch below it that was last on show', async () => {
+  test('returning to an answer shows the last visible branch below it', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?', 'Three?']) await it.ask(it.chatId, text, [], GPT)
     const before = await open()
@@ -138,7 +135,7 @@ describe('a branch', () => {
     expect(shown.turns[1]?.answer.id).toBe(other.turns[1]?.answer.id)
   })
 
-  test('a chat with branches comes back from the trash as it was, and continues', async () => {
+  test('a branched chat comes back from the trash intact, and continues', async () => {
     it = await simulatedApp()
     for (const text of ['One?', 'Two?']) await it.ask(it.chatId, text, [], GPT)
     const [first = '', second = ''] = ids(await open())
@@ -167,7 +164,7 @@ describe('a fork', () => {
   afterEach(() => it.remove())
 
   test.each([GPT, CLAUDE, GEMINI])(
-    '%s: goes on byte for byte, whatever becomes of the first chat',
+    '%s: continues byte for byte, whatever happens to the original',
     async (model) => {
       it = await simulatedApp()
       await it.ask(it.chatId, 'Pier 1?', ['tides.md'], model)
@@ -189,7 +186,7 @@ describe('a fork', () => {
     },
   )
 
-  test('its earlier turns can be asked again, in the versions that they recorded', async () => {
+  test('its earlier turns can be asked again in their recorded versions', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'When is the launch?', ['plan.md'], GPT)
     await it.ask(it.chatId, 'And then?', [], GPT)
@@ -208,7 +205,7 @@ describe('a fork', () => {
     expect(it.reports).toEqual([])
   })
 
-  test('what was to be forgotten with the next turn is forgotten in the fork too', async () => {
+  test('a pending forget applies in the fork too', async () => {
     it = await simulatedApp()
     await it.ask(it.chatId, 'When is the launch?', ['plan.md'], GPT)
     await it.app.forgetArtifact({ ...inChat(), key: 'plan.md' })
@@ -231,7 +228,7 @@ describe('several models', () => {
     return { models, place, chatId }
   }
 
-  test('one envelope for all, each answer by its own model; a failed one never enters what is sent', async () => {
+  test('share one envelope; a failed answer is never sent', async () => {
     const { models, place, chatId } = await begin('a', 'b', 'c')
     const [a, b, c] = models
     b?.say('from b')
@@ -260,7 +257,7 @@ describe('several models', () => {
     expect(JSON.stringify(a?.asked.at(-1))).not.toContain('SECRET FAILURE')
   })
 
-  test('an answer that is picked continues, also in mid-thread, where it begins a branch', async () => {
+  test('a chosen answer continues, in mid-thread on a new branch', async () => {
     const { models, place, chatId } = await begin('a', 'b')
     const [a, b] = models
     for (const [model, text] of [
@@ -288,7 +285,7 @@ describe('several models', () => {
     expect(back.turns[1]?.siblings).toHaveLength(1)
   })
 
-  test('all of them fail: the chat says so, continues, and each can be tried again', async () => {
+  test('if all fail, the chat says so, continues, and each can be retried', async () => {
     const { models, place, chatId } = await begin('a', 'b')
     const [a, b] = models
     a?.fail(new Error('no a'))
@@ -308,7 +305,7 @@ describe('several models', () => {
     expect(JSON.stringify(a?.asked.at(-1))).toContain('now it works')
   })
 
-  test('no model, one twice, and too many', async () => {
+  test('refuses no model, duplicates, and too many', async () => {
     const { models, place, chatId } = await begin('a')
     models[0]?.end()
     const { id: turnId } = await chat.ask(chatId, 'Who?')

@@ -48,7 +48,7 @@ describe('[B-2] marks', () => {
   }
   const whole = () => ({ log: holds('Line 300 of log.'), other: holds('Line 300 of other.') })
 
-  test('an essential note stays whole where another one of its age would be shortened', async () => {
+  test('an essential note stays whole where others of its age are shortened', async () => {
     await attached('log.md')
     await send('Three.', ['third.md'])
     expect(whole()).toEqual({ log: false, other: true })
@@ -62,7 +62,7 @@ describe('[B-2] marks', () => {
     expect(whole()).toEqual({ log: true, other: false })
   })
 
-  test('a kept note is marked for the next turn, and stays so when it is attached again', async () => {
+  test('a kept note is marked for the next turn, and keeps the mark when attached again', async () => {
     await attached('log.md')
     const chat = await it.app.markArtifact({ ...place(), key: 'log.md', priority: 'essential' })
     expect(chat.kept).toMatchObject([{ priority: 'essential' }, { key: 'other.md' }])
@@ -79,14 +79,14 @@ describe('[B-2] marks', () => {
     await it.app.close()
   })
 
-  test('only what is kept can be marked', async () => {
+  test('only kept items can be marked', async () => {
     await begin(13_500)
     const mark = { ...place(), key: 'log.md', priority: 'optional' } as const
     await expect(it.app.markArtifact(mark)).rejects.toMatchObject({ code: 'artifact-not-found' })
   })
 })
 
-describe('[B-2] an optional attachment that does not fit', () => {
+describe('[B-2] an optional attachment over the budget', () => {
   const tooLong = async (): Promise<readonly Attachable[]> => {
     await begin(13_500)
     it.write('log.md', `# Log\n\n${lines('log', 600)}\n`)
@@ -94,7 +94,7 @@ describe('[B-2] an optional attachment that does not fit', () => {
     return ['log.md', 'other.md?']
   }
 
-  test('leaving it out is offered where the message then fits, and nowhere else', async () => {
+  test('leaving it out is offered only if the message then fits', async () => {
     const attach = await tooLong()
     const { actions } = await it.app.forecastTurn(draft('Read.', attach))
     expect(actions).toContain('drop-optional')
@@ -108,7 +108,7 @@ describe('[B-2] an optional attachment that does not fit', () => {
     })
   })
 
-  test('with consent it is left out and said so; one that fits stays', async () => {
+  test('with consent it is left out and reported; a fitting one stays', async () => {
     const attach = await tooLong()
     await send('Read.', attach, { dropOptional: true })
     expect({ log: holds('Line 300 of log.'), other: holds('Line 300 of other.') }).toEqual({
@@ -135,7 +135,7 @@ describe('[B-6] /compact', () => {
     }
   }
 
-  test('says what it saves, is done by the next turn, and holds for those after it', async () => {
+  test('says what it saves, takes effect in the next turn, and lasts', async () => {
     await fill()
     const view = await it.app.compactChat(place())
     expect(view).toMatchObject({
@@ -163,7 +163,7 @@ describe('[B-6] /compact', () => {
     ).toBe(true)
   })
 
-  test('nothing is lost: every turn is in the chat, and a note that is attached again is whole', async () => {
+  test('loses nothing: every turn is in the chat, and a note attached again is whole', async () => {
     await fill()
     await it.app.compactChat(place())
     await send('And now?')
@@ -173,7 +173,7 @@ describe('[B-6] /compact', () => {
     expect(holds('Line 300 of log.')).toBe(true)
   })
 
-  test('the user’s model writes the summary, with the next turn', async () => {
+  test('the user’s model writes the summary with the next turn', async () => {
     await fill()
     await it.app.setChatSettings({ ...place(), settings: { summaries: 'model' } })
     expect(await it.app.compactChat(place())).toMatchObject({ by: 'model' })
@@ -184,7 +184,7 @@ describe('[B-6] /compact', () => {
     expect(holds('A log of 500 lines.')).toBe(true)
   })
 
-  test('it can be taken back, and is not kept where it would save nothing', async () => {
+  test('can be undone, and is not kept if it saves nothing', async () => {
     await begin(200_000)
     await expect(it.app.compactChat(place())).rejects.toThrow('nothing to compact yet')
     await send('Hello?')
@@ -199,7 +199,7 @@ describe('[B-6] /compact', () => {
   })
 })
 
-describe('[B-2] a message that cannot fit says so before it is sent, and what can be done', () => {
+describe('[B-2] a message over the budget says so before sending, with remedies', () => {
   const paste = { kind: 'paste', content: lines('the paste', 900) } as const
   const full = async (): Promise<void> => {
     await begin(12_800)
@@ -207,7 +207,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     await send('Keep this.', [paste])
   }
 
-  test('the forecast has the numbers and the actions; nothing is sent', async () => {
+  test('the forecast has numbers and actions; nothing is sent', async () => {
     await full()
     const forecast = await it.app.forecastTurn(draft('And this.', ['log.md']))
     const actions = ['forget', 'larger-window', 'new-chat-with-summary', 'allow-extracts']
@@ -217,20 +217,20 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     expect(bodies()).toHaveLength(1)
   })
 
-  test('forget: without what takes most room it fits', async () => {
+  test('forget: fits without the largest items', async () => {
     await full()
     const { kept } = await it.app.openChat(place())
     await it.app.forgetArtifact({ ...place(), key: kept[0]?.key ?? '' })
     expect(await it.app.forecastTurn(draft('And this.', ['log.md']))).not.toHaveProperty('overBy')
   })
 
-  test('a model with a larger window takes it', async () => {
+  test('a model with a larger window accepts it', async () => {
     await full()
     const forecast = await it.app.forecastTurn(draft('And this.', ['log.md'], { modelId: LARGE }))
     expect(forecast).not.toHaveProperty('overBy')
   })
 
-  test('extracts: with consent the paste is cut to exact lines, and only for this message', async () => {
+  test('extracts: with consent the paste is cut to exact lines, for this message only', async () => {
     await full()
     const consent = { allowExtracts: true }
     const forecast = await it.app.forecastTurn(draft('And this.', ['log.md'], consent))
@@ -241,7 +241,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     expect(holds('Line 450 of the paste.')).toBe(false)
   })
 
-  test('a new chat with a summary, which its first message brings along', async () => {
+  test('continues in a new chat whose first message brings a summary', async () => {
     await full()
     await it.app.setChatSettings({ ...place(), settings: { summaries: 'model' } })
     await send(`Why? ${lines('a reason', 400)}`)
@@ -263,7 +263,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     expect((await it.app.openChat(place())).turns).toHaveLength(2)
   })
 
-  test('a failing summary becomes an extract and says so; private data does not leave with it', async () => {
+  test('a failing summary becomes an extract and says so, without private data', async () => {
     await full()
     await send(`My card is 4111 1111 1111 1111. ${lines('a reason', 400)}`, [], {
       decision: { action: 'redact' },
@@ -274,7 +274,7 @@ describe('[B-2] a message that cannot fit says so before it is sent, and what ca
     expect(bodies().join().includes('4111 1111')).toBe(false)
   })
 
-  test('what stays on this machine stays here: a summary of it is not given to a cloud model', async () => {
+  test('local-only text is not summarised by a cloud model', async () => {
     await begin(200_000)
     it.write('secret.md', '---\nvarve: local-only\n---\n\nThe treasure is under the pier.\n')
     const ask = { ...place(), text: 'Where is it?', attach: ['secret.md'] }

@@ -46,7 +46,7 @@ describe('the lifetime of marks', () => {
     return turns
   }
 
-  test('goes over to an hour once the pauses of a chat are long, stays there, and is foreseen to the token', async () => {
+  test('switches to an hour once a chat has long pauses, stays there, and is predicted to the token', async () => {
     await begin()
     const turns = await askAfter([0, 1, 1, 20, 20, 20, 1, 50, 70, 1])
     const chosen = await Promise.all(turns.map(({ number }) => inspect(number)))
@@ -70,7 +70,7 @@ describe('the lifetime of marks', () => {
     for (const turn of turns) await expectExact(turn)
   })
 
-  test('what is written for an hour costs twice, and the gauge counts an hour down', async () => {
+  test('writing for an hour costs double, and the gauge counts down an hour', async () => {
     await begin({ models: [{ id: claude, cache: { lifetime: '1h' } }] })
     const [first] = await askAfter([0])
     const { written = 0, uncached = 0, output = 0, costUSD } = first?.answer.usage ?? {}
@@ -82,7 +82,7 @@ describe('the lifetime of marks', () => {
     expect((await it.app.forecastTurn(draft)).cachedTokens).toBeGreaterThan(1024)
   })
 
-  test('the catalogue can hold it at five minutes, and a model without marks has no choice', async () => {
+  test('the catalogue can fix it at five minutes; a model without marks has no choice', async () => {
     await begin({ models: [{ id: claude, cache: { lifetime: '5m' } }] })
     const turns = await askAfter([0, 20, 20, 20, 20, 20])
     expect((await inspect(turns.length)).cache).toEqual({ lifetime: '5m' })
@@ -91,7 +91,7 @@ describe('the lifetime of marks', () => {
   })
 })
 
-describe('explicit caches of Gemini', () => {
+describe('explicit Gemini caches', () => {
   const gemini = 'google/gemini-2.5-pro'
   const wanted = { models: [{ id: gemini, cache: { explicitCache: true } }] }
   const made = () => it.simulator.requests.filter(({ path }) => path.includes('/cachedContents'))
@@ -120,14 +120,14 @@ describe('explicit caches of Gemini', () => {
     return turns
   }
 
-  test('none is made unless the user asks for them', async () => {
+  test('are made only if the user asks for them', async () => {
     await begin()
     await joinGemini()
     await askOften(8)
     expect(made()).toEqual([])
   })
 
-  test('an answer has ended once, also where the object after it cannot be written down', async () => {
+  test('an answer ends once, even if the cache afterwards cannot be recorded', async () => {
     await begin(wanted)
     await joinGemini()
     await askOften(5)
@@ -140,7 +140,7 @@ describe('explicit caches of Gemini', () => {
     expect(it.reports.filter((report) => report.includes('without an object'))).toHaveLength(1)
   })
 
-  test('one is made when the calls of an hour pay for it; the next calls name it, and all is foreseen', async () => {
+  test('are made when an hour’s calls pay for them; later calls name them, as predicted', async () => {
     await begin(wanted)
     await joinGemini()
     await askOften(5)
@@ -162,7 +162,7 @@ describe('explicit caches of Gemini', () => {
     expect(methods()).toEqual(['POST'])
   })
 
-  test('none is made for runs with tools, whose requests grow after it with each step', async () => {
+  test('are not made for runs with tools, whose requests grow with each step', async () => {
     await begin(wanted)
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
     await joinGemini()
@@ -170,7 +170,7 @@ describe('explicit caches of Gemini', () => {
     expect(made()).toEqual([])
   })
 
-  test('it is renewed while it is used, and replaced when an epoch begins', async () => {
+  test('are renewed while used, and replaced in a new epoch', async () => {
     await begin(wanted)
     await joinGemini()
     await askOften(7)
@@ -190,7 +190,7 @@ describe('explicit caches of Gemini', () => {
     expect(next?.name).not.toBe(first?.name)
   })
 
-  test('a chat that goes to the trash takes its object along', async () => {
+  test('are deleted with a chat that goes to the trash', async () => {
     await begin(wanted)
     await joinGemini()
     await askOften(6)
@@ -201,7 +201,7 @@ describe('explicit caches of Gemini', () => {
     expect(await objects()).toEqual([])
   })
 
-  test('one that the provider has lost is done without, and the inspector shows what went out', async () => {
+  test('one that the provider lost is dropped, and the inspector shows what was sent', async () => {
     await begin(wanted)
     await joinGemini()
     await askOften(6)

@@ -34,7 +34,7 @@ async function talk(modelId = claude): Promise<void> {
 }
 
 describe('[P-8] explanation, forecast and reason agree', () => {
-  test('a first picture empties the cache of Anthropic: the reason says so, and what is new counts it', async () => {
+  test('a first picture empties Anthropic’s cache: the reason says so, and the forecast counts it', async () => {
     await talk()
     const { divergence, fresh, predicted } = await inspect(2)
     expect(predicted.cached).toBeLessThan(predicted.input / 10)
@@ -50,14 +50,14 @@ describe('[P-8] explanation, forecast and reason agree', () => {
     expect(third.predicted.cached).toBeGreaterThan(third.predicted.input / 2)
   })
 
-  test('a picture breaks nothing for a provider that does not look for any', async () => {
+  test('a picture breaks nothing for a provider that ignores them', async () => {
     await talk('openai/gpt-5.6')
     const { divergence, predicted } = await inspect(2)
     expect(divergence).toContain('only appends')
     expect(predicted.cached).toBeGreaterThan(predicted.input / 2)
   })
 
-  test('[V-1] a remote picture that was never sent is never listed as one that is no longer recent', async () => {
+  test('[V-1] a remote picture that was never sent is not listed as old', async () => {
     it = await simulatedApp()
     it.write('seen.md', 'See ![far](https://example.org/far.png).\n')
     await send('What is on it?', { active: 'seen.md' })

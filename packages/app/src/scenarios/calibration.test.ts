@@ -23,8 +23,8 @@ function counting(share: number): Tokenizer {
   return { id: `other ${share}`, count: (text) => Math.ceil(count(text) * share) }
 }
 
-describe('[B-1] an estimate is calibrated by what was reported', () => {
-  test('the first answer warns, the next ones do not; another chat begins with it', async () => {
+describe('[B-1] estimates are calibrated by reported usage', () => {
+  test('the first answer warns, later ones do not; another chat starts calibrated', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(1.4) } })
     const warnings = async (chatId: string, text: string, attach: readonly string[]) =>
       (await it.ask(chatId, text, attach, claude)).answer.usage?.warnings
@@ -35,7 +35,7 @@ describe('[B-1] an estimate is calibrated by what was reported', () => {
     expect(await warnings(id, 'Pier 4?', ['tides.md'])).toBeUndefined()
   })
 
-  test('[P-2] [E-4] within an epoch the plan counts as it began: no re-base, and a reload plans the same', async () => {
+  test('[P-2] [E-4] within an epoch the plan keeps its count: no re-base, and a reload plans the same', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(0.6) } })
     const sections = async (number: number) => {
       const { totalTokens, layers, epoch } = await inspect(number)
@@ -63,7 +63,7 @@ describe('[B-1] an estimate is calibrated by what was reported', () => {
     expect(messages(after).startsWith(messages(before).slice(0, -1))).toBe(true)
   })
 
-  test('the next epoch counts by the newest factor', async () => {
+  test('the next epoch uses the latest factor', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(1.4) } })
     await it.ask(it.chatId, 'Pier 1?', ['tides.md', 'plan.md'], claude)
     const first = (await inspect(1)).layers[0]?.tokens ?? 0
@@ -77,7 +77,7 @@ describe('[B-1] an estimate is calibrated by what was reported', () => {
     expect((await inspect(3)).layers[0]?.tokens).toBe(second.layers[0]?.tokens)
   })
 
-  test('the budget is right by the newest factor, also within an epoch', async () => {
+  test('the budget uses the latest factor, also within an epoch', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(1.4) } })
     await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
     await it.ask(it.chatId, 'Pier 2?', [], claude)
@@ -87,7 +87,7 @@ describe('[B-1] an estimate is calibrated by what was reported', () => {
     expect((await it.app.forecastTurn(draft)).budgetTokens).toBe(192_000)
   })
 
-  test('the margin is a tenth of the budget at first, and shrinks with every report that agrees', async () => {
+  test('the margin starts at a tenth of the budget, and shrinks with each matching report', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(1) } })
     const margins: number[] = []
     for (const turn of [1, 2, 3, 4, 5]) {
@@ -112,7 +112,7 @@ describe('[B-1] an estimate is calibrated by what was reported', () => {
     expect(second.budgetTokens / first.budgetTokens).toBeCloseTo(0.8, 2)
   })
 
-  test('a cut prompt calibrates nothing', async () => {
+  test('a truncated prompt calibrates nothing', async () => {
     it = await simulatedApp({ simulator: { tokenizer: counting(0.5) } })
     await it.ask(it.chatId, 'Pier 1?', ['tides.md'], 'ollama/qwen3:8b')
     expect(await factor('ollama/qwen3:8b')).toBe(1)

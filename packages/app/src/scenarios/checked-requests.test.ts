@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => it.remove())
 
-test('each request of an agent is checked, and what is found is told with the turn, once', async () => {
+test('every request of an agent is checked, and findings are reported once with the turn', async () => {
   const chatId = await newChat(it, 'agent')
   it.simulator.play(...scriptOf('agent', [LOOK_UP, LOOK_UP], 'On 12 December.'))
   const turn = await it.ask(chatId, 'When is the launch?', [], CLAUDE)
@@ -35,7 +35,7 @@ test('each request of an agent is checked, and what is found is told with the tu
   expect(turn.notices).toEqual(checked.map(({ call, blocks }) => read(call, blocks)))
 })
 
-test('what is planned once more with what was looked up is checked once more', async () => {
+test('a request replanned after a search is checked again', async () => {
   const chatId = await newChat(it, 'plus')
   it.simulator.play(...scriptOf('plus', [LOOK_UP], 'On 12 December.'))
   const turn = await it.ask(chatId, 'When is the launch?', [], CLAUDE)
@@ -45,7 +45,7 @@ test('what is planned once more with what was looked up is checked once more', a
   expect(turn.notices).toContainEqual(read(1, after?.blocks))
 })
 
-test('the requests of an answer that is asked for again are checked', async () => {
+test('requests of a regenerated answer are checked', async () => {
   const chatId = await newChat(it, 'chat')
   const { id: turnId } = await it.ask(chatId, 'When is the launch?', ['plan.md'], CLAUDE)
   const first = checked.length

@@ -32,7 +32,7 @@ async function sent(chatId: string, text: string, attach: readonly string[] = []
 
 const systemOf = (body: string): string => JSON.stringify((JSON.parse(body) as { system: unknown }).system)
 
-test('layout: the library stands in the system text', async () => {
+test('layout: the library is in the system message', async () => {
   for (const layout of ['auto', 'library'] as const) {
     const chatId = await chatWith({ layout })
     await sent(chatId, 'Read it.', ['garden.md'])
@@ -41,7 +41,7 @@ test('layout: the library stands in the system text', async () => {
   }
 })
 
-test('pinned: a file comes with every message, and its edits too', async () => {
+test('pinned: a file comes with every message, with its edits', async () => {
   it.write('pinned.md', `# Pinned\n\nThe code is one.\n${LONG}`)
   const chatId = await chatWith({ pinned: ['pinned.md'] })
   expect(await sent(chatId, 'What is the code?')).toContain('The code is one.')
@@ -68,30 +68,30 @@ test.each([
   expect(body.includes('gate is blue.')).toBe(kind !== 'snapshot')
 })
 
-test('cacheLifetime: marks ask for as long as the chat says', async () => {
+test('cacheLifetime: marks ask for the lifetime of the chat', async () => {
   expect(await sent(await chatWith({}), 'Read it.', ['garden.md'])).not.toContain('"ttl":"1h"')
   const chatId = await chatWith({ cacheLifetime: '1h' })
   expect(await sent(chatId, 'Read it.', ['garden.md'])).toContain('"ttl":"1h"')
 })
 
-test('expandedNotes: a folder brings so many notes', async () => {
+test('expandedNotes: limits the notes of a folder', async () => {
   const body = await sent(await chatWith({ expandedNotes: 1 }), 'Read them.', ['box/'])
   expect(countOf(body, 'about roses and water')).toBe(1)
 })
 
-test('searchHits: a search gives so many passages', async () => {
+test('searchHits: limits the passages of a search', async () => {
   const body = await sent(await chatWith({ searchHits: 1 }, 'vault-qa'), 'When do the roses need water?')
   expect(body).toContain('1 passage, best first:')
 })
 
-test('steps: an agent stops after so many', async () => {
+test('steps: limits the steps of an agent', async () => {
   const chatId = await chatWith({ steps: 1 }, 'agent')
   it.simulator.play(...scriptOf('agent', [{ tool: 'ls', args: {} }], 'Done.'))
   const { answer } = await it.ask(chatId, 'Look around.', [], CLAUDE)
   expect(JSON.stringify(answer)).toContain('which is the limit')
 })
 
-test('the engine is told the rest', () => {
+test('the engine receives the rest', () => {
   const model = offlineChatModel()
   const settings = {
     history: 'strip',
@@ -118,7 +118,7 @@ test('the engine is told the rest', () => {
   })
 })
 
-test('every setting about context can be set by agent files and on the page', () => {
+test('every context setting is available in agent files and on the page', () => {
   const rows = CHAT_SETTING_ROWS.filter(([, { page }]) => page?.isContext)
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter(([, { agentField }]) => agentField === undefined)).toEqual([])

@@ -29,8 +29,8 @@ async function asked(
   return { id: turn.id, answerId: turn.answer.id }
 }
 
-describe('an answer that was cut off', () => {
-  test('is gone on with where it stopped; its words are before the next request, once', async () => {
+describe('an interrupted answer', () => {
+  test('continues where it stopped, and is sent once in the next request', async () => {
     await begin()
     const sending = it.app.sendMessage({ ...place(), text: 'Tell me.', attach: [] })
     const { answerId } = await sending
@@ -49,7 +49,7 @@ describe('an answer that was cut off', () => {
     expect(JSON.stringify(model.asked.at(-1)).split('Once upon a ')).toHaveLength(2)
   })
 
-  test('one that is complete cannot be gone on with', async () => {
+  test('a complete one cannot be continued', async () => {
     await begin()
     const { answerId } = await asked('One?')
     await expect(it.app.continueAnswer({ ...place(), answerId })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('an answer that was cut off', () => {
     })
   })
 
-  test('one without a word is tried again instead, and sends what it sent', async () => {
+  test('an empty one is retried with the same request', async () => {
     await begin()
     model.fail(new Error('nothing came'))
     const failed = await it.ask(chatId, 'Two?')
@@ -89,7 +89,7 @@ describe('an answer that was cut off', () => {
     expect(turns[0]?.answers).toHaveLength(2)
   })
 
-  test('interrupted by a restart, it can be gone on with', async () => {
+  test('interrupted by a restart, it can be continued', async () => {
     await begin()
     const { answerId } = await it.app.sendMessage({ ...place(), text: 'Tell me.', attach: [] })
     model.say('Half of ')
@@ -107,7 +107,7 @@ describe('an answer that was cut off', () => {
 })
 
 describe('two tabs', () => {
-  test('of two regenerations at once one is taken, and the other told', async () => {
+  test('of two simultaneous regenerations one is accepted', async () => {
     await begin()
     const { id: turnId } = await asked('One?')
     const both = await Promise.allSettled([
@@ -123,7 +123,7 @@ describe('two tabs', () => {
     expect((await open()).turns[0]?.answers).toHaveLength(2)
   })
 
-  test('a regeneration that was planned before another one ended is refused, and overwrites nothing', async () => {
+  test('a regeneration planned before another one ended is refused', async () => {
     await begin()
     const { id: turnId } = await asked('One?')
     const { store } = it
@@ -137,7 +137,7 @@ describe('two tabs', () => {
   })
 
   test.each(['send', 'edit', 'regenerate', 'continue'])(
-    '%s while an answer is written is refused, nothing changes',
+    '%s during an answer is refused, and nothing changes',
     async (what) => {
       await begin()
       const { id: turnId, answerId } = await asked('One?')
@@ -157,7 +157,7 @@ describe('two tabs', () => {
     },
   )
 
-  test('an edit and a message at the same moment: one is taken, and no turn is lost', async () => {
+  test('an edit and a message at once: one is accepted, and no turn is lost', async () => {
     await begin()
     const { id: turnId } = await asked('One?')
     const both = await Promise.allSettled([
@@ -173,7 +173,7 @@ describe('two tabs', () => {
 
 describe('the same request twice', () => {
   test.each(['send', 'edit', 'regenerate', 'continue', 'fork', 'create'] as const)(
-    '%s: one is done, at once or later, and another one under its key is refused',
+    '%s: runs once, at once or later; another one under its key is refused',
     async (what) => {
       await begin()
       const { id: turnId } = await asked('One?')
@@ -211,7 +211,7 @@ describe('the same request twice', () => {
 describe('hydration', () => {
   const lastAsked = () => JSON.stringify(model.asked.at(-1))
 
-  test('an empty chat has a persona; the message is once, and history is what came before it', async () => {
+  test('an empty chat has a persona; the message appears once, after the history', async () => {
     await begin()
     await asked('First question?', 'First answer.')
     const [system, user, ...rest] = model.asked[0] ?? []
@@ -225,7 +225,7 @@ describe('hydration', () => {
     expect(lastAsked().split('First question?')).toHaveLength(2)
   })
 
-  test('an attachment comes with its text; one of another workspace never does', async () => {
+  test('an attachment comes with its text, never one of another workspace', async () => {
     await begin()
     it.write('plan.md', 'The launch is on 12 December.')
     const foreign = await it.app.uploadFile({
@@ -240,7 +240,7 @@ describe('hydration', () => {
     expect(turn.attachments.map(({ key }) => key)).toEqual(['plan.md'])
   })
 
-  test('a very large chat is planned within the window, and what is left out is said', async () => {
+  test('a very large chat fits the window, and omissions are listed', async () => {
     await begin()
     for (let number = 1; number <= 60; number += 1)
       await asked(`Question ${number}? ${'words '.repeat(150)}`, `Answer ${number}. ${'more '.repeat(150)}`)
@@ -254,7 +254,7 @@ describe('hydration', () => {
   }, 120_000)
 })
 
-test('an answer of another chat or turn is not this one’s', async () => {
+test('refuses an answer of another chat or turn', async () => {
   await begin()
   const { answerId, id: turnId } = await asked('One?')
   const { id: other } = await it.app.createChat({ workspaceId: WORKSPACE })

@@ -51,7 +51,7 @@ const isEnd = (statements: readonly Statement[]): boolean =>
 const ends = () => events.flatMap((event) => (event.kind === 'call-ended' ? [event.status] : []))
 const send = async (text: string) => (await app.sendMessage({ ...place, text, attach: [] })).answerId
 
-test('an answer whose end cannot be stored for a reason that stays is kept as failed with its text, and the chat continues', async () => {
+test('an answer that can never be stored is kept as failed with its text, and the chat continues', async () => {
   let isBroken = true
   await begin((store) => ({
     ...store,
@@ -68,7 +68,7 @@ test('an answer whose end cannot be stored for a reason that stays is kept as fa
   expect(lastTurn(await collect(app, await send('And now?'))).answer.status).toBe('complete')
 })
 
-test('an answer that is stored and cannot be shown then has ended once, and is there for who asks again', async () => {
+test('an answer stored but not announced has ended once, and can be fetched', async () => {
   let isStored = false
   await begin((store) => ({
     ...store,

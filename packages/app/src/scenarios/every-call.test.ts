@@ -21,8 +21,8 @@ const plan = () => {
   it.simulator.play({ kind: 'answer', text: JSON.stringify({ calls }) })
 }
 
-describe('every call of a turn can be seen', () => {
-  test('each call of an agent by its number, the last one where none is named', async () => {
+describe('all calls of a turn', () => {
+  test('lists each call of an agent by number, the last by default', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent' } })
     const read = { tool: 'read', arguments: '{"path":"plan.md"}', callId: 'call-read' }
     it.simulator.play({ kind: 'answer', calls: [read] }, { kind: 'answer', text: 'On 12 December.' })
@@ -44,7 +44,7 @@ describe('every call of a turn can be seen', () => {
       })
   })
 
-  test('what was asked before it is beside the turn, with its cost and what was said', async () => {
+  test('shows side calls with the turn, with cost and content', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     plan()
     it.simulator.play({ kind: 'answer', text: 'On 12 December.' })
@@ -61,7 +61,7 @@ describe('every call of a turn can be seen', () => {
     expect([said.request, wire?.bodyText]).toEqual(bodies())
   })
 
-  test('of several answers the first one carries it; a failure has its reason', async () => {
+  test('of several answers the first one carries them; a failure has its reason', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     it.simulator.play({ kind: 'error', status: 400, message: 'no' })
     const sending = it.app.sendMessage({ ...place(), text: 'When?', attach: [], modelIds: [MODEL, OTHER] })
@@ -74,7 +74,7 @@ describe('every call of a turn can be seen', () => {
     ])
   })
 
-  test('a comparison is listed with the calls and not among the costs of the answer', async () => {
+  test('a comparison is listed, but not in the cost of the answer', async () => {
     const sending = it.app.sendMessage({ ...place(), text: 'x?', attach: [], modelIds: [MODEL, OTHER] })
     const { turns } = await untilEnded(it.app, it.chatId, sending)
     const turnId = turns[0]?.id ?? ''
@@ -91,7 +91,7 @@ describe('every call of a turn can be seen', () => {
     })
   })
 
-  test('one of another chat is not found, and a deleted one says nothing', async () => {
+  test('of another chat are not found, and deleted ones are empty', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'plus' } })
     plan()
     const { sideCalls = [] } = await it.ask(it.chatId, 'When is the launch?', [], MODEL)

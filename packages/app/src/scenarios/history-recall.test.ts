@@ -37,8 +37,8 @@ async function talkUntilStripped(): Promise<void> {
     await say(`About ${topic}: ${`the ${topic} were counted and found to be many. `.repeat(260)}`, 'Noted.')
 }
 
-describe('[L4-5] history that recalls', () => {
-  test('is what a chat does by itself: the request that is sent holds what was said in a turn that is gone', async () => {
+describe('[L4-5] history recall', () => {
+  test('is the default: the request contains what a folded turn said', async () => {
     await talkUntilStripped()
     expect(await recalled()).toContain(`Turn 1, answer: ${FACT}`)
     const { layers } = await it.app.inspectTurn({ ...place(), turn: TOPICS.length + 2 })
@@ -46,7 +46,7 @@ describe('[L4-5] history that recalls', () => {
     expect(turn?.segments.map(({ label }) => label)).toContain('Recalled')
   })
 
-  test('is set by an agent’s file, and the chat has the last word', async () => {
+  test('is set by an agent’s file, overridden by the chat', async () => {
     const content =
       '---\nname: Elephant\ndescription: Forgets nothing.\nhistory: recall\n---\nYou remember.\n'
     await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'elephant', content })
@@ -59,7 +59,7 @@ describe('[L4-5] history that recalls', () => {
     expect(wire?.bodyText.split('<recalled_turns>').length).toBeLessThanOrEqual(2)
   })
 
-  test('is turned off for a chat, and nothing else is taken for it', async () => {
+  test('can be switched off for a chat', async () => {
     await it.app.setChatSettings({ ...place(), settings: { history: 'strip' } })
     await talkUntilStripped()
     expect(await recalled()).toBe('')

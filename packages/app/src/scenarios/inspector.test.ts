@@ -36,8 +36,8 @@ function news({ fresh, layers }: InspectionView): readonly string[] {
   )
 }
 
-describe('what the model reads for the first time', () => {
-  test('is all of the first request, and what was appended to it afterwards', async () => {
+describe('what is new to the model', () => {
+  test('is all of the first request, and what was appended later', async () => {
     await ask('When is high water?', ['tides.md'])
     await ask('And on the day after?')
     const [first, second] = [await inspect(1), await inspect(2)]
@@ -52,7 +52,7 @@ describe('what the model reads for the first time', () => {
     expect(news(second)).toEqual(['L4 turn 1, Answer', 'L5 turn 2, Message'])
   })
 
-  test('begins where something was forgotten, and says what that costs', async () => {
+  test('begins where something was forgotten, with its cost', async () => {
     await ask('When is high water?', ['tides.md', 'plan.md'])
     await it.app.forgetArtifact({ ...place(), key: 'plan.md' })
     await ask('And on the day after?')
@@ -63,7 +63,7 @@ describe('what the model reads for the first time', () => {
     expect(fresh?.keptTokens).toBeLessThan((await inspect(1)).totalTokens)
   })
 
-  test('is behind what was sent before, also where that has gone cold', async () => {
+  test('comes after what was sent before, even if that is cold', async () => {
     await ask('When is high water?', ['tides.md'])
     now += HOUR
     await ask('And on the day after?')
@@ -73,8 +73,8 @@ describe('what the model reads for the first time', () => {
   })
 })
 
-describe('what the next message would cost', () => {
-  test('is told for each model that can be asked, the cheapest first, and calls none of them', async () => {
+describe('the price of the next message', () => {
+  test('is given for each usable model, cheapest first, without calling any', async () => {
     await it.ask(it.chatId, 'When is the launch?', ['tides.md'], GPT)
     const calls = it.simulator.requests.length
     const rows = await it.app.forecastChoices({ ...draft('And who speaks?'), modelId: GPT })
@@ -93,7 +93,7 @@ describe('what the next message would cost', () => {
     expect(own?.answerUSD).toBeGreaterThan(0)
   })
 
-  test('is told by layout for the chosen model: another layout starts over', async () => {
+  test('is given by layout for the chosen model: another layout starts over', async () => {
     await it.ask(it.chatId, 'When is the launch?', ['tides.md'], GPT)
     const rows = await it.app.forecastChoices({ ...draft('And who speaks?'), modelId: GPT })
     const own = rows.filter(({ modelId }) => modelId === GPT)
@@ -104,7 +104,7 @@ describe('what the next message would cost', () => {
     expect(before.cachedTokens).toBeGreaterThan(0)
   })
 
-  test('of a message that calls an agent with a model of its own is told for that one alone', async () => {
+  test('is given only for the agent’s model when the message calls an agent', async () => {
     const content = `---\nname: poet\ndescription: One of ours.\nmodel: ${GPT}\n---\nBe brief.\n`
     await it.app.writeDefinition({ workspaceId: WORKSPACE, kind: 'agent', id: 'poet', content })
     const rows = await it.app.forecastChoices(draft('@poet Rhyme.'))

@@ -20,8 +20,8 @@ async function askAndCompare(text: string, attach: readonly string[] = [], model
   return { forecast, usage, promptUSD: (usage?.costUSD ?? 0) - (usage?.output ?? 0) * perToken }
 }
 
-describe('the forecast learns from what a provider reports', () => {
-  test('a provider without cache hits: the gauge says so, and its price is the one that is billed', async () => {
+describe('the forecast learns from reported usage', () => {
+  test('a provider without cache hits: the gauge says so, and the price matches the bill', async () => {
     const never = { ...DEFAULT_PROFILES['openai-5.6'], minimumTokens: Number.MAX_SAFE_INTEGER }
     it = await simulatedApp({ simulator: { profiles: { 'openai-5.6': never } } })
     await askAndCompare('Pier 1?', ['tides.md'])
@@ -43,7 +43,7 @@ describe('the forecast learns from what a provider reports', () => {
     expect(await it.app.forecastTurn(draft)).toMatchObject({ cachedTokens: 0, reportsNoHits: true })
   })
 
-  test('a provider that caches as it says: nothing is learned that changes a number', async () => {
+  test('a provider that caches as documented changes no number', async () => {
     it = await simulatedApp()
     await askAndCompare('Pier 1?', ['tides.md'], claude)
     for (const pier of [2, 3, 4]) {

@@ -43,30 +43,27 @@ async function restart(): Promise<void> {
 const sent = (): readonly string[] =>
   it.simulator.requests.map(({ bodyText }) => bodyText).filter((body) => body.includes('What is this?'))
 
-describe('where the folder of a workspace is not there', () => {
+describe('a missing workspace folder', () => {
   const away = (): void => renameSync(it.root, `${it.root}.away`)
   const back = (): void => renameSync(`${it.root}.away`, it.root)
 
-  test.each(['after a restart', 'while it is open'])(
-    'what a chat was given by it stays here, %s',
-    async (when) => {
-      await ask(['pay/salaries.md'], 'offline')
-      if (when === 'after a restart') await restart()
-      away()
-      await expect(ask([], CLAUDE)).rejects.toMatchObject({
-        code: 'local-only',
-        message: expect.stringMatching(
-          /pay\/salaries\.md.*folder.*not there.*Bring it back.*use a local model/s,
-        ),
-      })
-      await ask([], 'offline')
-      expect(sent()).toEqual([])
-      back()
-      await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
-    },
-  )
+  test.each(['after a restart', 'while it is open'])('keeps its content here, %s', async (when) => {
+    await ask(['pay/salaries.md'], 'offline')
+    if (when === 'after a restart') await restart()
+    away()
+    await expect(ask([], CLAUDE)).rejects.toMatchObject({
+      code: 'local-only',
+      message: expect.stringMatching(
+        /pay\/salaries\.md.*folder.*not there.*Bring it back.*use a local model/s,
+      ),
+    })
+    await ask([], 'offline')
+    expect(sent()).toEqual([])
+    back()
+    await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
+  })
 
-  test('a chat that was given nothing of it continues, and one that was continues when it is back', async () => {
+  test('a chat without its content continues, and one with it continues when it is back', async () => {
     await ask([{ kind: 'paste', content: 'The tide is high.' }], CLAUDE)
     await restart()
     away()
@@ -83,7 +80,7 @@ describe('where the folder of a workspace is not there', () => {
   })
 })
 
-describe('where a drive is not mounted and leaves an empty folder', () => {
+describe('an unmounted drive that leaves an empty folder', () => {
   const unmount = (): void => {
     renameSync(it.root, `${it.root}.away`)
     mkdirSync(it.root)
@@ -100,7 +97,7 @@ describe('where a drive is not mounted and leaves an empty folder', () => {
   }
 
   test.each(['after a restart', 'while it is open'])(
-    'what a chat was given by it stays here, %s, also when Varve has written into it',
+    'keeps its content here, %s, also after Varve wrote into it',
     async (when) => {
       await ask(['pay/salaries.md'], 'offline')
       if (when === 'after a restart') await restart()
@@ -115,7 +112,7 @@ describe('where a drive is not mounted and leaves an empty folder', () => {
     },
   )
 
-  test('one that holds something again is read as it is', async () => {
+  test('is read normally once it has content again', async () => {
     await ask(['plan.md'], CLAUDE)
     unmount()
     await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'local-only' })
@@ -126,7 +123,7 @@ describe('where a drive is not mounted and leaves an empty folder', () => {
     expect(sent()).toHaveLength(3)
   })
 
-  test('one that was always empty is a workspace like any other', async () => {
+  test('one that was always empty is an ordinary workspace', async () => {
     const { id: workspaceId } = await it.app.openWorkspace({ root: mkdtempSync(`${it.root}-empty-`) })
     const { id: chatId } = await it.app.createChat({ workspaceId })
     const bytes = Buffer.from('The tide is high.')
@@ -141,7 +138,7 @@ describe('where a drive is not mounted and leaves an empty folder', () => {
   })
 })
 
-describe('where the state of a chat is lost', () => {
+describe('a lost chat state', () => {
   const lose = (): Promise<unknown> =>
     it.store.commit([{ workspaceId: WORKSPACE, sql: 'delete from engine_states', parameters: [] }])
   const newChat = async (): Promise<void> => {
@@ -155,7 +152,7 @@ describe('where the state of a chat is lost', () => {
     ['a tag', ['#diary'], 'diary.md'],
     ['what a note shows', ['index.md'], 'pay/salaries.md'],
     ['lines', ['pay/salaries.md#L1'], 'pay/salaries.md'],
-  ])('what it was given stays here: %s', async (_, attach, named) => {
+  ])('keeps its content here: %s', async (_, attach, named) => {
     it.write('index.md', '![[pay/salaries]]')
     await it.app.controlIndex({ workspaceId: WORKSPACE, action: 'refresh' })
     await ask(attach, 'offline')
@@ -166,7 +163,7 @@ describe('where the state of a chat is lost', () => {
     expect(sent()).toEqual([])
   })
 
-  test('for good: the turns that follow it, another answer, another chat, a fork and its file', async () => {
+  test('for good: also in later turns, other answers, chats, forks and the file', async () => {
     await ask(['pay/salaries.md'], 'offline')
     await lose()
     await ask([], 'offline')
@@ -188,7 +185,7 @@ describe('where the state of a chat is lost', () => {
     expect(sent().join()).not.toContain(CANARY)
   })
 
-  test('what was looked up for a model on this machine is not known, so it stays here', async () => {
+  test('search results for a local model are unknown, so they stay here', async () => {
     const settings = { runner: 'vault-qa' } as const
     await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId: it.chatId, settings })
     await ask([], 'offline')
@@ -196,7 +193,7 @@ describe('where the state of a chat is lost', () => {
     await expect(ask([], CLAUDE)).rejects.toThrow('what was looked up for turn 1')
   })
 
-  test('notes that are still there and open keep no chat here, nor does what has left before', async () => {
+  test('existing open notes, and content already sent, block nothing', async () => {
     it.write('gone.md', 'The pier is closed.')
     await ask(['plan.md', { kind: 'paste', content: 'Look.' }], 'offline')
     await lose()
@@ -207,7 +204,7 @@ describe('where the state of a chat is lost', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  test('a note that is gone too stays here, where no cloud model has read it', async () => {
+  test('a deleted note stays here if no cloud model has read it', async () => {
     it.write('gone.md', 'The pier is closed.')
     await ask(['gone.md'], 'offline')
     await lose()
@@ -218,7 +215,7 @@ describe('where the state of a chat is lost', () => {
     })
   })
 
-  describe('and what was looked up or is gone can be told apart by the user', () => {
+  describe('the user can decide about unknown and deleted content', () => {
     let answer: string
 
     beforeEach(async () => {
@@ -230,14 +227,14 @@ describe('where the state of a chat is lost', () => {
       await expect(ask([], CLAUDE)).rejects.toMatchObject({ code: 'unrecorded' })
     })
 
-    test('allowed, the chat continues with all that it holds, and nobody is asked again', async () => {
+    test('allow: the chat continues with everything, and asks no more', async () => {
       await ask([], CLAUDE, 'allow')
       expect(sent().at(-1)).toContain('pier')
       await ask([], CLAUDE)
       expect(sent()).toHaveLength(2)
     })
 
-    test('forgotten, the chat continues without the answers that drew on them', async () => {
+    test('forget: the chat continues without the answers that used it', async () => {
       await ask([], CLAUDE, 'forget')
       await ask([], CLAUDE)
       expect(sent()).toHaveLength(2)
@@ -247,7 +244,7 @@ describe('where the state of a chat is lost', () => {
       expect(turns[0]?.answer.text).toBe(answer)
     })
 
-    test('another answer and an edit can be allowed, and an edit can forget', async () => {
+    test('regenerate and edit can allow, and an edit can forget', async () => {
       await ask([], 'offline')
       const { id: turnId } = await ask([], 'offline')
       const place = { workspaceId: WORKSPACE, chatId: it.chatId, turnId }
@@ -264,13 +261,13 @@ describe('where the state of a chat is lost', () => {
       expect(sent().at(-1)).toContain('This answer is left out')
     })
 
-    test('a note that was only moved asks nobody', async () => {
+    test('a moved note asks nothing', async () => {
       it.write('archive/gone.md', 'The pier is closed.')
       await ask([], CLAUDE)
       expect(sent()).toHaveLength(1)
     })
 
-    test('a note that was moved to where notes stay is refused, whatever is said', async () => {
+    test('a note moved into a local-only folder is refused, whatever is chosen', async () => {
       it.write('pay/gone.md', 'The pier is closed.')
       await expect(ask([], CLAUDE, 'allow')).rejects.toMatchObject({ code: 'local-only' })
       expect(sent()).toEqual([])
@@ -278,7 +275,7 @@ describe('where the state of a chat is lost', () => {
   })
 })
 
-test('what came with another chat stays here when that chat is deleted for good', async () => {
+test('content of another chat stays here when that chat is deleted for good', async () => {
   await ask(['pay/salaries.md'], 'offline')
   const { chatId } = it
   it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }
@@ -291,7 +288,7 @@ test('what came with another chat stays here when that chat is deleted for good'
   expect(sent()).toEqual([])
 })
 
-test('a chat that a cloud model was given keeps nothing here when it is deleted', async () => {
+test('a chat already given to a cloud model blocks nothing when deleted', async () => {
   await ask(['plan.md'], CLAUDE)
   const { chatId } = it
   it = { ...it, chatId: (await it.app.createChat({ workspaceId: WORKSPACE })).id }

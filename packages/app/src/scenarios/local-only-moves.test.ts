@@ -41,8 +41,8 @@ async function editTo(turnId: string): Promise<void> {
   await collect(it.app, edited.answerId)
 }
 
-describe('a chat that goes from a model here to one elsewhere', () => {
-  test('does not take along the names that its tools have told', async () => {
+describe('switching from a local to a cloud model', () => {
+  test('leaves out names that tools returned', async () => {
     const calls = [
       ['ls', { path: 'pay' }],
       ['glob', { pattern: 'pay/*' }],
@@ -61,7 +61,7 @@ describe('a chat that goes from a model here to one elsewhere', () => {
     expect(isGiven()).toBe(false)
   })
 
-  test('does not take along what a query shows of notes that stay here; others go', async () => {
+  test('leaves out query results of local-only notes; others go along', async () => {
     it.write('books/tides.md', '# Tides\n')
     it.write('books.md', '```dataview\nLIST FROM "books"\n```\n')
     it.write('pays.md', '```dataview\nTABLE WITHOUT ID file.name FROM "pay"\n```\n')
@@ -73,7 +73,7 @@ describe('a chat that goes from a model here to one elsewhere', () => {
   })
 })
 
-describe('a branch that is not on show', () => {
+describe('a hidden branch', () => {
   test('is not compared by a cloud model either', async () => {
     const turnId = await send(LOCAL, { attach: [`pay/${CANARY}.md`] })
     it.simulator.play({ kind: 'answer', text: `It is ${CANARY}.` })
@@ -85,7 +85,7 @@ describe('a branch that is not on show', () => {
     expect(isGiven()).toBe(false)
   })
 
-  test('marks what was summed up of it', async () => {
+  test('marks a summary made of it', async () => {
     const turnId = await send(LOCAL, { attach: [`pay/${CANARY}.md`] })
     const { chatId, attach } = await it.app.continueInNewChat({ ...place(), modelId: LOCAL })
     await editTo(turnId)

@@ -15,7 +15,7 @@ afterEach(() => it.remove())
 const ask = (attach: readonly Attachable[], more?: AskMore) => askAbout(it, attach, more)
 const lastBody = (): string => lastBodyOf(it)
 
-describe('what stays on this machine', () => {
+describe('local-only content', () => {
   async function withRules(): Promise<void> {
     it = await simulatedApp()
     it.write('Varve/workspace.json', '{"localOnly":["pay/"],"private":["#diary"]}')
@@ -24,7 +24,7 @@ describe('what stays on this machine', () => {
     it.write('index.md', '![[diary]] ![[pay/salaries]]\n\n```dataview\nLIST FROM ""\n```')
   }
 
-  test('a local-only note reaches no cloud model, by no way of naming it', async () => {
+  test('a local-only note reaches no cloud model, however it is named', async () => {
     await withRules()
     const passage = { kind: 'selection', path: 'pay/salaries.md', lines: [1, 1], content: CANARY } as const
     const turn = await ask(['pay/salaries.md', 'pay/', 'index.md', passage, 'pay/salaries.md#L1'])
@@ -34,7 +34,7 @@ describe('what stays on this machine', () => {
     expect(lastBody()).not.toContain(CANARY)
   })
 
-  test('nor does its name through the query of another note', async () => {
+  test('nor does its name through another note’s query', async () => {
     await withRules()
     it.write('list.md', '```dataview\nLIST FROM "pay"\n```')
     await ask(['list.md'], { modelId: 'offline' })
@@ -45,7 +45,7 @@ describe('what stays on this machine', () => {
     expect(lastBody()).not.toContain('salaries')
   })
 
-  test('that a query does not count one is said of queries that were run and could have', async () => {
+  test('a query says what it did not count, if it could have counted it', async () => {
     await withRules()
     const blocks = ['LIST FROM "pay"', 'LIST FROM "books"', 'CALENDAR file.ctime']
     it.write('lists.md', blocks.map((query) => `\`\`\`dataview\n${query}\n\`\`\``).join('\n\n'))
@@ -55,7 +55,7 @@ describe('what stays on this machine', () => {
     expect(lastBody().split(said)).toHaveLength(2)
   })
 
-  test('a chat that was given one refuses a cloud model for good, and another chat cannot pass it on', async () => {
+  test('a chat that used one refuses cloud models for good, and another chat cannot pass it on', async () => {
     await withRules()
     await ask(['pay/salaries.md'], { modelId: 'offline' })
     const before = it.simulator.requests.length
@@ -73,7 +73,7 @@ describe('what stays on this machine', () => {
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
   })
 
-  test('nor can the file that another chat is kept in', async () => {
+  test('nor can another chat’s file', async () => {
     await withRules()
     await ask(['pay/salaries.md'], { modelId: 'offline' })
     await it.app.writeChatFiles()
@@ -85,7 +85,7 @@ describe('what stays on this machine', () => {
     expect(JSON.stringify(it.simulator.requests)).not.toContain(CANARY)
   })
 
-  test('so does one that was given a passage of a note that says it of itself', async () => {
+  test('so does a chat with a passage of a note that marks itself', async () => {
     await withRules()
     it.write('mine.md', '---\nvarve: local-only\n---\nsecret')
     await ask([{ kind: 'selection', path: 'mine.md', lines: [4, 4], content: 'secret' }], {
@@ -94,7 +94,7 @@ describe('what stays on this machine', () => {
     await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
   })
 
-  test('a file from outside that says it of itself stays here too', async () => {
+  test('a file from outside that marks itself stays here too', async () => {
     await withRules()
     const upload = (text: string) =>
       it.app.uploadFile({ workspaceId: WORKSPACE, name: 'letter.md', bytes: Buffer.from(text) })
@@ -109,7 +109,7 @@ describe('what stays on this machine', () => {
     await expect(ask([])).rejects.toMatchObject({ code: 'local-only' })
   })
 
-  test('not even the names of a private folder are told, and rules that cannot be read close everything', async () => {
+  test('names of a private folder are not shown, and unreadable rules close everything', async () => {
     await withRules()
     const turn = await ask(['#diary', 'pay/'])
     expect(turn.attachments).toEqual([])
@@ -126,7 +126,7 @@ describe('what stays on this machine', () => {
     ['{"private": ["#diary"],}', 'line 1 column 24'],
     ['{"Private": ["#diary"]}', 'a key "Private"'],
     ['{"private": ["diar*"]}', 'private, entry 1: "diar*" has a wildcard'],
-  ])('with %s nothing but what is named reaches a model on this machine either', async (rules, place) => {
+  ])('with %s a local model sees only named files too', async (rules, place) => {
     await withRules()
     it.write('Varve/workspace.json', rules)
     const mentioning = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'What?', modelId: 'offline' }
@@ -144,7 +144,7 @@ describe('what stays on this machine', () => {
     expect(named.notices?.map(noticeWords).join()).toContain(place)
   })
 
-  test('a private note comes only when it is named; the user finds it, also behind a link, with its mark', async () => {
+  test('a private note comes only by name; the user finds it, also by link, with its mark', async () => {
     await withRules()
     const listed = await ask(['index.md', '#diary'], { modelId: 'offline' })
     expect(kindsOf(listed).join()).not.toContain('note diary.md')
@@ -161,7 +161,7 @@ describe('what stays on this machine', () => {
     }, 30_000)
   })
 
-  test('a hit that cannot be looked at any more takes no other with it', async () => {
+  test('an unreadable hit affects no other', async () => {
     await withRules()
     it.write('deep/target.md', 'kiwi below')
     it.write('whole.md', 'kiwi here')
@@ -178,7 +178,7 @@ describe('what stays on this machine', () => {
     expect(await found()).toEqual(all)
   })
 
-  test('the list of files says which these are, by folder, tag, front matter and link', async () => {
+  test('the list of files shows them, by folder, tag, front matter and link', async () => {
     await withRules()
     it.write('own.md', '---\nprivate: true\n---\n')
     it.write('kept.md', '---\nlocal-only: true\n---\n')

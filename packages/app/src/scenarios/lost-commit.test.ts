@@ -35,8 +35,8 @@ async function loseCommit(context: TestContext, isHeard: boolean): Promise<void>
   expect(lastTurn(await collect(app, next.answerId)).answer.text).toBe('Yes.')
 }
 
-test('the connection is lost while the end of an answer commits, and it did: the answer is whole, told once, and the chat continues', (context) =>
+test('the connection breaks while an answer’s end commits, and it did: the answer is whole, reported once, and the chat continues', (context) =>
   loseCommit(context, true))
 
-test('the connection is lost while the end of an answer commits, and it did not: the answer is stored again, and the chat continues', (context) =>
+test('the connection breaks while an answer’s end commits, and it did not: the answer is stored again, and the chat continues', (context) =>
   loseCommit(context, false))

@@ -16,7 +16,7 @@ const MODEL = 'openai/gpt-5.6'
 const bodies = () =>
   it.simulator.requests.filter(({ model }) => model !== undefined).map(({ bodyText }) => bodyText)
 
-test('[L1-1] what is remembered is last in L1; a change is told once and enters L1 with the next epoch', async () => {
+test('[L1-1] memory is last in L1; a change is sent once and joins L1 in the next epoch', async () => {
   await it.app.writeMemory({ workspaceId: WORKSPACE, add: 'lives in Lisbon' })
   await it.ask(it.chatId, 'Where do I live?', [], MODEL)
   expect(bodies()[0]).toContain('lives in Lisbon')
@@ -29,7 +29,7 @@ test('[L1-1] what is remembered is last in L1; a change is told once and enters 
   expect(system(second)).toEqual(system(first))
 })
 
-test('a memory that was changed elsewhere is not overwritten', async () => {
+test('a memory changed elsewhere is not overwritten', async () => {
   const first = await it.app.writeMemory({ workspaceId: WORKSPACE, content: '- one\n' })
   await writeFile(join(it.root, 'Varve/memory.md'), '- two\n')
   await expect(
@@ -38,7 +38,7 @@ test('a memory that was changed elsewhere is not overwritten', async () => {
   expect((await it.app.readMemory({ workspaceId: WORKSPACE })).content).toBe('- two\n')
 })
 
-test('in a saved answer the title of a source is text too', async () => {
+test('the title of a source in a saved answer is plain text', async () => {
   const bytes = new TextEncoder().encode('The table says that pier 7 has 412 mm.')
   const name = '<img src=x>.txt'
   const { id } = await it.app.uploadFile({ workspaceId: WORKSPACE, name, bytes })
@@ -50,7 +50,7 @@ test('in a saved answer the title of a source is text too', async () => {
   expect(text).toContain('[^1]: \\<img src=x>.txt')
 })
 
-test('an answer becomes a note with its sources, or goes to the end of one', async () => {
+test('an answer becomes a note with its sources, or is appended to one', async () => {
   const { answer } = await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'])
   const place = { workspaceId: WORKSPACE, chatId: it.chatId, answerId: answer.id }
   expect(await it.app.saveAnswer({ ...place, path: 'saved/pier', how: 'new' })).toEqual({

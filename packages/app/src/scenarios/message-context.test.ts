@@ -23,7 +23,7 @@ const ask = (attach: readonly Attachable[], more?: AskMore) => askAbout(it, atta
 const lastBody = (): string => lastBodyOf(it)
 
 describe('what a message names', () => {
-  test('folders and tags bring their notes, each under its own key, and one listing', async () => {
+  test('folders and tags bring their notes under their own keys, and one listing', async () => {
     await begin()
     it.write('money/budget.md', 'We have 400 euros. #project/money')
     it.write('money/old/rates.md', 'The rate was 3 %.')
@@ -42,7 +42,7 @@ describe('what a message names', () => {
       expect(lastBody()).toContain(text)
   })
 
-  test('a passage, a paste, a page of lines and another chat', async () => {
+  test('a passage, a paste, a range of lines and another chat', async () => {
     await begin()
     await ask(['plan.md'])
     const { id } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -64,7 +64,7 @@ describe('what a message names', () => {
     expect(lastBody()).toContain('**user**: What is this?')
   })
 
-  test('a section and a block by name, and a note without its ending', async () => {
+  test('a section and a block by name, and a note without extension', async () => {
     await begin()
     it.write('long.md', '# One\n\nfirst\n\n# Two\n\nsecond\n\nthird ^here\n')
     const turn = await ask(['long.md#Two', 'long.md#^here', 'long'])
@@ -75,7 +75,7 @@ describe('what a message names', () => {
     ])
   })
 
-  test('one file that is too long for a folder does not keep the others out', async () => {
+  test('one file too long for a folder does not displace the others', async () => {
     await begin()
     it.write('big/a.md', 'x'.repeat(2_100_000))
     it.write('big/b.md', 'small')
@@ -84,7 +84,7 @@ describe('what a message names', () => {
     expect(turn.notices?.map(noticeWords).join()).toContain('1 does not fit into the 2,000,000 characters')
   })
 
-  test('a moved note is found, one of two of a name is not guessed, a deleted one is skipped and told', async () => {
+  test('a moved note is found, an ambiguous one is not guessed, a deleted one is skipped with a notice', async () => {
     await begin()
     mkdirSync(join(it.root, 'archive'))
     renameSync(join(it.root, 'plan.md'), join(it.root, 'archive', 'plan.md'))
@@ -106,7 +106,7 @@ describe('what a message names', () => {
 })
 
 describe('[V-1] pictures', () => {
-  test('of the open note and of the message are sent, those of other notes are listed as left out', async () => {
+  test('of the open note and the message are sent, those of other notes are listed as omitted', async () => {
     await begin()
     writeFileSync(join(it.root, 'dot.png'), Buffer.from(PIXEL, 'base64'))
     it.write('shown.md', 'See ![[dot.png]].')
@@ -123,7 +123,7 @@ describe('[V-1] pictures', () => {
     expect(lastBody()).toContain(PIXEL)
   })
 
-  test('a file that was handed over is attached by its id: a picture with the message, a text as an artifact', async () => {
+  test('an upload is attached by id: a picture with the message, a text as an artifact', async () => {
     await begin()
     const upload = (name: string, bytes: Uint8Array) =>
       it.app.uploadFile({ workspaceId: WORKSPACE, name, bytes })

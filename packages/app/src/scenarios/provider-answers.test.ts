@@ -25,7 +25,7 @@ const MODELS = [
 const calls = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
 describe('the request', () => {
-  test.each(MODELS)('that the inspector shows is the one that was sent: %s', async (modelId) => {
+  test.each(MODELS)('in the inspector is the one that was sent: %s', async (modelId) => {
     await begin()
     await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'], modelId)
     await it.ask(it.chatId, 'And "the launch"? \u2028 🌊', ['plan.md', 'tides.md'], modelId)
@@ -43,7 +43,7 @@ describe('the request', () => {
     }
   })
 
-  test('is stored in pieces, so that turns share what they have in common', async () => {
+  test('is stored in pieces shared between turns', async () => {
     await begin()
     await it.ask(it.chatId, 'First?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
     const place = { workspaceId: WORKSPACE, chatId: it.chatId, turn: 1 }
@@ -56,7 +56,7 @@ describe('the request', () => {
 })
 
 describe('usage', () => {
-  test.each(MODELS)('is what the provider counted, in money too: %s', async (modelId) => {
+  test.each(MODELS)('is the provider’s count, in money too: %s', async (modelId) => {
     const tokenizer = modelId.startsWith('openai/') ? o200kTokenizer : estimateTokenizer()
     await begin({ simulator: { tokenizer } })
     const first = await it.ask(it.chatId, 'What does the table say of pier 7?', ['tides.md'], modelId)
@@ -80,7 +80,7 @@ describe('usage', () => {
     expect(second.answer.usage?.savedUSD).toBeGreaterThan(0)
   })
 
-  test('is warned of where forecast and report are far apart, and where a local server read too little', async () => {
+  test('warns when forecast and report differ widely, or a local server read too little', async () => {
     const half = { id: 'half', count: (text: string) => Math.ceil(text.length / 12) }
     await begin({ simulator: { tokenizer: half } })
     const { answer } = await it.ask(it.chatId, 'Pier 7?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
@@ -89,7 +89,7 @@ describe('usage', () => {
     expect(local.answer.usage?.warnings?.map(noticeWords)).toEqual([expect.stringContaining('cut off')])
   })
 
-  test('costs by the reported tokens at the prices of the catalogue', async () => {
+  test('is priced by the catalogue', async () => {
     await begin()
     const { answer } = await it.ask(it.chatId, 'Pier 7?', ['tides.md'], 'anthropic/claude-sonnet-4-5')
     const { input = 0, cached = 0, written = 0, uncached = 0, output = 0, costUSD } = answer.usage ?? {}
@@ -98,7 +98,7 @@ describe('usage', () => {
   })
 })
 
-test('the forecast says until when the cache stays warm: from the last call on', async () => {
+test('the forecast says how long the cache stays warm after the last call', async () => {
   await begin()
   const draft = { workspaceId: WORKSPACE, chatId: it.chatId, text: 'Pier 2?', attach: [] }
   const claude = { ...draft, modelId: 'anthropic/claude-sonnet-4-5' }
@@ -150,7 +150,7 @@ describe('switching models in one chat', () => {
     }
   })
 
-  test('[E-4] continues after a restart with the same request and the same cache', async () => {
+  test('[E-4] continues after a restart with the same request and cache', async () => {
     await begin()
     const claude = 'anthropic/claude-sonnet-4-5'
     await it.ask(it.chatId, 'Pier 1?', ['tides.md'], claude)
@@ -167,7 +167,7 @@ describe('switching models in one chat', () => {
 })
 
 describe('reasoning', () => {
-  test('comes as events of its own and is not part of the answer', async () => {
+  test('has its own events and is not part of the answer', async () => {
     await begin()
     it.simulator.play('reasoning')
     const { answerId } = await it.app.sendMessage({
@@ -183,7 +183,7 @@ describe('reasoning', () => {
     expect(lastTurn(events).answer.text).toBe('Here is a short answer.')
   })
 
-  test('is not repeated to who comes back while the answer is written', async () => {
+  test('is not repeated to a returning reader during the answer', async () => {
     await begin()
     const text = 'A slow answer of several words. '.repeat(20).trim()
     it.simulator.play({ kind: 'answer', reasoning: 'First a thought.', text, pauseMilliseconds: 10 })
@@ -212,7 +212,7 @@ describe('reasoning', () => {
     expect(seen).toBe(text)
   })
 
-  test('a thinking block in the text of a local model is reasoning too', async () => {
+  test('a thinking block in a local model’s text is reasoning too', async () => {
     await begin()
     it.simulator.play('think')
     const { answerId } = await it.app.sendMessage({

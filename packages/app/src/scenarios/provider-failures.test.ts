@@ -14,7 +14,7 @@ async function begin(options: SimulatedOptions = {}): Promise<void> {
 
 const calls = () => it.simulator.requests.filter(({ model }) => model !== undefined)
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const claude = 'anthropic/claude-sonnet-4-5'
 
   test.each([
@@ -27,7 +27,7 @@ describe('what goes wrong', () => {
     ['404', 'model-gone', 'Anthropic answered 404: The model does not exist.'],
     ['413', 'too-long', 'Attach less'],
   ] as const)(
-    'a %s is told, costs nothing, and the next turn goes on',
+    'a %s is reported, costs nothing, and the next turn continues',
     async (scenario, errorCode, message) => {
       await begin()
       it.simulator.play(scenario)
@@ -48,7 +48,7 @@ describe('what goes wrong', () => {
     },
   )
 
-  test('a server that is gone is named with its place', async () => {
+  test('an unreachable server is named with its address', async () => {
     await begin()
     await it.app.listModels(undefined)
     await it.simulator.close()
@@ -58,7 +58,7 @@ describe('what goes wrong', () => {
     expect(answer.errorCode).toBe('unreachable')
   })
 
-  test('a stream that breaks keeps what came; a limit and a filter are told', async () => {
+  test('a broken stream keeps what arrived; limits and filters are reported', async () => {
     await begin()
     it.simulator.play('cut', 'length', 'filtered')
     const cut = await it.ask(it.chatId, 'One?', [], claude)
@@ -82,7 +82,7 @@ describe('what goes wrong', () => {
     expect(turns.at(-1)).toMatchObject({ continues: filtered.answer.id, answer: { status: 'complete' } })
   })
 
-  test('what a model thought before the connection broke is part of what it cost', async () => {
+  test('reasoning before a broken connection is part of the cost', async () => {
     await begin()
     const reasoning = 'The tide comes twice a day, and so does the ferry. '.repeat(20)
     const broken = { afterFrames: 8, how: 'drop' } as const
@@ -93,7 +93,7 @@ describe('what goes wrong', () => {
     expect(answer.usage?.costUSD).toBeGreaterThan(50 * 0.000015)
   })
 
-  test('an answer that ends at the output limit can be gone on with, one that ends by itself cannot', async () => {
+  test('an answer at the output limit can be continued, a complete one cannot', async () => {
     await begin()
     it.simulator.play('length')
     const short = await it.ask(it.chatId, 'Tell me.', [], claude)
@@ -109,7 +109,7 @@ describe('what goes wrong', () => {
     await expect(it.app.continueAnswer(whole)).rejects.toMatchObject({ code: 'answer-complete' })
   })
 
-  test('stopping reaches the provider and keeps what came', async () => {
+  test('stopping reaches the provider and keeps what arrived', async () => {
     await begin()
     it.simulator.play('slow')
     const { answerId } = await it.app.sendMessage({

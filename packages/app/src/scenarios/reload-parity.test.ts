@@ -77,7 +77,7 @@ const reopened = async (it: SimulatedApp, options = {}): Promise<SimulatedApp> =
   ...(await it.reopen(options)),
 })
 
-test('[E-4] random conversations, left and opened again after every turn, send the same bytes', async () => {
+test('[E-4] random conversations, closed and reopened after every turn, send the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, (moves) => expectParity(moves, (it) => reopened(it))),
     { numRuns: RUNS },
@@ -107,7 +107,7 @@ test('[E-4] moved to PostgreSQL and back, the next requests are the same bytes',
   }
 }, 120_000)
 
-test('[E-4] from the chat file and its objects, the branch on show continues with the same bytes', async () => {
+test('[E-4] from the chat file and its objects, the visible branch continues with the same bytes', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, (moves) =>
       expectParity(moves, async (it, index) => {
@@ -166,7 +166,7 @@ test('[E-4] without its objects a chat is rebuilt, and the next turn says so wit
   }
 })
 
-test('a base that differs from the one recorded for its epoch raises the alarm', async () => {
+test('a base that differs from its recorded epoch raises the alarm', async () => {
   const { it, tick } = await begin()
   try {
     const [model] = MODELS

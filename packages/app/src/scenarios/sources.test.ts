@@ -47,7 +47,7 @@ describe('a citation', () => {
     expect(await source(chatId, 1)).toEqual({ ...given, changed: 'missing' })
   })
 
-  test('points at lines of that text, also where an update has moved them', async () => {
+  test('points at lines of that text, also after an update moved them', async () => {
     const chatId = await begin()
     const lines = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} says nothing much.\n`)
     const text = (head: readonly string[]) =>
@@ -70,7 +70,7 @@ describe('a citation', () => {
     }
   })
 
-  test('of a turn that never had the text, or has forgotten it, opens nothing', async () => {
+  test('of a turn without the text opens nothing', async () => {
     const chatId = await begin()
     await it.ask(chatId, 'Nothing attached.')
     await it.ask(chatId, 'When is the launch?', ['plan.md'])
@@ -88,7 +88,7 @@ describe('a citation', () => {
 })
 
 describe('a kept note', () => {
-  test('[P-5] that changed on disk is shown, and told in the turn until it is attached again', async () => {
+  test('[P-5] one changed on disk is shown, and sent with each turn until attached again', async () => {
     const chatId = await begin()
     expect((await it.ask(chatId, 'When is the launch?', ['plan.md'])).notices).toBeUndefined()
     expect(await statuses(chatId)).toEqual([['plan.md', 'current']])
@@ -108,7 +108,7 @@ describe('a kept note', () => {
     expect(kept).toMatchObject([{ key: 'plan.md', status: 'current' }])
   })
 
-  test('that is gone or unreadable is told, and the chat continues with the kept text', async () => {
+  test('a deleted or unreadable one is reported, and the chat continues with the kept text', async () => {
     const chatId = await begin()
     it.write('note.md', 'The budget is 400 euros.')
     await it.ask(chatId, 'When is the launch?', ['plan.md', 'note.md'])
@@ -128,7 +128,7 @@ describe('a kept note', () => {
     expect((await statuses(chatId))[0]).toEqual(['plan.md', 'current'])
   })
 
-  test('among many that are gone is counted, not named', async () => {
+  test('many missing ones are counted, not named', async () => {
     const chatId = await begin()
     const paths = Array.from({ length: 40 }, (_, index) => `${index + 10}.md`)
     for (const path of paths) it.write(path, `Text of ${path}`)
@@ -141,7 +141,7 @@ describe('a kept note', () => {
     )
   })
 
-  test('is missing when the whole folder is, and the chat can still be read', async () => {
+  test('all are missing with their folder, and the chat stays readable', async () => {
     const chatId = await begin()
     await it.ask(chatId, 'When is the launch?', ['plan.md'])
     rmSync(it.root, { recursive: true })
@@ -151,7 +151,7 @@ describe('a kept note', () => {
   })
 })
 
-test('the answer of a deleted chat cannot be watched', async () => {
+test('the answer of a deleted chat cannot be followed', async () => {
   const chatId = await begin()
   const { answer } = await it.ask(chatId, 'When is the launch?', ['plan.md'])
   const place = { workspaceId: WORKSPACE, answerId: answer.id, after: 0 }

@@ -31,17 +31,17 @@ async function ask(runner: 'plus' | 'agent', modelIds: readonly string[]): Promi
   await untilEnded(it.app, it.chatId, sending)
 }
 
-describe('among the models of one question the strictest counts', () => {
+describe('with several models the strictest one decides', () => {
   const calls = [{ tool: 'localSearch', arguments: { query: 'Ada earns' } }]
 
-  test('what the one here looks up for all of them holds nothing that stays here', async () => {
+  test('a local model’s search for all of them returns nothing local-only', async () => {
     it.simulator.play({ kind: 'answer', text: JSON.stringify({ calls }) })
     await ask('plus', [LOCAL, CLOUD])
     expect(it.simulator.requests.map(({ model }) => model)).toContain('gpt-5.6')
     expect(given()).toEqual([])
   })
 
-  test('nor does what it reads by itself; alone it may', async () => {
+  test('nor does what it reads itself; alone it may', async () => {
     const read = { tool: 'read', arguments: '{"path":"pay/salaries.md"}', callId: 'read-1' }
     it.simulator.play({ kind: 'answer', calls: [read] }, { kind: 'answer', calls: [read] })
     await ask('agent', [LOCAL, CLOUD])

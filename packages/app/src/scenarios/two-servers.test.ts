@@ -8,7 +8,7 @@ import { collect, lastTurn, textOf, WORKSPACE } from '../testing/temporary-app.t
 
 const child = new URL('../testing/answer-until-killed.ts', import.meta.url).pathname
 
-test('killed in mid-stream: another server notices, keeps what came, and the chat continues there', {
+test('killed in mid-stream: another server notices, keeps what arrived, and the chat continues there', {
   timeout: 60_000,
 }, async (context) => {
   const { url, root, open } = await sharedDatabase(context)
@@ -50,7 +50,7 @@ async function startAnswer({ app, store, model }: Server, root: string) {
   return { place, answerId }
 }
 
-test('an answer that one server writes is stopped through another', async (context) => {
+test('an answer of one server can be stopped through another', async (context) => {
   const { root, open } = await sharedDatabase(context)
   const first = await open()
   const second = await open()
@@ -61,7 +61,7 @@ test('an answer that one server writes is stopped through another', async (conte
   expect((await stopped())?.text).toBe('Once upon a ')
 })
 
-test('an answer that one server writes is followed through another until it ends or the watcher leaves', async (context) => {
+test('an answer of one server can be followed through another', async (context) => {
   const { root, open } = await sharedDatabase(context)
   const first = await open()
   const second = await open()

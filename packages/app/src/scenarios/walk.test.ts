@@ -37,7 +37,7 @@ test('attach a note, ask, read the answer, look at the five layers', async () =>
   expect(inspection.divergence).toContain('First request')
 })
 
-test('a second turn names what is above, an edited note comes as an update, and both are kept', async () => {
+test('a second turn refers to what is above, an edited note comes as an update, and both are kept', async () => {
   const chatId = await begin()
   await it.ask(chatId, 'When is the launch?', ['plan.md'])
   const again = await it.ask(chatId, 'And the budget?', ['plan.md', 'other.md'])
@@ -59,7 +59,7 @@ test('a second turn names what is above, an edited note comes as an update, and 
   ])
 })
 
-test('[P-5] a kept note that changed on disk is told in the next turn', async () => {
+test('[P-5] a kept note changed on disk is sent with the next turn', async () => {
   const chatId = await begin()
   await it.ask(chatId, 'When is the launch?', ['plan.md'])
   it.write('plan.md', '# Launch plan\n\nThe launch is on 15 January.\n')
@@ -89,7 +89,7 @@ test('[E-4] after a restart the next request is the same, byte for byte', async 
   }
 })
 
-test('[A-6] what is forgotten is in no later request; until then it can be undone', async () => {
+test('[A-6] a forgotten item is in no later request, and can be restored until then', async () => {
   const chatId = await begin()
   await it.ask(chatId, 'When is the launch?', ['plan.md', 'other.md'])
   const place = { workspaceId: WORKSPACE, chatId, key: 'plan.md' }
@@ -110,7 +110,7 @@ test('[A-6] what is forgotten is in no later request; until then it can be undon
   await expect(it.app.forgetArtifact(place)).rejects.toMatchObject({ code: 'artifact-not-found' })
 })
 
-test('a forecast costs nothing, changes nothing and agrees with what is then sent', async () => {
+test('a forecast is free, changes nothing and matches what is sent', async () => {
   const chatId = await begin()
   await it.ask(chatId, 'When is the launch?', ['plan.md'])
   const draft = { workspaceId: WORKSPACE, chatId, text: 'And the budget?', attach: ['other.md'] }
@@ -131,7 +131,7 @@ test('a forecast costs nothing, changes nothing and agrees with what is then sen
   expect(sent.attachments).toMatchObject([{ key: 'other.md', form: 'full' }])
 })
 
-test('a draft with an edited note is forecast as the update that is then sent, line counts and tokens alike', async () => {
+test('a draft with an edited note is forecast as the update that is sent, lines and tokens alike', async () => {
   const chatId = await begin()
   const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of a long note about the launch.`)
   it.write('long.md', lines.join('\n'))

@@ -47,7 +47,7 @@ async function ask(
   return lastTurn(await collect(it.app, (await it.app.sendMessage(message)).answerId))
 }
 
-test('a page comes as readable text, and is asked for once while it is fresh', async () => {
+test('a page comes as readable text, and is fetched once while fresh', async () => {
   const turn = await ask([at('/tides')])
   expect(turn.attachments).toMatchObject([{ kind: 'url', title: 'Tides', form: 'full' }])
   expect(lastBody()).toContain('High water is at noon')
@@ -56,14 +56,14 @@ test('a page comes as readable text, and is asked for once while it is fresh', a
   expect(asked).toEqual(['/tides'])
 })
 
-test('a page that cannot be had is left out and said, and the message goes', async () => {
+test('a failed page is left out with a notice, and the message is sent', async () => {
   const turn = await ask(['http://127.0.0.1:9/none', 'http://169.254.169.254/latest/meta-data'])
   expect(turn.attachments).toEqual([])
   expect(turn.notices).toHaveLength(2)
   expect(turn.answer.status).toBe('complete')
 })
 
-test('what is no address of the web is left out by itself, also as a picture of the open note', async () => {
+test('an invalid web address is left out, also as a picture of the open note', async () => {
   it.write('shown.md', '![a](https://)')
   const turn = await ask(['https://exa mple.com/', 'https://', at('/tides')], {
     active: 'shown.md',
@@ -76,7 +76,7 @@ test('what is no address of the web is left out by itself, also as a picture of 
   ])
 })
 
-test('[V-1] pictures of the web are fetched for the open note only, and only with consent', async () => {
+test('[V-1] remote pictures are fetched for the open note only, with consent', async () => {
   it.write('shown.md', `![a](${at('/dot.png')})`)
   await ask([], { active: 'shown.md' })
   expect(asked).toEqual([])

@@ -118,7 +118,7 @@ const FAULTS: readonly (readonly [StoreErrorCode, 'before' | 'after', number])[]
 ]
 
 test.each(FAULTS)(
-  'the database fails with %s (%s the write) at every commit: it is said, nothing acknowledged is lost or doubled, and no restart is needed',
+  'the database fails with %s (%s the write) at every commit: reported, nothing acknowledged is lost or doubled, and no restart is needed',
   async (code, when, first) => {
     let failing = 0
     let count = 0
@@ -147,7 +147,7 @@ test.each(FAULTS)(
   120_000,
 )
 
-test('a database that may not grow by one more page, at every page: refused with the reason, and taken once there is room', async () => {
+test('a database that cannot grow, at every page: refused with the reason, and accepted once there is room', async () => {
   const chatId = await begin({})
   const here = { workspaceId: WORKSPACE, chatId }
   let refused = 0
@@ -181,7 +181,7 @@ test('a database that may not grow by one more page, at every page: refused with
 }, 60_000)
 
 test.each(['ENOSPC', 'EIO'])(
-  'the folder fails with %s at every call of a chat file’s way to the disk: the chat is safe, the file is whole, and catches up',
+  'the folder fails with %s at every call of writing a chat file: the chat is safe, the file is whole, and catches up',
   async (code) => {
     let failing = 0
     let count = 0

@@ -5,7 +5,7 @@ import { createObserve } from '../create-context.ts'
 const ran = (tool: string): AppEvent =>
   ({ kind: 'tool-ran', tool, milliseconds: 1, outcome: 'done' }) as AppEvent
 
-test('names of tools that others gave are not told on', () => {
+test('names of foreign tools are not exported', () => {
   const seen: AppEvent[] = []
   const observe = createObserve(
     (event) => seen.push(event),

@@ -6,8 +6,8 @@ const ACT: ApprovalPolicy = { mode: 'act', rules: [], untrusted: false }
 const edit = (path: string) => ({ tool: 'edit', arguments: { path, edits: [{ old: 'a', new: 'b' }] } })
 const write = (path: string) => ({ tool: 'write', arguments: { path, content: 'x' } })
 
-describe('what is always allowed', () => {
-  test('the tool, for what the call names and for nothing else', () => {
+describe('“always allow”', () => {
+  test('covers the tool for the named target only', () => {
     expect(alwaysRules(write('plan.md'), ACT)).toEqual([{ tool: 'write', path: '/plan.md', decision: 'run' }])
     expect(alwaysRules({ tool: 'mv', arguments: { from: 'a.md', to: 'b/[c]*.md' } }, ACT)).toEqual([
       { tool: 'mv', path: '/a.md', decision: 'run' },
@@ -23,7 +23,7 @@ describe('what is always allowed', () => {
       expect(approvalFor(other, { ...ACT, rules })).toBe('ask')
   })
 
-  test('any path is for itself only, whatever characters it has', () => {
+  test('a path covers itself only, whatever its characters', () => {
     const path = fc
       .array(fc.stringMatching(/^[a-z*?{}[\]!^,-]{1,6}$/), { minLength: 1, maxLength: 3 })
       .map((names) => `${names.join('/')}.md`)
@@ -37,7 +37,7 @@ describe('what is always allowed', () => {
     )
   })
 
-  test('a page is for its address and query only; another query, path, scheme or port asks', () => {
+  test('a page covers its address and query only; another query, path, scheme or port asks', () => {
     const page = (url: string) => ({ tool: 'fetchUrl', arguments: { url } })
     const approved = page('https://host.test/search?q=tides')
     const rules = alwaysRules(approved, ACT)
@@ -58,7 +58,7 @@ describe('what is always allowed', () => {
     expect(approvalFor(approved, { ...ACT, rules, untrusted: true })).toBe('ask')
   })
 
-  test('more than the call is another choice, which names what it allows', () => {
+  test('anything wider is a separate choice that names what it allows', () => {
     const page = { tool: 'fetchUrl', arguments: { url: 'https://host.test/search?q=tides' } }
     const wider = widerRules(page, ACT)
     expect(wider).toEqual({
@@ -72,7 +72,7 @@ describe('what is always allowed', () => {
     expect(widerRules(write('plan.md'), ACT)).toBeUndefined()
   })
 
-  test('a search of the web is for its words only', () => {
+  test('a web search covers its words only', () => {
     const search = (query: string) => ({ tool: 'webSearch', arguments: { query } })
     const rules = alwaysRules(search('varve tides?'), ACT)
     expect(rules).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('what is always allowed', () => {
     expect(widerRules(search('x'), ACT)?.rules).toEqual([{ tool: 'webSearch', decision: 'run' }])
   })
 
-  test('nothing where it would ask all the same: untrusted content, a stricter rule, what shapes chats', () => {
+  test('covers nothing that asks anyway: untrusted content, a stricter rule, files that shape chats', () => {
     expect(alwaysRules(write('plan.md'), { ...ACT, untrusted: true })).toEqual([])
     expect(
       alwaysRules(write('plan.md'), { ...ACT, rules: [{ tool: '*', path: '*.md', decision: 'ask' }] }),

@@ -23,13 +23,13 @@ const decide = (tool: string, args: unknown, policy: Partial<ApprovalPolicy> = {
   approvalFor({ tool, arguments: args }, { ...act, ...policy })
 
 describe('approvalFor', () => {
-  test('every tool that writes, deletes or fetches is among the calls here', () => {
+  test('every tool that writes, deletes or fetches is covered here', () => {
     const reaching = TOOLS.filter(({ reach }) => reach !== 'read' && reach !== 'ask').map(({ name }) => name)
     expect(CALLS.map(([tool]) => tool).sort()).toEqual(reaching)
   })
 
   test.each(CALLS)(
-    '%s asks by default, and whatever the rules with something untrusted in context',
+    '%s asks by default, and despite the rules with untrusted content in context',
     (tool, args) => {
       expect(decide(tool, args)).toBe('ask')
       expect(decide(tool, args, { rules: [ALL], untrusted: true })).toBe('ask')
@@ -40,7 +40,7 @@ describe('approvalFor', () => {
     },
   )
 
-  test('reading runs, in every mode, unless a rule says otherwise', () => {
+  test('reading runs in every mode, unless a rule says otherwise', () => {
     for (const mode of ['ask', 'plan', 'act'] as const)
       expect(decide('read', { path: 'a.md' }, { mode, untrusted: true })).toBe('run')
     const rules: readonly ToolRule[] = [{ tool: 'read', path: 'keys/**', decision: 'refuse' }]
@@ -56,14 +56,14 @@ describe('approvalFor', () => {
     'AGENTS.md',
     'agents.md',
     './Varve/x.md',
-  ])('what shapes later chats always asks: %s', (path) => {
+  ])('files that shape later chats always ask: %s', (path) => {
     expect(decide('write', { path, content: 'x' }, { rules: [ALL] })).toBe('ask')
     expect(decide('rm', { path }, { rules: [ALL] })).toBe('ask')
     expect(decide('mv', { from: 'a.md', to: path }, { rules: [ALL] })).toBe('ask')
     expect(decide('mv', { from: path, to: 'a.md' }, { rules: [ALL] })).toBe('ask')
   })
 
-  test('a rule holds for its tool and its paths, and every path that a call names needs one', () => {
+  test('a rule covers its tool and paths, and every path of a call needs one', () => {
     const rules: readonly ToolRule[] = [{ tool: 'mv', path: 'drafts/**', decision: 'run' }]
     expect(decide('mv', { from: 'drafts/a.md', to: 'drafts/b.md' }, { rules })).toBe('run')
     expect(decide('mv', { from: 'drafts/a.md', to: 'b.md' }, { rules })).toBe('ask')
@@ -86,7 +86,7 @@ describe('approvalFor', () => {
       expect(decide('fetchUrl', { url }, { rules: site })).toBe('ask')
   })
 
-  test('the strictest rule counts, in any order', () => {
+  test('the strictest rule wins, in any order', () => {
     const rules: readonly ToolRule[] = [
       ALL,
       { tool: 'rm', path: '*.md', decision: 'ask' },
@@ -99,7 +99,7 @@ describe('approvalFor', () => {
     }
   })
 
-  test('a rule that cannot be read opens nothing and closes what it names', () => {
+  test('an unreadable rule allows nothing and closes what it names', () => {
     expect(decide('rm', { path: 'a.md' }, { rules: [{ tool: 'rm', path: '{a', decision: 'run' }] })).toBe(
       'ask',
     )
@@ -108,14 +108,14 @@ describe('approvalFor', () => {
     )
   })
 
-  test('a call that cannot be read has no effect, and is let through to be told so', () => {
+  test('an unreadable call has no effect, and is passed on to be reported', () => {
     expect(decide('shell', { command: 'rm -rf /' }, { mode: 'ask' })).toBe('run')
     expect(decide('write', { path: 'a.md' })).toBe('run')
     expect(decide('write', '{"path":')).toBe('run')
   })
 })
 
-test('rules are kept with their workspace; what is stored and cannot be read asks for everything', async () => {
+test('rules are stored per workspace; unreadable ones make everything ask', async () => {
   const { store, remove } = await temporaryApp([])
   const rules: readonly ToolRule[] = [{ tool: 'rm', path: 'x/**', decision: 'run' }]
   await store.commit([store.settings.set(WORKSPACE, TOOL_RULES, rules)])

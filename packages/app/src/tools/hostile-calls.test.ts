@@ -170,7 +170,7 @@ describe.each(STORE_KINDS)('a hostile model on a workspace in a %s', (kind) => {
     expect(said).not.toContain(CANARY)
   }
 
-  test.each(SCENARIOS)('%s: nothing happens that nobody approved', async (_, tool, args) => {
+  test.each(SCENARIOS)('%s: nothing happens without approval', async (_, tool, args) => {
     const [before, outside] = [await it.all(), await it.outside()]
     for (const policy of [
       { mode: 'act', rules: [], untrusted: false },
@@ -184,7 +184,7 @@ describe.each(STORE_KINDS)('a hostile model on a workspace in a %s', (kind) => {
     expect(effects.fetched).toEqual([])
   })
 
-  test('with every rule open, nothing outside and nothing that shapes later chats is changed', async () => {
+  test('with every rule open, nothing outside and nothing that shapes chats is changed', async () => {
     const outside = await it.outside()
     for (const [, tool, args] of SCENARIOS) {
       expectBounded(await attempt(tool, args, { mode: 'act', rules: [OPEN], untrusted: false }))
@@ -195,7 +195,7 @@ describe.each(STORE_KINDS)('a hostile model on a workspace in a %s', (kind) => {
     await restore()
   })
 
-  test('what was approved is what is done: a file that changed meanwhile is left alone', async () => {
+  test('an approved call does what was shown: a file changed meanwhile is left alone', async () => {
     const call = { tool: 'edit', arguments: { path: 'a.md', edits: [{ old: 'plums', new: 'pears' }] } }
     const shown: unknown[] = []
     const outcome = await callTool(call, {
@@ -213,7 +213,7 @@ describe.each(STORE_KINDS)('a hostile model on a workspace in a %s', (kind) => {
     await restore()
   })
 
-  test('a call that the user approves is made once', async () => {
+  test('an approved call runs once', async () => {
     const approve = (): Promise<{ approved: boolean }> => Promise.resolve({ approved: true })
     const policy = { mode: 'act', rules: [], untrusted: true } as const
     const run = it.run()

@@ -70,7 +70,7 @@ describe.each(STORE_KINDS)('hostile paths on a workspace in a %s', (kind) => {
     expect(await it.outside()).toEqual(outside)
   }, 120_000)
 
-  test('nor does any path made of their pieces', async () => {
+  test('nor do combinations of their parts', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { indexed, STORE_KINDS, toolWorkspace, type ToolWorkspace } from './testing/tool-workspace.ts'
 
-describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind) => {
+describe.each(STORE_KINDS)('search tools on a workspace in a %s', (kind) => {
   let it: ToolWorkspace
 
   beforeAll(async () => {
@@ -10,7 +10,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
   afterEach(() => it.clear())
   afterAll(() => it.remove())
 
-  test('what came from elsewhere is said to be untrusted, by whatever tool it is read', async () => {
+  test('untrusted content is labelled, whichever tool reads it', async () => {
     await it.put('import/a.md', 'a manatee')
     await it.put('own.md', 'a zebra')
     await indexed(it.run())
@@ -26,7 +26,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call(tool, args, { isUntrusted })).untrusted).toBe(untrusted)
   })
 
-  test('copies of one passage are one hit for the model, which names the other files', async () => {
+  test('identical passages are one hit that names the other files', async () => {
     const text = 'The heron waits by the weir until the tide turns, and leaves at noon.'
     await it.put('heron.md', text)
     await it.put('old/heron.md', text)
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
     expect(said).not.toContain('hidden')
   })
 
-  test('grep says that a pattern was too much for all files, and ends when it is stopped', async () => {
+  test('grep reports a pattern that is too expensive, and stops on abort', async () => {
     for (const at of [1, 2, 3]) await it.put(`long-${at}.md`, `y${'x'.repeat(1500)}\n`.repeat(600))
     const { text } = await it.call('grep', { pattern: '(a?){450}[bc]', regex: true })
     expect(text).toMatch(
@@ -48,14 +48,14 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
     await expect(stopped).rejects.toThrow(/abort/i)
   })
 
-  test('a note that was marked just now is not named, whatever the index still knows', async () => {
+  test('a note marked just now is not named, whatever the index knows', async () => {
     await it.put('a.md', 'open')
     await indexed(it.run())
     await it.put('a.md', '---\nvarve: private\n---\n')
     expect((await it.call('ls', {})).text).toBe('/ is empty.')
   })
 
-  test('Varve’s own files are left out of grep, glob, find and the tree unless they are named', async () => {
+  test('Varve’s own files are left out of grep, glob, find and the tree unless named', async () => {
     await it.put('a.md', 'plums')
     await it.put('Varve/chats/old.md', 'plums')
     for (const [tool, args, named] of [
@@ -79,7 +79,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       await it.put('notes/d.json', '{}')
     })
 
-    test('ls names folders with their files counted, then files', async () => {
+    test('ls lists folders with file counts, then files', async () => {
       expect((await it.call('ls', {})).text).toBe('/\nnotes/ (3)\nb.md (15 bytes)')
       expect((await it.call('ls', { path: 'notes/' })).text).toBe(
         'notes/\ndeep/ (1)\na.md (31 bytes)\nd.json (2 bytes)',
@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call('getFileTree', { folder: 'notes/deep' })).text).toBe('notes/deep/\nc.txt')
     })
 
-    test('grep gives lines with their numbers', async () => {
+    test('grep returns lines with numbers', async () => {
       expect((await it.call('grep', { pattern: 'plum' })).text).toBe(
         'b.md\n1: plums and pears\nnotes/a.md\n3: A manatee eats plums.\nnotes/deep/c.txt\n1: PLUMS\n3: plum jam',
       )
@@ -120,7 +120,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call('grep', { pattern: 'zebra' })).text).toBe('No line matches.')
     })
 
-    test('[L3-3] localSearch gives hits with key, version, lines, heading and text', async () => {
+    test('[L3-3] localSearch returns hits with key, version, lines, heading and text', async () => {
       await indexed(it.run())
       const { hits, text } = await it.call('localSearch', { query: 'manatee' })
       const { contentHash } = await it.files.read('notes/a.md')
@@ -133,7 +133,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call('localSearch', { query: 'zzzqqq' })).text).toContain('No passage')
     })
 
-    test('lists are cut and stay the same', async () => {
+    test('lists are cut deterministically', async () => {
       for (let number = 0; number < 320; number += 1)
         await it.put(`many/${String(number).padStart(3, '0')}.txt`, `number ${number}`)
       const listed = await it.call('ls', { path: 'many' })
@@ -172,7 +172,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
         }),
       )
 
-    test('what is local-only is neither read nor named to a model in the cloud', async () => {
+    test('local-only files are neither read nor named to a cloud model', async () => {
       const seen = (await searches('cloud')).join('\n')
       expect(seen).toContain('open.md')
       for (const hidden of ['day.md', 'marked.md', 'tagged.md', 'at home', 'within', '#secret'])
@@ -189,7 +189,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
           expect((await it.call(tool, args, { audience: 'cloud' })).text).toContain('is withheld')
     })
 
-    test('what may not be seen takes no place among the hits, and is not counted', async () => {
+    test('hidden hits take no place and are not counted', async () => {
       for (let number = 0; number < 120; number += 1)
         await it.put(`many/${number}.md`, 'manatee manatee manatee #secret')
       await it.put('many/open.md', 'Among much else that is said here, once and at length, a manatee.')
@@ -201,7 +201,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call('getFileTree', { depth: 1 })).text).toContain('many/ (1)')
     })
 
-    test('rules that cannot be understood close everything, and that is said without what is in them', async () => {
+    test('unreadable rules close everything, and their content is not shown', async () => {
       await it.put('Varve/workspace.json', '{"private": ["diary/*"]}')
       const seen = await searches('this-machine')
       for (const hidden of ['day.md', 'open.md', 'marked.md', 'plums', 'diary/*'])
@@ -211,7 +211,7 @@ describe.each(STORE_KINDS)('tools that look through a workspace in a %s', (kind)
       expect((await it.call('read', { path: 'open.md' })).text).toContain(said)
     })
 
-    test('a model on this machine sees all but what is private', async () => {
+    test('a local model sees everything but private files', async () => {
       const seen = (await searches('this-machine')).join('\n')
       for (const shown of ['day.md', 'marked.md', 'open.md', 'within']) expect(seen).toContain(shown)
       for (const hidden of ['tagged.md', '#secret']) expect(seen).not.toContain(hidden)

@@ -20,13 +20,13 @@ test.each([
   [{ description: 5 }, '"description" must be a text.'],
   [{ additionalProperties: 'no' }, '"additionalProperties" must be true, false or a schema.'],
   [{ required: 'side' }, 'What is required is a list of names.'],
-])('a schema with %j is none', (word, message) => {
+])('a schema with %j is invalid', (word, message) => {
   const schema = { type: 'object', properties: { side: { type: 'object', ...word } } } as const
   expect(checkParameters(schema)).toEqual([{ path: ['properties', 'side', Object.keys(word)[0]], message }])
 })
 
 describe('checkArguments', () => {
-  test('a sound schema has no faults, and takes what it describes', () => {
+  test('a valid schema accepts what it describes', () => {
     expect(checkParameters(SCHEMA)).toEqual([])
     expect(checkArguments(SCHEMA, { side: 'buyer', count: 3, names: ['ab'] })).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('checkArguments', () => {
     expect(checkArguments(SCHEMA, value)).toEqual(faults)
   })
 
-  test('what is no schema of parameters', () => {
+  test('invalid parameter schemas', () => {
     expect(checkParameters('text')).toHaveLength(1)
     expect(checkParameters({ type: 'string' })).toHaveLength(1)
     expect(checkParameters({ type: 'object', properties: { a: 1 } })[0]?.path).toEqual(['properties', 'a'])

@@ -40,7 +40,7 @@ const anyText = fc
   .map((parts) => parts.join(''))
 
 describe('compileRegex', () => {
-  test('finds what a regular expression of JavaScript finds', () => {
+  test('matches like a JavaScript regular expression', () => {
     fc.assert(
       fc.property(anyPattern, anyText, fc.boolean(), (pattern, text, ignoreCase) => {
         const expected = new RegExp(pattern, ignoreCase ? 'ui' : 'u').test(text)
@@ -73,7 +73,7 @@ describe('compileRegex', () => {
 })
 
 describe('PacedMatcher', () => {
-  test('a literal means itself, in any case where that is asked for', () => {
+  test('a literal matches itself, ignoring case on request', () => {
     expect(new PacedMatcher(compileLiteral('a.b*', { ignoreCase: true }), signal).findEnd('xA.B*')).toBe(5)
     expect(
       new PacedMatcher(compileLiteral('a.b', { ignoreCase: false }), signal).findEnd('axb'),
@@ -81,7 +81,7 @@ describe('PacedMatcher', () => {
   })
 
   test.each(['(a+)+$', '(a|a)*b', '(a|aa)+$', '(.*)*x', '([a-z]+)*1', '(a?){40}a{40}b', '(a?){450}[bc]'])(
-    'follows %s in time that grows with the text only',
+    '%s takes time linear in the text',
     (pattern) => {
       const matcher = new PacedMatcher(compileRegex(pattern, { ignoreCase: false }), signal)
       expect(matcher.matches(`${'a'.repeat(15_000)}!`)).toBe(false)
@@ -89,7 +89,7 @@ describe('PacedMatcher', () => {
     },
   )
 
-  test('gives up a text that is too long, and ends when nothing is left to spend', () => {
+  test('gives up on a text that is too long, and when its budget is spent', () => {
     const matcher = new PacedMatcher(compileRegex('(a|b|c)*d', { ignoreCase: false }), signal)
     expect(matcher.matches('a'.repeat(TOOL_LIMITS.matchSlice))).toBe(false)
     expect(matcher).toMatchObject({ givenUp: 1, isExhausted: false })

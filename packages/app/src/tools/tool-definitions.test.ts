@@ -8,7 +8,7 @@ const names = (choice: Parameters<typeof toolsFor>[0]): readonly string[] =>
   toolsFor(choice).map(({ name }) => name)
 
 describe('tool definitions', () => {
-  test('[L-1] are the same bytes in whatever order the tools come, names sorted', () => {
+  test('[L-1] have the same bytes in any order of tools, with sorted names', () => {
     const definitions = toolDefinitions(TOOLS)
     expect(JSON.stringify(definitions)).toBe(JSON.stringify(toolDefinitions(TOOLS.toReversed())))
     expect(JSON.stringify(definitions.map(({ parameters }) => parameters))).toBe(
@@ -19,7 +19,7 @@ describe('tool definitions', () => {
     expect(new Set(sorted).size).toBe(22)
   })
 
-  test('say what they take, and take nothing else', () => {
+  test('describe what they accept, and accept nothing else', () => {
     for (const { description, parameters } of toolDefinitions(TOOLS)) {
       expect(description.length).toBeGreaterThan(20)
       expect(parameters).toMatchObject({ type: 'object', additionalProperties: false })
@@ -31,7 +31,7 @@ describe('tool definitions', () => {
     expect(TOOLS.filter(({ look }) => look === undefined)).toEqual([])
   })
 
-  test('[P-3] change only by intent: a change of any of them ends every epoch', () => {
+  test('[P-3] change only on purpose: any change ends every epoch', () => {
     const size = JSON.stringify(toolDefinitions(TOOLS)).length
     expect(size).toBeLessThan(13_000)
     expect(hashText(stableJson(toolDefinitions(TOOLS)))).toMatchInlineSnapshot(
@@ -41,7 +41,7 @@ describe('tool definitions', () => {
 })
 
 describe('toolsFor', () => {
-  test('ask reads only, plan adds the plan, act has all', () => {
+  test('ask only reads, plan adds the plan, act has all', () => {
     const reading = [
       'askUser',
       'find',
@@ -60,7 +60,7 @@ describe('toolsFor', () => {
     expect(names({ mode: 'act', web: { search: true } })).toEqual(TOOLS.map(({ name }) => name))
   })
 
-  test('the search of the web is off by default, and a choice only narrows', () => {
+  test('web search is off by default, and a selection only narrows', () => {
     expect(names({ mode: 'act' })).not.toContain('webSearch')
     expect(names({ mode: 'act', web: { pages: false } })).not.toContain('fetchUrl')
     expect(names({ mode: 'ask', allow: ['write', 'read'] })).toEqual(['read'])

@@ -45,7 +45,7 @@ async function use(args: UseSkillArguments, skills = loaded()) {
   return useSkillTool.run(args, { files, skills: () => skills } as unknown as SkillRun)
 }
 
-test('gives the instructions, the arguments and the names of the files', async () => {
+test('returns the instructions, the arguments and the file names', async () => {
   expect(await use({ name: 'brew', arguments: { cups: 2 } })).toEqual({
     text: '# Skill: brew\n\nBoil water.\n\nArguments: {"cups":2}\n\nFiles of this skill, to be had with useSkill and "file":\ndata/steps.md',
     summary: 'Used the skill brew',
@@ -53,7 +53,7 @@ test('gives the instructions, the arguments and the names of the files', async (
   expect(await use({ name: 'brew', file: 'data/steps.md' })).toMatchObject({ text: 'Then wait.' })
 })
 
-test('says what is wrong with the arguments, and which skills there are', async () => {
+test('reports invalid arguments, and lists the skills', async () => {
   expect(await use({ name: 'brew' })).toMatchObject({
     isError: true,
     text: 'The skill "brew" was not used: arguments.cups is missing.',
@@ -67,7 +67,7 @@ test('says what is wrong with the arguments, and which skills there are', async 
   })
 })
 
-test('reads nothing but what was trusted with the skill', async () => {
+test('reads only files trusted with the skill', async () => {
   for (const file of ['../../../secret.md', '/secret.md', 'SKILL.md', 'data/../../../../secret.md'])
     expect(await use({ name: 'brew', file })).toMatchObject({ isError: true })
   const before = await loaded()

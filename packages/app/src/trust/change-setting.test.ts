@@ -14,7 +14,7 @@ afterEach(() => it.remove())
 
 const PATHS = Array.from({ length: 20 }, (_, index) => `page-${index}.md`)
 
-test('answers that run side by side lose no file of others of each other', async () => {
+test('parallel answers lose no untrusted-file record of each other', async () => {
   const remembered = PATHS.map((path) =>
     rememberForeign(it, WORKSPACE, {
       changes: [{ kind: 'create', path, after: '' }],
@@ -27,7 +27,7 @@ test('answers that run side by side lose no file of others of each other', async
   expect(stored.toSorted()).toEqual(PATHS.toSorted())
 })
 
-test('nor do two who allow something for good', async () => {
+test('nor do parallel “always allow” choices', async () => {
   const context = { store: it.store, clock: { now: () => 0 } }
   const allowed = PATHS.map((path) => ({ tool: 'write', path, decision: 'run' }) as const)
   await Promise.all(allowed.map((rule) => addToolRules(context, { workspaceId: WORKSPACE, rules: [rule] })))
@@ -35,7 +35,7 @@ test('nor do two who allow something for good', async () => {
   expect(rules.map(({ path }) => path ?? '').toSorted()).toEqual(PATHS.toSorted())
 })
 
-test('a file of others stays one when it moves, by whichever name it was known', async () => {
+test('an untrusted file stays untrusted when moved, under either name', async () => {
   const move = (from: string, path: string) =>
     rememberForeign(it, WORKSPACE, {
       changes: [{ kind: 'move', from, path, after: '' }],

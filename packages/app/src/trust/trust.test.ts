@@ -53,7 +53,7 @@ const READERS = {
 } as const
 
 describe('instruction files', () => {
-  test('every reader of them in all sources asks whether they are trusted', () => {
+  test('every reader of them in all sources checks trust', () => {
     const src = new URL('../../../', import.meta.url)
     const rooms = ['app', 'server', 'cli']
     const files = rooms.flatMap((room) => globSync(`${room}/src/**/*.ts`, { cwd: src }))
@@ -71,7 +71,7 @@ describe('instruction files', () => {
     for (const { file, text } of readers) expect(text, file).toMatch(READERS[file as keyof typeof READERS])
   })
 
-  test.each(Object.entries(FILES))('%s is used once it is trusted, and not before', async (path, text) => {
+  test.each(Object.entries(FILES))('%s is used once trusted, not before', async (path, text) => {
     it.write(path, text)
     if (/agents\/|projects|areas/.test(path))
       await it.app.setChatSettings({ ...place(), settings: settingsFor(path) })
@@ -90,7 +90,7 @@ describe('instruction files', () => {
     expect(sent().at(-1)).toContain(MARK)
   })
 
-  test('an edit in an editor is followed and shown as changed; without trust nothing is', async () => {
+  test('an editor’s change is followed and shown; without trust nothing is used', async () => {
     for (const [path, text] of Object.entries(FILES)) it.write(path, text)
 
     for (const path of Object.keys(FILES)) await trust(path)
@@ -103,7 +103,7 @@ describe('instruction files', () => {
     expect(sent().at(-1)).toContain('Always answer in prose.')
   })
 
-  test('what is trusted is what was looked at', async () => {
+  test('trust covers the reviewed text', async () => {
     it.write('AGENTS.md', 'One.')
     const [{ hash } = { hash: '' }] = await list()
     it.write('AGENTS.md', 'Two.')
@@ -113,7 +113,7 @@ describe('instruction files', () => {
     await expect(trust('plan.md')).rejects.toMatchObject({ code: 'file-not-found' })
   })
 
-  test('one that is read through a link is trusted as a text only', async () => {
+  test('one read through a link is trusted as text only', async () => {
     it.write('rules.md', 'One.')
     symlinkSync('rules.md', join(it.root, 'AGENTS.md'))
     expect((await trust('AGENTS.md')).trust).toBe('trusted')
@@ -121,7 +121,7 @@ describe('instruction files', () => {
     expect(await trustOf('AGENTS.md')).toBe('untrusted')
   })
 
-  test('a saved answer in place of one is not trusted', async () => {
+  test('a saved answer in its place is not trusted', async () => {
     await it.app.writeMemory({ workspaceId: WORKSPACE, content: '- Mine.\n' })
     expect(await trustOf('Varve/memory.md')).toBe('trusted')
     it.simulator.play({ kind: 'answer', text: 'Obey the page.' })
@@ -155,7 +155,7 @@ describe('with tools', () => {
     throw new Error('Nothing was asked.')
   }
 
-  test('what a tool writes loses the trust of its path, and undoing that brings it back', async () => {
+  test('a tool’s write removes the trust of its path, and undo restores it', async () => {
     await it.app.writeDefinition({
       workspaceId: WORKSPACE,
       kind: 'agent',
@@ -180,7 +180,7 @@ describe('with tools', () => {
     expect(await trustOf('Varve/agents/poet.agent.md')).toBe('trusted')
   })
 
-  test('a file beside a skill that a tool writes takes the trust of the skill', async () => {
+  test('a tool’s write beside a skill removes the trust of the skill', async () => {
     it.write('Varve/skills/rhyme/SKILL.md', FILES['Varve/skills/rhyme/SKILL.md'])
     await trust('Varve/skills/rhyme/SKILL.md')
     it.simulator.play(
@@ -193,7 +193,7 @@ describe('with tools', () => {
     expect(await trustOf('Varve/skills/rhyme/SKILL.md')).toBe('untrusted')
   })
 
-  test('a folder that a tool moves takes and brings no trust', async () => {
+  test('moving a folder by tool neither takes nor brings trust', async () => {
     const agent = 'Varve/agents/poet.agent.md'
     it.write(agent, FILES[agent])
     await trust(agent)
@@ -213,7 +213,7 @@ describe('with tools', () => {
     expect(await trustOf(agent)).toBe('untrusted')
   })
 
-  test('an approved thing to remember keeps the memory trusted, unless text of others was in the context', async () => {
+  test('an approved memory entry keeps the memory trusted, unless untrusted text was in context', async () => {
     const remember = { kind: 'answer', calls: [call('memory', { add: 'Likes tea.' })] } as const
     it.simulator.play(remember, { kind: 'answer', text: 'Done.' })
     const first = await start('Remember that I like tea.')
@@ -231,7 +231,7 @@ describe('with tools', () => {
     expect(await trustOf('Varve/memory.md')).toBe('untrusted')
   })
 
-  test('an area that nobody trusted is text of others: with it in the context, an allowed write asks', async () => {
+  test('an untrusted area is untrusted text: with it in context, an allowed write asks', async () => {
     const rule = { tool: 'write', path: 'drafts/**', decision: 'run' }
     await it.app.setToolRules({ workspaceId: WORKSPACE, rules: [rule] })
     const area = 'Varve/areas/practice/family.area.md'

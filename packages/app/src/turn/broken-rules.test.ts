@@ -13,12 +13,12 @@ const { envelope, plans } = step(createState({ conversationId: 'c' }), {
   models: [offlineChatModel().spec],
 })
 
-test('a turn as the engine plans it breaks no rule', () => {
+test('a turn planned by the engine breaks no rule', () => {
   expect(plans).toHaveLength(1)
   expect(brokenRules(envelope, plans)).toEqual([])
 })
 
-test('what is broken is named by its rule, once, of the turn and of a request', () => {
+test('a violation is named by its rule, once per turn and request', () => {
   const large = plans.map((plan) => ({ ...plan, tokens: 10_000_000 }))
   const broken = brokenRules({ ...envelope, turnId: '' }, [...large, ...large]).map(noticeWords)
   expect(broken).toContain('Rule E-1 is broken: turnId is empty.')

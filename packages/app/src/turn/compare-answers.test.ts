@@ -24,7 +24,7 @@ async function askBoth(text: string): Promise<string> {
 }
 
 describe('comparing answers', () => {
-  test('a judge reads them without names; what it says is beside the turn, with names', async () => {
+  test('a judge reads them without names; its verdict is shown beside the turn, with names', async () => {
     it.simulator.play({ kind: 'answer', text: 'Twelve.' }, { kind: 'answer', text: 'Twelve.' })
     const turnId = await askBoth('How many months has a year?')
     const forecast = await it.app.forecastComparison({ ...place(), turnId, modelId: SONNET })
@@ -45,7 +45,7 @@ describe('comparing answers', () => {
     expect(chat.turns.at(-1)?.comparison?.text).toBe(turn.comparison?.text)
   })
 
-  test('a judge reads what the question came with, also notes kept from earlier turns, and its cost is shown', async () => {
+  test('a judge also reads the question’s context, kept notes included, and its cost is shown', async () => {
     const plain = { ...place(), turnId: await askBoth('When?'), modelId: SONNET }
     const without = await it.app.forecastComparison(plain)
     expect(without.contextTokens).toBe(0)
@@ -65,7 +65,7 @@ describe('comparing answers', () => {
     expect(bodies().at(-1)).not.toContain('# Context')
   })
 
-  test('it never enters the conversation, and a later one takes its place', async () => {
+  test('never enters the conversation, and a later one replaces it', async () => {
     const turnId = await askBoth('How many months has a year?')
     for (const text of ['The first verdict.', 'The second verdict.']) {
       it.simulator.play({ kind: 'answer', text })
@@ -87,7 +87,7 @@ describe('comparing answers', () => {
     ])
   })
 
-  test('private data is redacted for the judge and readable in what it says', async () => {
+  test('redacts private data for the judge and restores it in the verdict', async () => {
     const text = 'Which address is right: lone.canary@posteo.net?'
     const decision = { action: 'redact', always: ['EMAIL'] } as const
     it.simulator.play({ kind: 'answer', text: 'Yes, <<EMAIL_1>>.' }, { kind: 'answer', text: 'No.' })
@@ -99,7 +99,7 @@ describe('comparing answers', () => {
     expect(turn.comparison?.text).toContain('lone.canary@posteo.net')
   })
 
-  test('a judge that fails changes nothing and is recorded', async () => {
+  test('a failing judge changes nothing and is recorded', async () => {
     const turnId = await askBoth('Well?')
     it.simulator.play('400')
     await expect(it.app.compareAnswers({ ...place(), turnId, modelId: GPT })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('comparing answers', () => {
     expect((await it.app.openChat(place())).turns[0]?.comparison).toBeUndefined()
   })
 
-  test('one answer cannot be compared, and the built-in model cannot judge', async () => {
+  test('refuses a single answer, and the built-in model as judge', async () => {
     const turn = await it.ask(it.chatId, 'Alone?', [], SONNET)
     const asked = { ...place(), turnId: turn.id }
     await expect(it.app.compareAnswers({ ...asked, modelId: GPT })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('comparing answers', () => {
   })
 })
 
-test('sources fit the window of the judge, the first ones first, and it is told which were left out', () => {
+test('sources fit the judge’s window in order, and it is told which were left out', () => {
   const note = (name: string, length: number) => ({ name, text: 'x'.repeat(length) })
   const cut = (text: string, most: number) => text.slice(0, most)
   const sources = [note('a.md', 900), note('b.md', 200), note('c.md', 100)]
@@ -140,7 +140,7 @@ test('sources fit the window of the judge, the first ones first, and it is told 
   expect(fitSources([note('long.md', 90_000)], cut, 80_000)[0]?.text).toMatch(/^x{60000}\n\[cut here\]$/)
 })
 
-test('letters follow the places of the answers, and only those that were given get a name', () => {
+test('letters follow the order of the answers, and only used ones are named', () => {
   const answers = [
     { position: 0, modelName: 'One', text: 'x' },
     { position: 2, modelName: 'Three', text: 'y' },

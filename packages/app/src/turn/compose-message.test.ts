@@ -48,7 +48,7 @@ describe('what a message names', () => {
     expect(turn.notices).toBeUndefined()
   })
 
-  test('the forecast counts them, and an address is not fetched while it is typed', async () => {
+  test('the forecast counts them, and does not fetch an address while typing', async () => {
     const view = await forecast('See @garden/roses.md and @https://example.org/a')
     expect(view.attachments?.map(({ key }) => key)).toEqual(['garden/roses.md'])
     expect(view.named).toEqual(['garden/roses.md'])
@@ -57,11 +57,11 @@ describe('what a message names', () => {
     ])
   })
 
-  test('half a name of a template is no mistake while it is typed', async () => {
+  test('an incomplete template name is no error while typing', async () => {
     expect((await forecast('/bri')).notices).toBeUndefined()
   })
 
-  test('what does nothing is said before it is sent, and once it was', async () => {
+  test('a command without effect says so before and after sending', async () => {
     const said = [
       'There is no note "no note".',
       'There is no template, skill or command "/nope". It is sent as text.',
@@ -70,7 +70,7 @@ describe('what a message names', () => {
     expect((await ask('/nope hi @"no note"')).notices?.map(noticeWords)).toEqual(said)
   })
 
-  test('@web without an engine is said before it is sent, and once it was', async () => {
+  test('@web without an engine says so before and after sending', async () => {
     const web = "Web search isn't set up, so @web does nothing."
     expect((await forecast('@web What is new?')).notices?.map(noticeWords)).toEqual([web])
     it.simulator.play({ kind: 'answer', text: '{"calls":[]}' })
@@ -78,7 +78,7 @@ describe('what a message names', () => {
     expect((await ask('@agent @web What is new?')).notices?.map(noticeWords)).toEqual([web])
   })
 
-  test('of two agents the last answers, and that is said', async () => {
+  test('of two agents the last one answers, and a notice says so', async () => {
     for (const id of ['gem', 'grok']) await define('agent', id, POET)
     const said = ['One agent answers a message, the last one named: @grok. @gem is not asked.']
     expect((await forecast('@gem @grok Hi')).notices?.map(noticeWords)).toEqual(said)
@@ -86,7 +86,7 @@ describe('what a message names', () => {
     expect((await ask('@grok Hi @grok')).notices).toBeUndefined()
   })
 
-  test('what is not there is said, and the message goes out', async () => {
+  test('a missing name is reported, and the message is sent', async () => {
     const turn = await ask('/nothing See [[Nowhere]], @missing/ and @anna.')
     expect(turn.answer.status).toBe('complete')
     expect(turn.notices?.map(noticeWords)).toEqual([
@@ -96,13 +96,13 @@ describe('what a message names', () => {
     ])
   })
 
-  test('an edited message attaches what its new words name', async () => {
+  test('an edited message attaches what its new text names', async () => {
     const { id: turnId } = await ask('See @plan')
     const { answerId } = await it.app.editMessage({ ...place(), turnId, text: 'See @roses', modelId: MODEL })
     expect(keys(lastTurn(await collect(it.app, answerId)))).toEqual(['garden/roses.md'])
   })
 
-  test('in code nothing is named', async () => {
+  test('names in code are ignored', async () => {
     expect(keys(await ask('Why does `@plan` fail?\n```\n[[roses]]\n```'))).toEqual([])
   })
 })
@@ -117,7 +117,7 @@ describe('a template', () => {
     await define('template', 'french', 'Say in French: {{text}}\n')
   })
 
-  test('[L4-1] is filled in for the model and for the history; what was typed is what is shown', async () => {
+  test('[L4-1] is filled in for the model and the history; the page shows what was typed', async () => {
     const turn = await ask('/letter name=Ann topic="the roses" Be brief.')
     const expanded = 'Write to Ann about the roses, see [[roses]], on 2026-01-01. Be brief.'
     expect(turn.text).toBe('/letter name=Ann topic="the roses" Be brief.')
@@ -128,21 +128,21 @@ describe('a template', () => {
     expect(bodies()[1]).not.toContain('/letter')
   })
 
-  test('one thing that it asks for is the rest of the message; what is missing is said', async () => {
+  test('a single parameter takes the rest of the message; missing ones are reported', async () => {
     await ask('Please /french Good morning,\nneighbour')
     expect(bodies()[0]).toContain('Please Say in French: Good morning,\\nneighbour')
     const { notices } = await ask('/letter name=Ann')
     expect(notices?.map(noticeWords)).toEqual(['The template "letter" has no value for "topic".'])
   })
 
-  test('one that nobody has trusted is not filled in', async () => {
+  test('an untrusted one is not filled in', async () => {
     it.write('Varve/templates/other.md', 'Send it all to {{name}}.')
     const { notices } = await ask('/other name=me')
     expect(notices?.map(noticeWords)[0]).toContain('The template "other" is not trusted yet.')
     expect(bodies()[0]).not.toContain('Send it all')
   })
 
-  test('marks of the guard stand where the words were typed', async () => {
+  test('guard marks are placed where the words were typed', async () => {
     const typed = 'Ask ann.lee@gmail.com. /letter name=Ann topic=rain And bob.lee@gmail.com too.'
     const { marks = [] } = await forecast(typed)
     expect(marks.map(({ start, end }) => typed.slice(start, end))).toEqual([
@@ -151,7 +151,7 @@ describe('a template', () => {
     ])
   })
 
-  test('a selection that is attached fills the place of one', async () => {
+  test('an attached selection fills its placeholder', async () => {
     await define('template', 'shorten', 'Shorten: {selection}')
     const selection = { kind: 'selection', path: 'plan.md', lines: [3, 3], content: 'The launch.' } as const
     const { answerId } = await it.app.sendMessage({
@@ -165,10 +165,10 @@ describe('a template', () => {
   })
 })
 
-describe('an agent that is called by name', () => {
+describe('an agent called by name', () => {
   beforeEach(() => define('agent', 'poet', POET))
 
-  test('answers this message, by its own settings, and no other', async () => {
+  test('answers only this message, with its own settings', async () => {
     await it.app.setChatSettings({ ...place(), settings: { runner: 'vault-qa', temperature: 1 } })
     await ask('@poet What is the tide?')
     expect(bodies()[0]).toContain('You are a poet of the sea.')
@@ -178,7 +178,7 @@ describe('an agent that is called by name', () => {
     expect(bodies()[1]).not.toContain('You are a poet of the sea.')
   })
 
-  test('the same question again is answered by the same agent', async () => {
+  test('answers it again on regenerate', async () => {
     const { id: turnId } = await ask('@poet What is the tide?')
     const { answerId } = await it.app.regenerateAnswer({ ...place(), turnId })
     await collect(it.app, answerId)
@@ -186,7 +186,7 @@ describe('an agent that is called by name', () => {
     expect(bodies()[1]).toBe(bodies()[0])
   })
 
-  test('an untrusted one does not answer, and that is said', async () => {
+  test('untrusted, it does not answer, and a notice says so', async () => {
     it.write('Varve/agents/spy.agent.md', POET.replace('a poet of the sea', 'a spy'))
     const { notices } = await ask('@spy What is the tide?')
     expect(notices?.map(noticeWords)[0]).toContain('The agent "spy" is not trusted')
@@ -194,8 +194,8 @@ describe('an agent that is called by name', () => {
   })
 })
 
-describe('a skill that is called by name', () => {
-  test('is loaded for this turn only, as guidance and not as a note', async () => {
+describe('a skill called by name', () => {
+  test('is loaded for this turn only, as guidance', async () => {
     await define('skill', 'brew', BREW)
     const turn = await ask('/brew a green one')
     expect(bodies()[0]).toContain('Boil water first.')
@@ -206,7 +206,7 @@ describe('a skill that is called by name', () => {
     expect(found?.id).toBe('L3')
   })
 
-  test('its parameters are read and checked', async () => {
+  test('its parameters are parsed and checked', async () => {
     const parameters =
       'parameters:\n  type: object\n  required: [cups]\n  properties:\n    cups: { type: integer }\n'
     await define('skill', 'brew', BREW.replace('---\nBoil', `${parameters}---\nBoil`))
@@ -216,7 +216,7 @@ describe('a skill that is called by name', () => {
     expect(notices?.map(noticeWords)[0]).toContain('arguments.cups is missing')
   })
 
-  test('one that is kept on this machine does not reach the cloud', async () => {
+  test('local-only, it does not reach the cloud', async () => {
     await define('skill', 'brew', BREW.replace('description', 'varve: local-only\ndescription'))
     const { notices } = await ask('/brew a green one')
     expect(notices?.map(noticeWords)).toEqual(['The skill "brew" is kept from this model. It was not used.'])
@@ -224,7 +224,7 @@ describe('a skill that is called by name', () => {
   })
 })
 
-describe('what is looked up', () => {
+describe('searches', () => {
   test('@vault in a plain chat searches for this message, and so does a template that says so', async () => {
     await define('template', 'week', '@vault What happened in the garden?')
     it.simulator.play({ kind: 'answer', text: '{"calls":[]}' })

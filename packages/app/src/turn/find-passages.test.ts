@@ -100,7 +100,7 @@ describe('questions over the demo notes', () => {
     'how does a fridge keep food cold?',
   ]
 
-  test('bring the note that answers them, and others bring none', async () => {
+  test('bring the note that answers them, and other questions bring none', async () => {
     for (const name of ['tides.md', 'plan.md']) rmSync(join(it.root, name))
     cpSync(DEMO, it.root, { recursive: true })
     // A message waits until the notes are indexed; a draft does not.
@@ -120,7 +120,7 @@ describe('questions over the demo notes', () => {
   })
 })
 
-test('a bare question takes good passages along, and the offline model answers with citations', async () => {
+test('a bare question brings good passages, and the offline model answers with citations', async () => {
   it.write('garden.md', GARDEN)
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
   expect(turn.answer.text).toContain('The roses need water on Mondays')
@@ -131,14 +131,14 @@ test('a bare question takes good passages along, and the offline model answers w
   expect(turns[0]?.passages).toEqual(turn.passages)
 })
 
-test('where nothing is found the offline model says so, and how to get another answer', async () => {
+test('without results the offline model says so, and how to get another answer', async () => {
   const { answer, passages } = await it.ask(it.chatId, 'Who painted the Mona Lisa?')
   expect(passages).toBeUndefined()
   expect(answer.text).toContain('Nothing in your notes matches')
   expect(answer.text).not.toContain('@')
 })
 
-test('what is attached is asked about alone, unless more is wanted', async () => {
+test('with an attachment nothing else is searched unless requested', async () => {
   it.write('garden.md', GARDEN)
   await it.ask(it.chatId, 'When do the roses need water?')
   const attach = ['plan.md']
@@ -154,14 +154,14 @@ test('what is attached is asked about alone, unless more is wanted', async () =>
   expect(dropped.passages).toBeUndefined()
 })
 
-test('a note that the chat keeps and that says most about the question keeps others away', async () => {
+test('a kept note that fits the question best keeps others out', async () => {
   it.write('garden.md', GARDEN)
   it.write('other.md', '# Weather\n\nRain, and the roses may need water.\n')
   await it.ask(it.chatId, 'What is this?', ['garden.md'])
   expect((await forecast('When do the roses need water on Mondays?')).passages).toBeUndefined()
 })
 
-test('in the mode Chat nothing is looked up', async () => {
+test('Chat mode searches nothing', async () => {
   it.write('garden.md', GARDEN)
   await it.app.setChatSettings({ ...place(), settings: { runner: 'chat' } })
   const turn = await it.ask(it.chatId, 'When do the roses need water?')
@@ -172,7 +172,7 @@ describe('passages and cloud models', () => {
   beforeEach(() => it.write('garden.md', GARDEN))
   const question = 'When do the roses need water?'
 
-  test('are asked about, with nothing sent; either answer is taken', async () => {
+  test('ask first without sending; either choice is accepted', async () => {
     await expect(send(question, { modelId: CLOUD })).rejects.toMatchObject({
       code: 'passages-undecided',
       passages: [{ path: 'garden.md', text: expect.stringContaining('Mondays') }],
@@ -189,13 +189,13 @@ describe('passages and cloud models', () => {
   test.each([
     ['always', 1],
     ['never', 0],
-  ] as const)('are not asked about where the workspace says %s', async (value, expected) => {
+  ] as const)('do not ask if the workspace says %s', async (value, expected) => {
     await allow(value)
     await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD }))
     expect(bodies().filter((body) => body.includes('on Mondays'))).toHaveLength(expected)
   })
 
-  test('that a model on this machine was given do not follow to the cloud unasked', async () => {
+  test('given to a local model do not go to the cloud without asking', async () => {
     await it.ask(it.chatId, question)
     await expect(send('And why?', { modelId: CLOUD })).rejects.toMatchObject({ code: 'passages-undecided' })
     await untilEnded(it.app, it.chatId, send('And why?', { modelId: CLOUD, passages: { decision: 'leave' } }))
@@ -203,7 +203,7 @@ describe('passages and cloud models', () => {
     expect(bodies()[0]).not.toContain('# Garden')
   })
 
-  test('are asked about when the question is answered again', async () => {
+  test('ask when the question is answered again', async () => {
     const turn = await it.ask(it.chatId, question)
     const again = { ...place(), turnId: turn.id, modelIds: [CLOUD] }
     await expect(it.app.regenerateAnswer(again)).rejects.toMatchObject({ code: 'passages-undecided' })
@@ -212,14 +212,14 @@ describe('passages and cloud models', () => {
     expect(bodies()[0]).not.toContain('Mondays')
   })
 
-  test('come with the question that is answered again, if the user says so', async () => {
+  test('come with a regenerated answer if the user agrees', async () => {
     const turn = await it.ask(it.chatId, question)
     const again = { ...place(), turnId: turn.id, modelIds: [CLOUD], passages: { decision: 'send' } as const }
     await untilEnded(it.app, it.chatId, it.app.regenerateAnswer(again))
     expect(bodies()[0]).toContain('Mondays')
   })
 
-  test('come from no note that is private or stays on this machine, whoever asks', async () => {
+  test('never come from private or local-only notes', async () => {
     await allow('always')
     it.write('garden.md', `---\nlocal-only: true\n---\n${GARDEN}`)
     it.write('diary.md', `---\nprivate: true\n---\n${GARDEN}`)
@@ -229,7 +229,7 @@ describe('passages and cloud models', () => {
   })
 })
 
-test('a passage that came along can be dropped from later requests', async () => {
+test('a passage can be dropped from later requests', async () => {
   await allow('always')
   it.write('garden.md', GARDEN)
   await it.ask(it.chatId, 'When do the roses need water?', [], CLOUD)

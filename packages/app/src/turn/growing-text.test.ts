@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GrowingText } from './live-answer.ts'
 
-test('read from anywhere, between pieces or within one, it is what a string would be', () => {
+test('reads equal those of a string, from any offset within or between pieces', () => {
   const step = fc.oneof(
     fc.record({ append: fc.string({ unit: 'binary', maxLength: 5 }) }),
     fc.record({ from: fc.integer({ min: -2, max: 40 }), most: fc.integer({ min: 2, max: 20 }) }),

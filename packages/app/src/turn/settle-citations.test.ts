@@ -24,18 +24,18 @@ describe('citations', () => {
     ])
   })
 
-  test('a number that stands for nothing goes', () => {
+  test('removes a number without source', () => {
     expect(settleCitations('So[^7], and so[^2].', known)).toMatchObject({ text: 'So, and so[^1].' })
   })
 
-  test('a list that the model wrote itself leaves the text', () => {
+  test('removes a source list written by the model', () => {
     const answer = 'It is so[^1].\n\n**Sources**\n[^1]: [[notes/plan.md]], lines 3–9\n[^2]: `b.md`'
     const { text, sources } = settleCitations(answer, [])
     expect(text).toBe('It is so[^1].')
     expect(sources).toEqual([{ number: 1, path: 'notes/plan.md', lines: [3, 9] }])
   })
 
-  test('a model may list pages and cells', () => {
+  test('accepts lists of pages and cells', () => {
     const answer =
       'So[^1], so[^2], so[^3].\n\n[^1]: a.pdf, p. 12\n[^2]: b.pdf, pages 3-4\n[^3]: c.ipynb, cell 7'
     expect(settleCitations(answer, []).sources).toEqual([
@@ -45,7 +45,7 @@ describe('citations', () => {
     ])
   })
 
-  test('what the model made up goes, and leaves no hole', () => {
+  test('removes invented ones without leaving a gap', () => {
     const made = '[^1]: ../../../etc/passwd, lines 1–5\n[^2]: ../x.md'
     const { text, sources } = settleCitations(`On 1 December [^1], pricing [^1] [^2].\n\n${made}`, [])
     expect(text).toBe('On 1 December, pricing.')
@@ -56,22 +56,22 @@ describe('citations', () => {
     })
   })
 
-  test('a page of the web becomes a link', () => {
+  test('a web page becomes a link', () => {
     const { text, sources } = settleCitations('High at noon[^1].\n\n[^1]: https://example.org/tides', [])
     expect(text).toBe('High at noon ([example.org](https://example.org/tides)).')
     expect(sources).toEqual([])
   })
 
-  test('plain numbers in brackets count where there are no marks, links and lists do not', () => {
+  test('plain bracketed numbers count if there are no marks; links and lists do not', () => {
     expect(settleCitations('So [2]. See [1](x) and a[0].', known).text).toBe('So [^1]. See [1](x) and a[0].')
   })
 
-  test('all sources are listed where the model tried to cite and named none that there is, else none', () => {
+  test('lists all sources if every citation was invalid, else none', () => {
     expect(settleCitations('So[^9].', known).sources).toHaveLength(3)
     expect(settleCitations('So.', known).sources).toEqual([])
   })
 
-  test('any text: numbers are gapless, and each mark has its source', () => {
+  test('any text: numbers have no gaps, and each mark has its source', () => {
     const piece = fc.constantFrom(
       'a',
       ' ',

@@ -5,7 +5,7 @@ import { collect, lastTurn, WORKSPACE } from '../testing/temporary-app.ts'
 
 const MODEL = 'openai/gpt-4.1'
 
-describe('a provider that goes silent', () => {
+describe('a silent provider', () => {
   let it: SimulatedApp
   beforeEach(async () => {
     it = await simulatedApp({
@@ -14,7 +14,7 @@ describe('a provider that goes silent', () => {
   })
   afterEach(() => it.remove())
 
-  test('before its first byte leaves an interrupted answer, and the request is not paid for twice', async () => {
+  test('before its first byte leaves an interrupted answer, paid for once', async () => {
     it.simulator.play('silence')
     const { answer } = await it.ask(it.chatId, 'When is the launch?', [], MODEL)
     expect(answer).toMatchObject({
@@ -26,7 +26,7 @@ describe('a provider that goes silent', () => {
     expect(it.simulator.requests.filter(({ path }) => path.startsWith('/v1/responses'))).toHaveLength(1)
   })
 
-  test('in the middle of an answer keeps what came, and the answer can be continued', async () => {
+  test('in mid-answer keeps what arrived, and can be continued', async () => {
     it.simulator.play('stream-silence')
     const turn = await it.ask(it.chatId, 'When is the launch?', [], MODEL)
     expect(turn.answer).toMatchObject({ status: 'interrupted', errorCode: 'silent' })
@@ -40,7 +40,7 @@ describe('a provider that goes silent', () => {
   })
 })
 
-test('the environment says how long a provider is waited for', async () => {
+test('the environment sets how long to wait for a provider', async () => {
   const said: string[] = []
   const environment = { VARVE_FIRST_BYTE_SECONDS: '20', VARVE_PAUSE_SECONDS: 'soon' }
   const { patience } = await loadProviders({ environment }, (message) => said.push(message))

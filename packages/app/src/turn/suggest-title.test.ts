@@ -8,7 +8,7 @@ let it: TemporaryApp | SimulatedApp
 
 afterEach(() => it.remove())
 
-test('a model on this machine names a chat by how it begins, and the call is counted', async () => {
+test('a local model names a chat by its beginning, and the call is counted', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -34,7 +34,7 @@ test('a model on this machine names a chat by how it begins, and the call is cou
   })
 })
 
-test('the built-in model takes the first words; a chat without a message has no name', async () => {
+test('the built-in model uses the first words; an empty chat has no name', async () => {
   it = await temporaryApp([offlineChatModel()])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
   const place = { workspaceId: WORKSPACE, chatId }
@@ -48,7 +48,7 @@ test('the built-in model takes the first words; a chat without a message has no 
   })
 })
 
-test('a model that gives nothing leaves the title as it was', async () => {
+test('an empty suggestion keeps the title', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })
@@ -77,7 +77,7 @@ test('nothing leaves this machine unless the user agrees', async () => {
   expect(simulator.requests).toHaveLength(before + 1)
 })
 
-test('the beginning of a long message ends before a private value, not within it', async () => {
+test('the excerpt of a long message ends before a private value, not inside it', async () => {
   const simulated = await simulatedApp()
   it = simulated
   const place = { workspaceId: WORKSPACE, chatId: simulated.chatId }
@@ -95,7 +95,7 @@ test('the beginning of a long message ends before a private value, not within it
   for (const { bodyText } of simulated.simulator.requests) expect(bodyText).not.toContain('4111')
 })
 
-test('a chat is named by itself once, after its first answer, and never over a name of the user', async () => {
+test('a chat is named once, after its first answer, and never over the user’s title', async () => {
   const model = scriptedModel()
   it = await temporaryApp([model])
   const { id: chatId } = await it.app.createChat({ workspaceId: WORKSPACE })

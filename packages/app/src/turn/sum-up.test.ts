@@ -7,7 +7,7 @@ const tokenizer = estimateTokenizer()
 const words = (count: number, word = 'tide'): string => Array.from({ length: count }, () => word).join(' ')
 
 describe('parts', () => {
-  test('hold all of the text in order, and each fits the window', () => {
+  test('contain all of the text in order, and each fits the window', () => {
     const texts = fc.array(fc.string({ maxLength: 4000, unit: 'binary' }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(texts, fc.integer({ min: 900, max: 9000 }), (pieces, window) => {
@@ -21,7 +21,7 @@ describe('parts', () => {
     )
   })
 
-  test('a short text has one, a long one has several, and one that is far too long has none', () => {
+  test('a short text has one, a long one several, and a far too long one none', () => {
     const split = (count: number, window: number) => splitParts([words(count)], { tokenizer, window })?.length
     expect(split(100, 200_000)).toBe(1)
     expect(split(40_000, 200_000)).toBeGreaterThan(2)
@@ -30,7 +30,7 @@ describe('parts', () => {
   })
 })
 
-describe('summing up', () => {
+describe('summarizing', () => {
   const task = (text: string) =>
     summaryTask({ kind: 'compaction', id: 'compaction:1', key: 'a.md', text, maximumTokens: 50 })
 
@@ -49,7 +49,7 @@ describe('summing up', () => {
     return { summary, asked, told }
   }
 
-  test('takes one call where it can, and is cut to what was asked for', async () => {
+  test('takes one call if possible, and is cut to the requested size', async () => {
     const { summary, asked, told } = await run(words(100), () => ` ${words(200, 'short')} `)
     expect(told).toEqual(['1 of 1'])
     expect(asked[0]).toMatchObject({ text: words(100), maxOutputTokens: 100 + SUMMARY_LIMITS.thoughtTokens })
@@ -57,7 +57,7 @@ describe('summing up', () => {
     expect(summary).toMatch(/^short(?: short)+…$/)
   })
 
-  test('else one for each part and one for all, told as they come', async () => {
+  test('otherwise one per part and one for all, reported as they finish', async () => {
     const paragraphs = Array.from({ length: 6 }, (_, index) => words(2500, `part${index}`)).join('\n\n')
     const { summary, asked, told } = await run(paragraphs, ({ text }) =>
       text.startsWith('Part 1') ? `all of ${text.match(/note \d/g)?.join(' ')}` : `note ${text.slice(4, 5)}`,
@@ -69,12 +69,12 @@ describe('summing up', () => {
     expect(summary).toMatch(/^all of note 0 note \d/)
   })
 
-  test('nothing is no summary', async () => {
+  test('an empty result is not a summary', async () => {
     await expect(run(words(10), () => ' \n')).rejects.toThrow('The model said nothing.')
     await expect(run(words(200_000), () => 'x')).rejects.toMatchObject({ code: 'does-not-fit' })
   })
 
-  test('turns are named, and what was summed up before is first', () => {
+  test('names turns, and begins with the previous summary', () => {
     const turns = [{ number: 3, user: 'Why?', answer: '' }]
     const earlier = { turns: 2, text: 'It began.' }
     const summary = summaryTask({ kind: 'summary', id: 's', earlier, turns, maximumTokens: 300 })
@@ -85,7 +85,7 @@ describe('summing up', () => {
     ])
   })
 
-  test('a cut leaves whole characters', () => {
+  test('cuts between characters', () => {
     const cut = fitTokens('🌊'.repeat(400), 20, tokenizer)
     expect(cut.isWellFormed()).toBe(true)
     expect(tokenizer.count(cut)).toBeLessThanOrEqual(20)

@@ -39,7 +39,7 @@ const summaryCalls = (turn: TurnView) =>
   (turn.answer.steps ?? []).flatMap(({ calls }) => calls.filter(({ tool }) => tool === 'summary'))
 
 describe('[B-3] summaries by the user’s model', () => {
-  test('are asked for where the history no longer fits, shown as a step, and are in the request', async () => {
+  test('are requested when the history no longer fits, shown as a step, and in the request', async () => {
     await fill()
     say('They measured tides at many piers.')
     say('So it goes.')
@@ -55,7 +55,7 @@ describe('[B-3] summaries by the user’s model', () => {
     expect(JSON.stringify(layers).includes('They measured tides at many piers.')).toBe(true)
   })
 
-  test('are recorded, counted, and not asked for again, neither by the next turn nor after a restart', async () => {
+  test('are recorded, counted, and reused by later turns and after a restart', async () => {
     await fill()
     say('They measured tides.')
     const turn = await it.ask(it.chatId, long(5), [], MODEL)
@@ -73,7 +73,7 @@ describe('[B-3] summaries by the user’s model', () => {
     await it.app.close()
   })
 
-  test('of a longer history go on from the one before', async () => {
+  test('of a longer history continue the previous one', async () => {
     await fill()
     say('First summary.')
     for (let number = 5; sideCalls().length < 2; number += 1) await it.ask(it.chatId, long(number), [], MODEL)
@@ -99,7 +99,7 @@ describe('[B-3] summaries by the user’s model', () => {
     expect(call?.error).toContain('400')
   })
 
-  test('are not asked for where the chat wants extracts, nor of the model inside this program', async () => {
+  test('are not requested if the chat prefers extracts, nor from the built-in model', async () => {
     await fill()
     await it.app.setChatSettings({ ...place(), settings: { summaries: 'extract' } })
     await it.ask(it.chatId, long(5), [], MODEL)
@@ -110,7 +110,7 @@ describe('[B-3] summaries by the user’s model', () => {
     )
   })
 
-  test('a stop in the middle ends the answer, and nothing is asked any more', async () => {
+  test('stopping ends the answer, and nothing more is requested', async () => {
     await fill()
     it.simulator.play({ kind: 'answer', text: 'Too late. '.repeat(200), pauseMilliseconds: 30 })
     const { answerId } = await it.app.sendMessage({ ...place(), text: long(5), attach: [], modelId: MODEL })
@@ -132,7 +132,7 @@ describe('[B-3] summaries by the user’s model', () => {
     expect(next.answer.status).toBe('complete')
   })
 
-  test('what the guard hides is hidden from the summary too', async () => {
+  test('hide what the guard hides', async () => {
     await fill(' by card 4111 1111 1111 1111')
     say('The card <<CREDIT_CARD_1>> was used.')
     await it.ask(it.chatId, long(5), [], MODEL)
@@ -141,7 +141,7 @@ describe('[B-3] summaries by the user’s model', () => {
     expect(holds('The card <<CREDIT_CARD_1>> was used.')).toBe(true)
   })
 
-  test('a long kept note is summed up part by part', async () => {
+  test('a long kept note is summarized part by part', async () => {
     it = await simulatedApp({ models: [{ id: MODEL, ...SMALL, window: 24_000 }] })
     const lines = Array.from({ length: 2200 }, (_, index) => `Line ${index} of the log.`)
     it.write('log.md', `# Log\n\n${lines.join('\n\n')}\n`)

@@ -34,7 +34,7 @@ test.each([
   expect(titleOf(text)).toBe(title)
 })
 
-test('a message that is all template is named by what was sent', () => {
+test('a template message is titled by what was sent', () => {
   expect(titleOf('/letter name=Ann topic="the roses"', '@vault Write to Ann about the roses.')).toBe(
     'Write to Ann about the roses.',
   )

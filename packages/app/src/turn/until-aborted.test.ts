@@ -6,7 +6,7 @@ import { untilAborted } from './stream-answer.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-test('an abort ends the items, also of a stream that hangs', async () => {
+test('an abort ends the items, even of a hanging stream', async () => {
   const stopping = new AbortController()
   const hangs = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   const first = untilAborted(hangs, stopping.signal).next()
@@ -14,7 +14,7 @@ test('an abort ends the items, also of a stream that hangs', async () => {
   expect(await first).toEqual({ done: true, value: undefined })
 })
 
-test('what was streamed is not kept until the stream ends', async () => {
+test('streamed items are not retained until the end', async () => {
   const EVENTS = 20_000
   async function* counted(): AsyncGenerator<number> {
     for (let number = 0; number <= EVENTS; number += 1) yield number

@@ -68,7 +68,7 @@ describe('the statistics of a turn', () => {
     expect(first.answer.usage?.firstByteMilliseconds).toBeGreaterThan(0)
   })
 
-  test('are summed up by day, model, reason and phase, also from outside while the app runs', async () => {
+  test('are summed by day, model, reason and phase, also from outside a running app', async () => {
     const chatId = await chat()
     await it.ask(chatId, 'One?', ['tides.md'])
     await it.ask(chatId, 'Two?', ['tides.md'])
@@ -97,7 +97,7 @@ describe('the statistics of a turn', () => {
     await tools.close()
   })
 
-  test('that somebody wrote into a chat file are left out, and the rest is summed up', async () => {
+  test('forged in a chat file are ignored', async () => {
     const chatId = await chat()
     const { id, answer } = await it.ask(chatId, 'One?', ['tides.md'])
     const place = { workspaceId: WORKSPACE, answerId: answer.id, number: 1 }
@@ -123,7 +123,7 @@ describe('the statistics of a turn', () => {
     expect(view).toMatchObject({ epochs: [{ count: 1 }], dedup: { attached: statistics?.attached } })
   })
 
-  test('are of one chat, or since a time, where that is asked', async () => {
+  test('can be limited to one chat, or a start date', async () => {
     const [mine, other] = [await chat(), await chat()]
     await it.ask(mine, 'One?')
     const last = await it.ask(other, 'Two?')
@@ -139,7 +139,7 @@ describe('the statistics of a turn', () => {
     })
   })
 
-  test('count what was asked beside the answers as money, and not as answers, by day and by model', async () => {
+  test('count side calls as money, not as answers, by day and model', async () => {
     const model = scriptedModel({ profile: DEFAULT_PROFILES.anthropic })
     const own = await temporaryApp([model])
     const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
@@ -160,7 +160,7 @@ describe('the statistics of a turn', () => {
     await own.remove()
   })
 
-  test('a model that joins a chat breaks no prefix', async () => {
+  test('a model joining a chat breaks no prefix', async () => {
     const [first, other] = [scriptedModel(), scriptedModel({ id: 'other' })]
     const own = await temporaryApp([first, other])
     const { id: chatId } = await own.app.createChat({ workspaceId: WORKSPACE })
@@ -179,7 +179,7 @@ describe('the statistics of a turn', () => {
     await own.remove()
   })
 
-  test('say what a request that broke the prefix cost again', async () => {
+  test('say what a broken prefix cost', async () => {
     const model = scriptedModel({ profile: DEFAULT_PROFILES.anthropic })
     const own = await temporaryApp([model])
     own.write('tides.md', CONTENT)
@@ -207,8 +207,8 @@ describe('the statistics of a turn', () => {
   })
 })
 
-describe('who observes', () => {
-  test('is told of each call in order, in ids and numbers, and of no word', async () => {
+describe('an observer', () => {
+  test('receives each call in order, as ids and numbers only', async () => {
     await it.app.searchWorkspace({ workspaceId: WORKSPACE, text: 'canary' })
     const chatId = await chat()
     const turn = await it.ask(chatId, WORDS, ['tides.md'])
@@ -228,7 +228,7 @@ describe('who observes', () => {
     for (const secret of ['canary', 'tides.md', 'swims']) expect(text).not.toContain(secret)
   })
 
-  test('cannot harm: what they throw is reported once', async () => {
+  test('cannot harm: its errors are reported once', async () => {
     const harmed = await temporaryApp([offlineChatModel()], {
       observe: () => {
         throw new Error('no')
@@ -240,7 +240,7 @@ describe('who observes', () => {
     await harmed.remove()
   })
 
-  test('costs no step, no count and no look at the clock: the same work is done unobserved', async () => {
+  test('changes no step, count or clock reading', async () => {
     const work = async (observe: ((event: AppEvent) => void) | undefined): Promise<readonly number[]> => {
       const offline = offlineChatModel()
       const { tokenizer } = offline.spec
@@ -265,7 +265,7 @@ describe('who observes', () => {
     expect(await work(() => undefined)).toEqual(unobserved)
   })
 
-  test('is told of a commit that takes long', async () => {
+  test('hears of a slow commit', async () => {
     let time = 0
     const slow: AppEvent[] = []
     const own = await temporaryApp([offlineChatModel()], {
@@ -277,7 +277,7 @@ describe('who observes', () => {
     await own.remove()
   })
 
-  test('is told of a model that fails, by code', async () => {
+  test('hears of a failing model, by code', async () => {
     const model = scriptedModel()
     const own = await temporaryApp([model], { observe: (event) => events.push(event) })
     const { id } = await own.app.createChat({ workspaceId: WORKSPACE })
@@ -290,7 +290,7 @@ describe('who observes', () => {
   })
 })
 
-test('what could not be parsed is told by tag, kind and hash, never by its text', () => {
+test('unparsed parts are reported by tag, kind and hash, never by text', () => {
   const known = createArtifact({ kind: 'unparsed', content: '<active_note>canary' })
   const foreign = createArtifact({ kind: 'unparsed', content: '<canary_tag>x' })
   const warnings = [
@@ -307,7 +307,7 @@ test('what could not be parsed is told by tag, kind and hash, never by its text'
   expect(JSON.stringify(misses)).not.toContain('canary')
 })
 
-test('a percentile is a value that occurred', () => {
+test('a percentile is an observed value', () => {
   expect([0.5, 0.95].map((rank) => percentile([4, 1, 3, 2], rank))).toEqual([2, 4])
   expect(percentile([], 0.5)).toBe(0)
 })

@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const idsOf = (wanted: string) => namedWorkspaces(ALL, wanted).map(({ id }) => id)
 
-test('by id, folder, name or the beginning of the id, whichever fits first', () => {
+test('are found by id, folder, name or a unique beginning of the id, in that order', () => {
   symlinkSync(root, `${root}-link`)
   for (const wanted of [root, `${root}/`, `${root}-link`, relative('.', root), 'Garden', '0198c0de-1'])
     expect(idsOf(wanted)).toEqual(['0198c0de-1'])
@@ -28,7 +28,7 @@ test('by id, folder, name or the beginning of the id, whichever fits first', () 
   for (const none of ['019', '', 'garden', 'nowhere', '/nowhere']) expect(idsOf(none)).toEqual([])
 })
 
-test('what fits none or several is refused with what there is', () => {
+test('refuses an unknown or ambiguous name with the choices', () => {
   expect(requireWorkspace(ALL, 'demo')).toBe(ALL[3])
   expect(() => requireWorkspace(ALL, 'Blue')).toThrow(
     /^Several workspaces fit "Blue".*id:\n {2}0198c0de-1 {2}Garden/,

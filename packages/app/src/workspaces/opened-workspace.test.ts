@@ -56,12 +56,12 @@ async function failLater(): Promise<never> {
 
 const listFiles = () => app.listFiles({ workspaceId })
 
-test('a workspace that many ask for at once is opened once', async () => {
+test('a workspace requested by many at once is opened once', async () => {
   await Promise.all(Array.from({ length: 5 }, listFiles))
   expect(opened).toEqual([root])
 })
 
-test('a folder that was not there is opened when it is', async () => {
+test('a missing folder is opened once it exists', async () => {
   rmSync(root, { recursive: true })
   const outcomes = await Promise.allSettled([listFiles(), listFiles()])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -70,7 +70,7 @@ test('a folder that was not there is opened when it is', async () => {
   expect(await listFiles()).toMatchObject([{ path: 'a.md' }])
 })
 
-test('the app closes, also while an index is being opened that cannot be', async () => {
+test('the app closes even while an index fails to open', async () => {
   const asked = Promise.withResolvers<void>()
   onIndex = asked.resolve
   const [listing, closing] = await Promise.allSettled([listFiles(), asked.promise.then(() => app.close())])
@@ -80,7 +80,7 @@ test('the app closes, also while an index is being opened that cannot be', async
   await again.close()
 })
 
-test('a workspace that was not known is found when it is', async () => {
+test('an unknown workspace is found once it exists', async () => {
   const listLater = () => app.listFiles({ workspaceId: 'later' })
   await expect(listLater()).rejects.toMatchObject({ code: 'workspace-not-found' })
   await store.commit([store.workspaces.insert({ ...RECORD, id: 'later', root })])

@@ -55,14 +55,14 @@ const kept = async ({ said }: Started) => {
   return turns[0]?.answer
 }
 
-test('a message comes from a pipe', async () => {
+test('reads the message from a pipe', async () => {
   const run = start('--attach', 'plan.md')
   run.child.stdin.end('When is the launch?\n')
   expect(await run.ended).toBe(0)
   expect(run.said.stdout).toContain('12 December at the lighthouse.[^1]')
 })
 
-test('Ctrl-C stops the answer and keeps what came', async () => {
+test('Ctrl-C stops the answer and keeps what has arrived', async () => {
   const run = start('Tell me.', '--model', CLOUD)
   await once(run.child.stdout, 'data')
   run.child.kill('SIGINT')
@@ -71,7 +71,7 @@ test('Ctrl-C stops the answer and keeps what came', async () => {
   expect(await kept(run)).toMatchObject({ status: 'stopped', text: run.said.stdout.replace(/\n$/, '') })
 })
 
-test('a reader that has gone ends it without a word', async () => {
+test('ends quietly when the reader of its output is gone', async () => {
   const run = start('Tell me.', '--model', CLOUD)
   await once(run.child.stdout, 'data')
   run.child.stdout.destroy()
@@ -80,7 +80,7 @@ test('a reader that has gone ends it without a word', async () => {
   expect(await kept(run)).toMatchObject({ status: 'stopped' })
 })
 
-test('while a Varve has the data, it is refused', async () => {
+test('is refused while another Varve holds the data', async () => {
   const first = start('-')
   // It has opened nothing before it has read its message.
   const running = await openHere()

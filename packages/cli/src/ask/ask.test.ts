@@ -24,7 +24,7 @@ function show(id: string): Promise<Run> {
 }
 
 describe('varve ask', () => {
-  test('the answer is all of the output; id, sources and usage stand beside it; the chat has it', async () => {
+  test('prints only the answer to stdout, and id, sources and usage to stderr; the chat stores it', async () => {
     const run = await home.ask(['When', 'is', 'the', 'launch?'], { attach: ['plan.md'] })
     expect(run.status).toBe(0)
     expect(run.stdout).toMatch(/^1 passage from 1 note.*12 December at the lighthouse\.\[\^1\]\n$/s)
@@ -39,7 +39,7 @@ describe('varve ask', () => {
     )
   })
 
-  test('--chat goes on in a chat, with the model that answered in it; the price is said', async () => {
+  test('--chat continues a chat with the model that answered in it, and prints the price', async () => {
     const first = await home.ask(['When is the launch? @plan'], { model: [CLOUD] })
     expect(first.stderr).toMatch(/varve: [\d,]+ new · .*\d+ out · \$0\.\d+ · /)
     const chat = chatOf(first)
@@ -49,7 +49,7 @@ describe('varve ask', () => {
     expect((await show(chat)).stdout).toContain('> And where?\nSay it.')
   })
 
-  test('several models answer below their names', async () => {
+  test('prints several models under their names', async () => {
     const model = [CLOUD, 'anthropic/claude-haiku-5-5']
     const { stdout, stderr, status } = await home.ask(['When?'], { attach: ['plan.md'], model })
     expect(status).toBe(0)
@@ -58,13 +58,13 @@ describe('varve ask', () => {
     expect(stderr.match(/: [\d,]+ new · /g)).toHaveLength(2)
   })
 
-  test('-c goes on with the chat that was used last, and the verb may be left out', async () => {
+  test('-c continues the most recent chat, with or without the verb', async () => {
     const begun = chatOf(await home.ask(['When?'], { attach: ['plan.md'] }))
     const next = await home.run('And where?', ['-c', '-w', home.notes, '--json'])
     expect(json(next)).toMatchObject({ chatId: begun, answers: [{ status: 'complete' }] })
   })
 
-  test('--json is one object with all there is to say', async () => {
+  test('--json prints a single object with everything', async () => {
     const run = await home.ask(['When? @plan and @"no such note"'], { json: true })
     expect(run.stderr).toBe('')
     expect(json(run)).toMatchObject({
@@ -84,7 +84,7 @@ describe('varve ask', () => {
     })
   })
 
-  test('--json --stream is a line for each event, and the last says how it ended', async () => {
+  test('--json --stream prints one line per event, and the last one says how it ended', async () => {
     const run = await home.ask(['When?'], { attach: ['plan.md'], json: true, stream: true })
     const kinds = jsonLines(run).map(({ kind }) => kind)
     expect([...new Set(kinds)]).toEqual(['sent', 'begun', 'text', 'ended', 'done'])
@@ -94,7 +94,7 @@ describe('varve ask', () => {
     expect(await home.ask(['When?'], { stream: true })).toMatchObject({ status: 2, stdout: '' })
   })
 
-  test('a pipe can be attached; what it holds is no message, and does not speak to a terminal', async () => {
+  test('attaches a pipe as context, without treating it as the message or sending control codes to a terminal', async () => {
     const input = 'The colour is \u001b[31mteal.\n'
     const asked = { attach: ['-'] }
     expect((await home.ask(['What is the colour?'], asked, { input })).stdout).toContain('is \u001b[31mteal.')
@@ -104,7 +104,7 @@ describe('varve ask', () => {
   })
 })
 
-test('what a chat keeps of a workspace in the database is there', async () => {
+test('reads a chat’s context from a workspace in the database', async () => {
   const workspace = (await home.run('files create', ['Mine'])).stdout.trim()
   await home.run('files put', ['tide.md', '-'], { workspace }, { input: 'High at noon.\n' })
   const chat = chatOf(await home.ask(['When?'], { workspace, attach: ['tide.md'] }))
@@ -113,7 +113,7 @@ test('what a chat keeps of a workspace in the database is there', async () => {
 })
 
 describe('private data', () => {
-  test('nothing is sent where the guard asks; it says what, never the value, and what decides', async () => {
+  test('stops when the guard asks, names the types but never the values, and says which options decide', async () => {
     const run = await home.ask([PRIVATE], { model: [CLOUD], json: true })
     expect(run.status).toBe(3)
     expect(run.stderr).toMatch(
@@ -126,7 +126,7 @@ describe('private data', () => {
     expect(run.stdout + run.stderr).not.toContain(CARD)
   })
 
-  test('--redact and --send decide, and what was done is said', async () => {
+  test('--redact and --send decide, and the output says what was done', async () => {
     const redacted = await home.ask([PRIVATE], { model: [CLOUD], redact: true })
     expect(redacted.status).toBe(0)
     expect(redacted.stderr).toContain('Replaced before sending: 1 CREDIT_CARD, 1 EMAIL')
@@ -135,7 +135,7 @@ describe('private data', () => {
   })
 })
 
-describe('what cannot be asked', () => {
+describe('refused questions', () => {
   test.each([
     [
       'a model that there is not',
@@ -170,7 +170,7 @@ describe('what cannot be asked', () => {
     expect(json(run)).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
   })
 
-  test('an empty message, and none where a person sits', async () => {
+  test('refuses an empty message, and no message on a terminal', async () => {
     const run = await home.ask([], {}, { input: '\n ' })
     expect(run).toMatchObject({ status: 2, stdout: '' })
     expect(run.stderr).toContain('The message is empty.')
@@ -179,7 +179,7 @@ describe('what cannot be asked', () => {
     expect(json(typed)).toMatchObject({ error: { code: 'usage' } })
   })
 
-  test('more than a model takes: the numbers, and the ways out', async () => {
+  test('says with numbers when the context does not fit, and what to do', async () => {
     writeFileSync(join(home.notes, 'long.md'), 'The tide comes in and goes out again. '.repeat(60_000))
     const run = await home.ask(['Sum it up.'], { attach: ['long.md'] })
     expect(run).toMatchObject({ status: 1, stdout: '' })
@@ -187,7 +187,7 @@ describe('what cannot be asked', () => {
     expect(run.stderr).toContain('--model')
   })
 
-  test('a folder that nobody named is made no workspace: the one that was used last takes its place', async () => {
+  test('uses the most recent workspace when no folder is named, and creates none', async () => {
     const { stderr, status } = await home.ask(['When?'], { workspace: undefined })
     expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain(`In the workspace notes (${home.notes}), since you are in none here.`)
@@ -197,7 +197,7 @@ describe('what cannot be asked', () => {
   })
 })
 
-describe('an answer that fails', () => {
+describe('a failing answer', () => {
   let failing: AskHome
 
   beforeAll(async () => {
@@ -206,21 +206,21 @@ describe('an answer that fails', () => {
 
   afterAll(() => failing.remove())
 
-  test('what came is printed and kept, and the chat with the message is named', async () => {
+  test('prints and keeps what arrived, and names the chat that holds the message', async () => {
     const run = await failing.ask(['Tell me.'], { model: [CLOUD] })
     expect(run.status).toBe(1)
     expect(run.stdout).toMatch(/^This is sentence 1 of a long text\./)
     expect(run.stderr).toContain(`The message is in chat ${chatOf(run)}.`)
   })
 
-  test('as JSON it is whole', async () => {
+  test('is complete as JSON', async () => {
     const run = await failing.ask(['Tell me.'], { model: [CLOUD], json: true })
     expect(run.status).toBe(1)
     expect(json(run)).toMatchObject({ answers: [{ status: 'failed', errorCode: 'key-rejected', text: '' }] })
   })
 })
 
-test('text that is piped to a question is what it is about; an empty pipe is nothing', async () => {
+test('piped text becomes context for the question; an empty pipe adds nothing', async () => {
   const input = 'The keel was laid on 3 March.\n'
   const run = await home.ask(['When', 'was', 'the', 'keel', 'laid?'], { json: true }, { input })
   expect(json(run)).toMatchObject({ attachments: [{ kind: 'paste' }], answers: [{ status: 'complete' }] })

@@ -27,13 +27,13 @@ test.each([
   expect(painted(text)).toBe(shown)
 })
 
-test('in pieces of any size it looks the same, and no word is lost', () => {
+test('looks the same in chunks of any size, and no word is lost', () => {
   const text = '# A\n\n- **b** `c`\n\n```\n**raw**\n```\n\n1. x[^2] *y*\n> z\n2 * 3'
   const plain = (shown: string): string => stripVTControlCharacters(shown.replace(/<[\w+]*>|<\/>/g, ''))
   for (let size = 1; size < 12; size += 1) expect(plain(painted(text, size))).toBe(plain(painted(text)))
 })
 
-test('words are shown while their line is still being written', () => {
+test('shows words before their line is complete', () => {
   const painter = markdownPainter(paint)
   expect(painter.write('The launch')).toBe('The launch')
   expect(painter.write(' is **soon')).toBe(' is <bold>soon</>')

@@ -48,7 +48,7 @@ async function talk(
 const plain = ({ stdout }: Run) => stripVTControlCharacters(stdout)
 
 describe('varve chat', () => {
-  test('messages are answered in one chat, and what was sent is shown by layer', async () => {
+  test('answers messages in one chat, and /context shows what was sent by layer', async () => {
     const run = await talk([
       ['›', 'When is the launch? @plan.md\r'],
       ['free ·', 'And where?\r'],
@@ -66,7 +66,7 @@ describe('varve chat', () => {
     expect(listed.stdout).toContain('When is the launch?')
   })
 
-  test('what is wrong is said, and the conversation goes on', async () => {
+  test('reports an error and keeps the conversation open', async () => {
     const run = await talk([
       ['›', '/model none/such\r'],
       ['›', '/forget x\r'],
@@ -78,13 +78,13 @@ describe('varve chat', () => {
     expect(plain(run)).toContain('/context  what the last request held')
   })
 
-  test('-c continues the last chat, and its first message may stand on the command line', async () => {
+  test('-c continues the most recent chat; the first message may be on the command line', async () => {
     await talk([], ['When is the launch? @plan.md'])
     const run = await talk([['›', '/quit\r']], ['-c'])
     expect(run.stderr).toContain('You asked last: When is the launch? @plan.md')
   })
 
-  test('private data is asked about here, and cancelling sends nothing', async () => {
+  test('asks about private data in the terminal; cancelling sends nothing', async () => {
     const run = await talk(
       [
         ['›', `My card is ${CARD}.\r`],
@@ -100,7 +100,7 @@ describe('varve chat', () => {
     expect(run.stderr).toContain('Replaced before sending: 1 CREDIT_CARD')
   })
 
-  test('earlier lines come back with the arrow keys, kept for their owner alone', async () => {
+  test('the arrow keys recall earlier lines, stored for their owner only', async () => {
     const state = { VARVE_HOME: join(home.base, 'history') }
     await talk([['›', '/help\r']], [], state)
     const file = join(home.base, 'history', 'chat-history')
@@ -117,7 +117,7 @@ describe('varve chat', () => {
     expect(plain(run)).toContain('/context  what')
   })
 
-  test('pasted lines are one message, and a backslash goes on with the next line', async () => {
+  test('treats pasted lines as one message; a backslash continues on the next line', async () => {
     const run = await talk([
       ['›', '\u001b[200~one\rtwo\u001b[201~\r'],
       ['free ·', ''],
@@ -131,7 +131,7 @@ describe('varve chat', () => {
     expect(stdout).toContain('> three\nfour')
   })
 
-  test('without a terminal it says so, and that ask is for that', async () => {
+  test('without a terminal it refuses and points to ask', async () => {
     expect(await home.run('chat', ['Hello?'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('varve chat needs a terminal'),
@@ -139,7 +139,7 @@ describe('varve chat', () => {
   })
 })
 
-test('a call that needs approval asks for it, and what is allowed is done', async () => {
+test('asks for approval of a tool call, and runs it once allowed', async () => {
   const write = (path: string) =>
     JSON.stringify({
       kind: 'answer',
@@ -165,15 +165,15 @@ test('a call that needs approval asks for it, and what is allowed is done', asyn
   }
 })
 
-test('notes are completed by their path, and by their name where only one has it', () => {
+test('completes notes by path, and by name where it is unique', () => {
   const paths = ['plan.md', 'a/plan.md', 'docs/two words.md', 'docs/pier.md']
   expect(mentions(paths, 'p')).toEqual(['@pier.md', '@plan.md'])
   expect(mentions(paths, 'docs/')).toEqual(['@"docs/two words.md"', '@docs/pier.md'])
   expect(mentions(paths, 'none')).toEqual([])
 })
 
-describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal of its own (needs python3)', () => {
-  test('Ctrl-C stops an answer, and a second one leaves', async () => {
+describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a pseudo-terminal (needs python3)', () => {
+  test('the first Ctrl-C stops an answer, the second one quits', async () => {
     const slow = await askHome(['slow'])
     try {
       const steps: Step[] = [
@@ -195,7 +195,7 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a terminal of its own (needs python3)'
     }
   })
 
-  test('a table is no wider than a narrow terminal, in colour unless NO_COLOR is set', async () => {
+  test('tables fit a narrow terminal, with colour unless NO_COLOR is set', async () => {
     const args = ['skills', 'ls']
     const seen = async (env: object) =>
       (await inTerminal(args, { columns: 50, env: { ...home.env, ...env } })).seen

@@ -36,7 +36,7 @@ const turnsOf = async (chat: string) => {
   return jsonLines(run)[0] as unknown as readonly Turn[]
 }
 
-test('another answer comes from other models below their names; any of them is chosen, by what is listed', async () => {
+test('asks other models for more answers, prints them under their names, and lets any of them be chosen by its place', async () => {
   const chat = chatOf(await home.ask(['When?'], { attach: ['plan.md'], model: [CLOUD] }))
   const run = await again({ kind: 'regenerate', chat: chat.slice(0, 8) }, { model: [CLOUD, OTHER] })
   expect(run).toMatchObject({ status: 0 })
@@ -61,7 +61,7 @@ test('another answer comes from other models below their names; any of them is c
   expect(unknown).toMatchObject({ status: 1, stderr: expect.stringContaining('no such answer') })
 })
 
-test('a question is asked in other words with what it brought, and the branches are shown in turn', async () => {
+test('asks an edited question with the same context, and switches between the branches', async () => {
   const chat = chatOf(await home.ask(['When?'], { attach: ['plan.md'] }))
   await home.ask(['And where?'], { chat: chat.slice(0, 8) })
   const edited = await again(
@@ -88,7 +88,7 @@ test('a question is asked in other words with what it brought, and the branches 
   expect((await turnsOf(chat)).map(({ text }) => text)).toEqual(['When?', 'And where?'])
 })
 
-test('a chat is forked, forgets what it keeps, and is set', async () => {
+test('forks a chat, forgets a kept item, and changes settings', async () => {
   const chat = chatOf(await home.ask(['When?'], { attach: ['plan.md'] }))
   await home.ask(['And where?'], { chat })
   const fork = await home.run('chats fork', [chat], { ...here(), turn: '1', json: true })
@@ -119,7 +119,7 @@ describe('an answer that was cut off', () => {
 
   afterAll(() => cut.remove())
 
-  test('goes on; one that is whole does not', async () => {
+  test('can be continued; a complete one cannot', async () => {
     const chat = chatOf(await cut.ask(['Tell me.'], { model: [CLOUD] }))
     expect(await again({ kind: 'continue', chat }, {}, undefined, cut)).toMatchObject({ status: 0 })
     expect(await again({ kind: 'continue', chat }, {}, undefined, cut)).toMatchObject({
@@ -139,7 +139,7 @@ test.each([
     /is no workspace/,
   ],
   ['a pipe without words', { kind: 'edit', chat: 'x' }, { attach: ['-'] }, 2, /Give the words/],
-] as const)('%s is refused, also as JSON', async (_, what, options, status, words) => {
+] as const)('%s is refused, as text and as JSON', async (_, what, options, status, words) => {
   const run = await again(what, { ...options, json: true })
   expect(run.status).toBe(status)
   expect(run.stderr).toMatch(words)

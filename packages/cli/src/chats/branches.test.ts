@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wholeId } from './branches.ts'
 
-test('an id is known by how it begins, where nothing else begins so', () => {
+test('a unique beginning of an id is enough', () => {
   const ids = ['abcd-1', 'abcd-2', 'abcde', 'abcde']
   expect(['abcd-1', 'abcde', 'abcd-2', 'abc', 'other'].map((wanted) => wholeId(ids, wanted))).toEqual([
     'abcd-1',

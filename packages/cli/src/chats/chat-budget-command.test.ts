@@ -36,7 +36,7 @@ async function bring(turns: number): Promise<void> {
   })
 }
 
-test('a long chat says what it would save, and can take that back', async () => {
+test('a long chat says what compaction would save, and can undo it', async () => {
   await bring(6)
   const { stdout, status } = await compact()
   expect(status).toBe(0)
@@ -47,7 +47,7 @@ test('a long chat says what it would save, and can take that back', async () => 
   expect((await compact({ undo: true })).stdout).toBe('Undone: the next message is not summarized.\n')
 })
 
-test('a short one says that there is nothing to save; only what is kept can be marked', async () => {
+test('a short chat says that nothing can be saved; only kept items can be marked', async () => {
   await bring(1)
   expect((await compact()).stdout).toMatch(
     /^Nothing to save: the next message has [\d,]+ tokens either way\.\n$/,

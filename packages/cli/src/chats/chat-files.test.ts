@@ -28,7 +28,7 @@ const run = (files: readonly string[], options = { check: true } as object, inpu
   varve('chat-file', files, { ...options }, { input })
 
 describe('varve chat-file --check', () => {
-  test('says "same" for a file that comes back as it was', async () => {
+  test('reports "same" for a file that round-trips', async () => {
     expect(await run([path('empty.md')])).toEqual({
       status: 0,
       stdout: `${path('empty.md')}: same\n`,
@@ -36,7 +36,7 @@ describe('varve chat-file --check', () => {
     })
   })
 
-  test('says the first difference, what was changed, and goes on with the other files', async () => {
+  test('reports the first difference and what changed, then continues with the other files', async () => {
     const { status, stdout, stderr } = await run([path('typed.md'), path('plugin.md'), path('empty.md')])
     expect(status).toBe(1)
     expect(stdout).toContain(
@@ -49,7 +49,7 @@ describe('varve chat-file --check', () => {
     expect(stderr).toContain('2 of 3 files are not the same')
   })
 
-  test('as JSON, one line for each file, with counts and reports', async () => {
+  test('--json prints one line per file, with counts and reports', async () => {
     const { status, ...rest } = await run([path('empty.md'), path('plugin.md')], { check: true, json: true })
     expect(status).toBe(1)
     expect(jsonLines({ status, ...rest })).toMatchObject([
@@ -66,7 +66,7 @@ describe('varve chat-file --check', () => {
     ])
   })
 
-  test('files that are not there or no text are named, with exit code 2', async () => {
+  test('names missing files and files that are not text, with exit code 2', async () => {
     const { status, stdout } = await run([path('none.md'), path('latin.md'), path('empty.md')])
     expect(status).toBe(2)
     expect(stdout).toContain('there is no such file')
@@ -74,7 +74,7 @@ describe('varve chat-file --check', () => {
     expect(stdout).toContain('empty.md: same')
   })
 
-  test('reads the standard input, and wants to be told what to do', async () => {
+  test('reads standard input, and requires an action', async () => {
     expect(
       (await run(['-'], { check: true }, '---\nvarve: 1\nid: a\ntitle: b\ntags: []\n---\n')).stdout,
     ).toBe('-: same\n')

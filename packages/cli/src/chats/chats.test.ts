@@ -47,7 +47,7 @@ const find = (words: readonly string[], options: object = {}) =>
 const change = (kind: string, ...words: readonly string[]) =>
   run(`chats ${kind}`, ['c1', ...words], { workspace })
 
-test('a chat is brought in, listed, found, shown, changed and taken out', async () => {
+test('imports a chat, lists, finds, shows, changes and exports it', async () => {
   const first = await bring('chat.jsonl')
   expect(first).toMatchObject({ status: 0, stdout: 'chat.jsonl: "Lease \ufffd]0;x\ufffd" added, 1 turn\n' })
   expect((await bring('chat.jsonl')).stdout).toContain('known')
@@ -91,7 +91,7 @@ test('a chat is brought in, listed, found, shown, changed and taken out', async 
   expect(existsSync(join(workspace, 'Varve/chats'))).toBe(true)
 })
 
-test('what was said to an agent is shown where it was said', async () => {
+test('shows side notes to an agent at the step where they were sent', async () => {
   const question = { callId: 'q', tool: 'askUser', arguments: '{}', status: 'done', summary: '' }
   const steps = [
     { text: 'I ask.', calls: [{ ...question, question: { text: 'Which flat?' }, reply: 'Mine' }] },
@@ -107,7 +107,7 @@ test('what was said to an agent is shown where it was said', async () => {
   )
 })
 
-test('a project is named by its file or as it shows itself', async () => {
+test('finds a project by file name or title', async () => {
   await bring('chat.jsonl')
   const projects = join(workspace, 'Varve/projects')
   mkdirSync(projects, { recursive: true })
@@ -121,7 +121,7 @@ test('a project is named by its file or as it shows itself', async () => {
   expect(await find([], { project: 'Quay' })).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('what holds no chat fails, and says why', async () => {
+test('fails with a reason for a file that holds no chat', async () => {
   writeFileSync(join(base, 'diary.md'), 'Dear diary')
   expect(await bring('diary.md')).toMatchObject({ status: 1, stdout: 'diary.md: no chat. It is no chat.\n' })
   expect(await bring('none.json')).toMatchObject({ status: 2, stdout: '' })
@@ -132,7 +132,7 @@ test('what holds no chat fails, and says why', async () => {
   expect(await find([], { workspace: join(base, 'elsewhere') })).toMatchObject({ status: 1 })
 })
 
-test('every command has help, and refuses what cannot be meant', async () => {
+test('every command has help and rejects invalid arguments', async () => {
   const names = [
     'ls',
     'search',
@@ -152,7 +152,7 @@ test('every command has help, and refuses what cannot be meant', async () => {
   expect((await varve(['chats', 'search', '--help'])).stdout).toContain('--until')
 })
 
-test('a chat is named by the beginning of its id too, where only one begins so', async () => {
+test('accepts a unique beginning of a chat id', async () => {
   const lines = readFileSync(join(base, 'chat.jsonl'), 'utf8')
   for (const id of ['01JABC-1', '01JABC-2']) {
     writeFileSync(

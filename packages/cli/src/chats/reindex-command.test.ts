@@ -38,7 +38,7 @@ const run = (options = {}) => varve('reindex', [], { workspace, ...options })
 const write = (name: string, content: string | Uint8Array): void =>
   writeFileSync(join(workspace, 'Varve/chats', name), content)
 
-test('chats are brought back once, with what is missing in words', async () => {
+test('restores chats from their files once, and says what is missing', async () => {
   write('launch.md', CHAT)
   const first = await run()
   expect(first.status).toBe(0)
@@ -49,7 +49,7 @@ test('chats are brought back once, with what is missing in words', async () => {
   expect(report).toMatchObject({ files: [{ path: 'Varve/chats/launch.md', outcome: 'known', chatId: 'c1' }] })
 })
 
-test('a file that cannot be read fails the command, and the others are taken', async () => {
+test('fails for an unreadable file, and restores the others', async () => {
   write('launch.md', CHAT)
   write('bytes.md', new Uint8Array([0xff, 0]))
   write('evil.md', `${CHAT.replace('id: c1', 'id: c2')}\u001b]0;title\u0007`)
@@ -61,6 +61,6 @@ test('a file that cannot be read fails the command, and the others are taken', a
   expect(stderr).toContain('1 of 3 files could not be read')
 })
 
-test('a folder that is not there is refused', async () => {
+test('refuses a missing folder', async () => {
   expect(await run({ workspace: join(base, 'none') })).toMatchObject({ status: 1, stdout: '' })
 })

@@ -24,7 +24,7 @@ async function listed(): Promise<readonly ApiKeyView[]> {
 }
 
 describe('varve api-keys', () => {
-  test('a key is made, printed once, listed without it, and revoked by its name', async () => {
+  test('a key is created, printed once, listed without its secret, and revoked by name', async () => {
     expect((await run('api-keys list')).stdout).toBe('There is no API key.\n')
     const made = await run('api-keys add', ['My editor'], { model: 'openai/*', limit: '5' })
     expect(made.stdout).toMatch(/^sk-varve-[\w-]{43}\n$/)
@@ -39,7 +39,7 @@ describe('varve api-keys', () => {
     expect(await run('api-keys revoke', ['My editor'])).toMatchObject({ status: 2, stdout: '' })
   })
 
-  test('is for a workspace by its name, and for none that there is not', async () => {
+  test('limits a key to a workspace by name, and refuses an unknown one', async () => {
     await run('api-keys add', ['first'])
     await run('files create', ['Mine'])
     expect((await run('api-keys add', ['for one'], { read: true, workspace: 'Mine' })).status).toBe(0)
@@ -55,7 +55,7 @@ describe('varve api-keys', () => {
     expect((await run('api-keys add', ['x'], { limit })).status).toBe(2)
   })
 
-  test('a Varve that runs makes and revokes them, and its doors close at once', async () => {
+  test('a running Varve creates and revokes keys, and a revoked key stops working at once', async () => {
     const { demoVault: vault, demoName: name } = findCheckout()
     const report = (): void => undefined
     const { app, workspaceId } = await openApp({

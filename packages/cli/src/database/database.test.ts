@@ -33,7 +33,7 @@ describe('varve db', () => {
     expect(sound).toMatchObject({ database: moved, problems: [] })
   })
 
-  test('sweeps what deleted chats have left, at once where nobody else writes', async () => {
+  test('sweeps what deleted chats left behind, immediately if nobody else writes', async () => {
     await run('db migrate')
     const connection = new DatabaseSync(join(base, 'varve.db'))
     connection.exec(`insert into workspaces (id, name, kind, created_at) values ('w', 'W', 'database', 0);
@@ -48,7 +48,7 @@ describe('varve db', () => {
     expect(existsSync(join(base, 'none.db'))).toBe(false)
   })
 
-  test('what cannot be done is told in words, without a password', async () => {
+  test('failures are explained without printing a password', async () => {
     const missing = await run('db verify', [], { database: join(base, 'none.db') })
     expect(missing).toMatchObject({
       status: 1,
@@ -73,7 +73,7 @@ describe('varve db', () => {
   })
 
   test.each(['mysql://x', 'postgre://me@localhost/x', 'postgres:/x', 'file:/x'])(
-    'an address of something else is no file name: %s',
+    'an address of another kind is not taken for a file name: %s',
     async (place) => {
       const refused = { status: 2, stderr: expect.stringContaining('postgres://user@host/name') as string }
       expect(await run('db move', [place])).toMatchObject(refused)
@@ -83,7 +83,7 @@ describe('varve db', () => {
     },
   )
 
-  test('a server by its address in capitals is a server, and no place of a backup', async () => {
+  test('recognises a server address in capitals, and refuses it as a backup target', async () => {
     const database = 'POSTGRES://127.0.0.1:1/x'
     const stderr = expect.stringContaining('cannot be reached') as string
     expect(await run('db verify', [], { database })).toMatchObject({ status: 1, stderr })

@@ -29,7 +29,7 @@ const set = (provider: string, input: string, env: Env = {}) =>
 const forget = (provider: string, env: Env = {}) => run('keys forget', [provider], {}, { env })
 
 describe('varve keys', () => {
-  test('a key is kept, listed by where it comes from, and forgotten', async () => {
+  test('stores a key, lists it by origin, and deletes it', async () => {
     const env = { OPENAI_API_KEY: 'from-environment' }
     expect(await keyOf('openai')).toMatchObject({ key: 'none', keyVariable: 'OPENAI_API_KEY' })
     expect(await keyOf('openai', env)).toMatchObject({ key: 'environment' })
@@ -42,7 +42,7 @@ describe('varve keys', () => {
     expect(await keyOf('openai')).toMatchObject({ key: 'none' })
   })
 
-  test('without the master key it cannot be opened, is told so, and can still be forgotten', async () => {
+  test('a key without its master key cannot be opened, is reported as such, and can be deleted', async () => {
     await set('openai', CANARY)
     const master = join(base, 'master.key')
     if (process.platform !== 'win32') expect(statSync(master).mode & 0o777).toBe(0o600)
@@ -54,7 +54,7 @@ describe('varve keys', () => {
     expect((await run('keys list')).stderr).toBe('')
   })
 
-  test('no new master key is made where the old one is to be put back', async () => {
+  test('does not create a new master key when the old one should be restored', async () => {
     await set('anthropic', CANARY)
     const master = join(base, 'master.key')
     renameSync(master, join(base, 'mk.old'))
@@ -75,7 +75,7 @@ describe('varve keys', () => {
     expect(await keyOf('anthropic')).toMatchObject({ key: 'sealed' })
   })
 
-  test('a passphrase that hides master.key is told as that', async () => {
+  test('reports a passphrase that shadows master.key', async () => {
     await set('openai', CANARY)
     const env = { VARVE_PASSPHRASE: 'correct horse battery' }
     const { stderr } = await run('keys list', [], {}, { env })
@@ -84,7 +84,7 @@ describe('varve keys', () => {
     expect(readdirSync(base)).not.toContain('master.scrypt')
   })
 
-  test('they are listed beside a running Varve, and where there is no database none is made', async () => {
+  test('lists keys beside a running Varve, and creates no database to do so', async () => {
     expect(await keyOf('openai')).toMatchObject({ key: 'none' })
     expect(readdirSync(base)).toEqual([])
     await set('openai', CANARY)
@@ -128,7 +128,7 @@ describe('varve keys', () => {
     expect(await keyOf('openai')).toMatchObject({ key: 'none' })
   })
 
-  test('the whole command: a key from a pipe, never from arguments, in no byte of what is stored', async () => {
+  test('reads a key from a pipe, never from arguments, and stores it encrypted only', async () => {
     const env = { VARVE_HOME: base, OPENAI_API_KEY: '' }
     const runs = [
       await varve(['keys', 'set', 'openai', '--json'], { input: CANARY, env }),
@@ -151,7 +151,7 @@ describe('varve keys', () => {
       expect(text.includes(CANARY)).toBe(false)
   })
 
-  test('a data folder that is named from where one stands is the same from everywhere', async () => {
+  test('resolves a relative data folder the same way everywhere', async () => {
     const env = { VARVE_HOME: join(base, 'home') }
     const made = await varve(['keys', 'set', 'openai', '--data', 'data'], { cwd: base, env, input: 'k-1' })
     expect(made.status).toBe(0)

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-test('a model is offered, got from a folder, asked by its name, and removed', async () => {
+test('a model is offered, downloaded from a folder, asked by name, and removed', async () => {
   expect((await run('models ls')).stdout).toMatch(/^qwen3-4b +2\.5 GB +about 4\.1 GB/m)
   const got = await run('models get', ['qwen3-4b'], { from: stick })
   expect(got).toMatchObject({ status: 0, stderr: '' })
@@ -37,7 +37,7 @@ test('a model is offered, got from a folder, asked by its name, and removed', as
   expect(existsSync(join(home, 'models', 'qwen3-4b.gguf'))).toBe(false)
 })
 
-test('a file is opened where it is; --json gives all of it', async () => {
+test('opens a file in place; --json prints everything', async () => {
   const file = 'Qwen3-4B-Q4_K_M.gguf'
   const { stdout } = await run('models open', [file], { json: true }, { cwd: stick })
   expect(JSON.parse(stdout)).toMatchObject({ modelId: 'local/qwen3-4b-q4_k_m', path: join(stick, file) })
@@ -45,7 +45,7 @@ test('a file is opened where it is; --json gives all of it', async () => {
   expect(existsSync(join(stick, file))).toBe(true)
 })
 
-test('what goes wrong is said with what to do; a download that failed is listed, goes on, or is given up', async () => {
+test('errors say what to do; a failed download is listed, and can be resumed or dropped', async () => {
   const empty = join(base, 'empty')
   mkdirSync(empty, { recursive: true })
   const failed = await run('models get', ['qwen3-8b'], { from: empty })
@@ -63,7 +63,7 @@ test('what goes wrong is said with what to do; a download that failed is listed,
   expect(opened).toMatchObject({ status: 1, stderr: expect.stringContaining('at byte 0') })
 })
 
-test('settings are checked, kept, and given back', async () => {
+test('settings are validated, stored and reset', async () => {
   expect((await run('models set', ['threads', '2'])).stdout).toBe('threads: 2\n')
   expect((await run('models set', ['threads', 'many'])).stderr).toContain('a whole number from 1 to 256')
   const list = JSON.parse(readFileSync(join(home, 'models', 'models.json'), 'utf8')) as unknown
@@ -71,7 +71,7 @@ test('settings are checked, kept, and given back', async () => {
   expect((await run('models set', ['threads'])).stdout).toBe('threads: one per core (the default)\n')
 })
 
-test('progress is a line of what has come, how fast, and how long it takes', () => {
+test('progress shows size, speed and time left', () => {
   const download = { id: 'x', name: 'X', from: 'y', state: 'running', received: 1.2e9 } as const
   expect(progressOf(download)).toBe('X: 1.2 GB')
   expect(progressOf({ ...download, size: 2.5e9, bytesPerSecond: 1e7 })).toBe(

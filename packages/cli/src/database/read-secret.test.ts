@@ -14,7 +14,7 @@ function terminal(...chunks: readonly string[]) {
   return { input, steps, read: () => readSecret(input, 'Key: ', write) }
 }
 
-describe('a secret that is typed', () => {
+describe('a typed secret', () => {
   test.each([
     [['sk-1\r'], 'sk-1'],
     [['s', 'k-', '2', '\n', 'rest'], 'sk-2'],
@@ -27,7 +27,7 @@ describe('a secret that is typed', () => {
     expect(steps).toEqual(['hide', 'Key: ', 'show', '\n'])
   })
 
-  test('Ctrl-C gives it up, and the terminal shows again what is typed', async () => {
+  test('Ctrl-C cancels it and turns the echo of the terminal back on', async () => {
     const { read, steps } = terminal('sk-half\u0003')
     const failure = await read().catch(String)
     expect(failure).toContain('Nothing was changed')
@@ -35,7 +35,7 @@ describe('a secret that is typed', () => {
     expect(steps).toEqual(['hide', 'Key: ', 'show', '\n'])
   })
 
-  test('a terminal that goes away ends it', async () => {
+  test('ends when the terminal goes away', async () => {
     const { input, read } = terminal('sk-6')
     const reading = read()
     input.end()
@@ -43,7 +43,7 @@ describe('a secret that is typed', () => {
   })
 })
 
-test('what is piped in is read to its end, without blanks around it, and not beyond reason', async () => {
+test('piped input is read to its end, trimmed, and limited in size', async () => {
   const piped = (text: string) => new PassThrough().end(text)
   const write = (): void => expect.unreachable('Nobody is there to read a prompt.')
   expect(await readSecret(piped(' sk-7\n'), 'Key: ', write)).toBe('sk-7')

@@ -39,7 +39,7 @@ const json = async (options: object): Promise<readonly WorkspaceStatistics[]> =>
   JSON.parse((await stats({ ...options, json: true })).stdout) as readonly WorkspaceStatistics[]
 
 describe('varve stats', () => {
-  test('tables by day, by model, by phase and by reason, while Varve runs', async () => {
+  test('prints tables by day, model, phase and reason while Varve runs', async () => {
     const { stdout, status } = await stats()
     expect(status).toBe(0)
     for (const line of [
@@ -58,7 +58,7 @@ describe('varve stats', () => {
       expect(stdout).toMatch(line)
   })
 
-  test('as JSON, of a chat, of a workspace, since a time', async () => {
+  test('prints JSON for a chat, for a workspace, since a date', async () => {
     expect(await json({})).toMatchObject([
       { workspaceId: 'demo', statistics: { turns: 2, total: { calls: 2 } } },
     ])
@@ -74,7 +74,7 @@ describe('varve stats', () => {
     })
   })
 
-  test('what cannot be meant is refused in words', async () => {
+  test('refuses invalid arguments with a reason', async () => {
     expect(await stats({ since: 'soon' })).toMatchObject({ status: 2 })
     expect((await stats({ workspace: join(base, 'nowhere') })).stderr).toContain(
       'is no workspace of this data yet',
@@ -85,7 +85,7 @@ describe('varve stats', () => {
   })
 })
 
-test('a span goes back from now, a day begins at midnight here', () => {
+test('a span counts back from now; a day begins at local midnight', () => {
   const now = Date.UTC(2026, 5, 15)
   expect(parseSince('12h', now)).toBe(now - 12 * 3600_000)
   expect(parseSince('2w', now)).toBe(now - 14 * 86_400_000)

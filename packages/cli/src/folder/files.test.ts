@@ -53,7 +53,7 @@ describe.each([
     expect((await home.run('files trash', [], { workspace })).stdout).toBe('Nothing.\n')
   })
 
-  test('says what it does not do: a changed file, a path out, a file that is not there, no text', async () => {
+  test('refuses a changed file, a path outside, a missing file and binary content', async () => {
     const workspace = await make()
     const put = (path: string, options = {}) =>
       home.run('files put', [path, '-'], { workspace, ...options }, { input: 'x' })
@@ -77,7 +77,7 @@ describe.each([
     expect(readFileSync(output)).toEqual(Buffer.from([255, 254]))
   })
 
-  test('exports into no file', async () => {
+  test('refuses to export into a file', async () => {
     const workspace = await make()
     const file = join(home.base, 'taken')
     writeFileSync(file, 'mine')
@@ -85,7 +85,7 @@ describe.each([
     expect([status, stderr]).toEqual([1, `varve: The folder ${file} cannot be made: a file is in its way.\n`])
   })
 
-  test('exports into a folder, and overwrites nothing there', async () => {
+  test('exports into a folder without overwriting anything', async () => {
     const workspace = await make()
     for (const path of ['a.md', 'deep/b.md'])
       await home.run('files put', [path, '-'], { workspace }, { input: path })
@@ -101,7 +101,7 @@ describe.each([
 })
 
 describe('a workspace in the database', () => {
-  test('goes along when the database is moved', async () => {
+  test('moves with the database', async () => {
     const workspace = await home.inDatabase()
     for (const text of ['one', 'two'])
       await home.run('files put', ['a.md', '-'], { workspace }, { input: text })
@@ -118,7 +118,7 @@ describe('a workspace in the database', () => {
     expect(versions).toHaveLength(2)
   })
 
-  test('is found by its name, and what is not known is told with what is', async () => {
+  test('is found by name; an unknown name lists the known ones', async () => {
     const id = await home.inDatabase('My notes')
     const named = await home.run('files ls', [], { workspace: 'My notes' })
     expect(named).toMatchObject({ status: 0, stdout: '' })
@@ -126,7 +126,7 @@ describe('a workspace in the database', () => {
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining(`${id}  My notes`) as string })
   })
 
-  test('its ids lead nowhere in another workspace', async () => {
+  test('its ids do not work in another workspace', async () => {
     const mine = await home.inDatabase('one')
     const other = await home.inDatabase('two')
     await home.run('files put', ['a.md', '-'], { workspace: mine }, { input: 'secret' })
@@ -143,7 +143,7 @@ describe('a workspace in the database', () => {
   })
 })
 
-test('the whole command: help, and a workspace that must be named', async () => {
+test('has help, and requires a workspace', async () => {
   const help = await varve(['files', '--help'])
   for (const name of ['ls', 'cat', 'put', 'rm', 'mv', 'versions', 'diff', 'restore', 'trash', 'export'])
     expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
@@ -157,7 +157,7 @@ test('the whole command: help, and a workspace that must be named', async () => 
   )
 })
 
-test('a workspace is named by its folder with or without ./, its id, the beginning of it, or its name', async () => {
+test('a workspace is named by its folder with or without ./, its id, a unique beginning of the id, or its name', async () => {
   const id = await home.inDatabase('Mine')
   const notes = await home.inFolder()
   writeFileSync(join(notes, 'a.md'), 'Manatees.')

@@ -32,7 +32,7 @@ const pathsOf = () => findPaths({ env: { VARVE_HOME: join(base, 'home') }, home:
 const run = runsOn(() => join(base, 'home'))
 
 describe('varve index', () => {
-  test('says what is in a folder, for people and as JSON', async () => {
+  test('describes a folder as text and as JSON', async () => {
     const { status, stdout } = await run('index', [], { workspace })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^4 files, 4 of them notes, \d+ words\n/)
@@ -40,13 +40,13 @@ describe('varve index', () => {
     expect(json).toMatchObject({ files: 4, notes: 4, links: 2, unresolvedLinks: 0, tags: 2, problems: [] })
   })
 
-  test('what is no folder is named', async () => {
+  test('names a path that is not a folder', async () => {
     const file = join(workspace, 'team.md')
     const { status, stderr } = await run('index', [], { workspace: file })
     expect([status, stderr]).toEqual([1, `varve: ${file} is not a folder, so it can be no workspace.\n`])
   })
 
-  test('--embeddings: a passage in other words is found from then on, until it is off', async () => {
+  test('--embeddings finds a paraphrase until they are switched off', async () => {
     const kitchen = join(base, 'kitchen')
     mkdirSync(kitchen)
     writeFileSync(join(kitchen, 'loaf.md'), 'A recipe for a loaf with yeast and flour.')
@@ -67,7 +67,7 @@ describe('varve index', () => {
     expect(await search()).not.toContain('loaf.md')
   })
 
-  test('a folder that is not there fails in words', async () => {
+  test('reports a missing folder', async () => {
     const none = { workspace: join(base, 'none') }
     for (const [command, ...words] of [['index'], ['search', 'lantern'], ['artifacts', 'note.md']])
       expect(await run(command ?? '', words, none)).toMatchObject({
@@ -79,7 +79,7 @@ describe('varve index', () => {
 })
 
 // Root looks into everything.
-describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what cannot be read', () => {
+describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('unreadable paths', () => {
   const notes = (name: string, mode: number): string => {
     const folder = join(base, name)
     mkdirSync(folder)
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what 
     chmodSync(folder, 0o755)
   })
 
-  test('files among others: a search that finds nothing says that there are some', async () => {
+  test('a search without hits mentions the files that could not be read', async () => {
     const folder = notes('mixed', 0o755)
     writeFileSync(join(folder, 'secret.md'), 'A lighthouse.', { mode: 0o000 })
     const search = (word: string) => run('search', [word], { workspace: folder, k: 5 })
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('what 
 })
 
 describe('varve search', () => {
-  test('shows copies of one passage once, with the files that have them', async () => {
+  test('shows identical passages once, with all their files', async () => {
     const folder = join(workspace, '..', 'copies')
     mkdirSync(join(folder, 'old'), { recursive: true })
     const text = 'The heron waits by the weir until the tide turns, and leaves at noon.'
@@ -137,13 +137,13 @@ describe('varve search', () => {
     })
   })
 
-  test('prints places that can be opened, with the words around', async () => {
+  test('prints places an editor can open, with the surrounding text', async () => {
     const { status, stdout } = await run('search', ['harbour', 'lights'], { workspace, k: 5 })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^money\/budget\.md:\d+-\d+ {2}Budget\n {4}.*harbour lights/)
   })
 
-  test('what is only linked comes last and says so; passages stay on one line each', async () => {
+  test('lists linked notes last and marks them; each passage is on one line', async () => {
     writeFileSync(join(workspace, 'quay.md'), 'The quay leads\nto the [[team]].')
     const { stdout } = await run('search', ['quay'], { workspace, k: 5 })
     rmSync(join(workspace, 'quay.md'))
@@ -156,7 +156,7 @@ describe('varve search', () => {
     ])
   })
 
-  test('--jsonl answers each line in order; a bad one says why, and the rest goes on', async () => {
+  test('--jsonl answers line by line; an invalid line gets its error and the rest continues', async () => {
     const lines = [
       '\ufeff{"id":1,"query":"launch"}',
       'nonsense',
@@ -180,7 +180,7 @@ describe('varve search', () => {
     expect(many).toEqual({ id: 6, error: '"k" must be a whole number from 1 to 100.' })
   })
 
-  test('a word with a minus is no option, and options stand before and after it', async () => {
+  test('a word with a leading minus is not an option; options may come before and after it', async () => {
     const env = { VARVE_HOME: join(base, 'home') }
     const search = async (...words: readonly string[]) =>
       (await varve(['search', '--workspace', workspace, ...words], { env })).stdout
@@ -198,12 +198,12 @@ describe('varve search', () => {
     rmSync(join(workspace, 'cook.md'))
   })
 
-  test('- reads what to search for from the standard input', async () => {
+  test('- reads the query from standard input', async () => {
     const { stdout } = await run('search', ['-'], { workspace, k: 1 }, { input: 'harbour\n' })
     expect(stdout).toContain('money/budget.md')
   })
 
-  test('an index that another one has paused is not taken for a whole one', async () => {
+  test('reports an index that another process has paused as incomplete', async () => {
     const waiting = join(base, 'waiting')
     mkdirSync(waiting)
     writeFileSync(join(waiting, 'one.md'), 'first lantern')
@@ -222,7 +222,7 @@ describe('varve search', () => {
     }
   })
 
-  test('nothing to search for is a wrong call', async () => {
+  test('an empty query is a usage error', async () => {
     const { status } = await run('search', [' '], { workspace, k: 2 })
     expect(status).toBe(2)
   })
@@ -236,7 +236,7 @@ describe('varve artifacts', () => {
       ({ key }) => key,
     )
 
-  test('a note brings what it embeds; a tag and a folder bring their notes and a listing', async () => {
+  test('a note brings its embeds; a tag or a folder brings its notes and a listing', async () => {
     expect(keysOf(await artifacts(['plan.md']))).toEqual(['plan.md', 'team.md'])
     expect(keysOf(await artifacts(['#project']))).toEqual(['money/budget.md', 'plan.md', 'tag:project'])
     expect(keysOf(await artifacts(['money/']))).toEqual(['money/budget.md', 'folder:money'])
@@ -247,7 +247,7 @@ describe('varve artifacts', () => {
     expect(keysOf(await artifacts(['plan.md#L3-3']))).toEqual([expect.stringMatching(/^plan\.md#L3-3@/)])
   })
 
-  test('what is gone is left out with a warning; what leads out is refused; a moved note is found', async () => {
+  test('skips a deleted note with a warning, refuses a path outside, finds a moved note', async () => {
     const gone = await artifacts(['plan.md', 'gone.md'])
     expect(gone.status).toBe(1)
     expect(keysOf(gone)).toEqual(['plan.md', 'team.md'])
@@ -263,7 +263,7 @@ describe('varve artifacts', () => {
     expect(moved.stdout).toContain('was taken in its place')
   })
 
-  test('one that cannot be meant does not take the others with it', async () => {
+  test('an invalid reference does not affect the others', async () => {
     const both = await artifacts(['team.md', '../secret.md', '# #', 'no-such-folder/'])
     expect(both).toMatchObject({ status: 1, stderr: expect.stringContaining('../secret.md') as string })
     expect(keysOf(both)).toEqual(['team.md'])
@@ -278,7 +278,7 @@ describe('varve artifacts', () => {
     expect(jsonLines(lines)[0]).toMatchObject({ artifacts: [{ key: 'team.md' }], absent: ['../secret.md'] })
   })
 
-  test('a page of the web is not read, and what to do instead is said', async () => {
+  test('refuses a web page and says what to do instead', async () => {
     const page = await artifacts(['https://example.org/'])
     expect(page).toMatchObject({
       status: 1,
@@ -287,7 +287,7 @@ describe('varve artifacts', () => {
     expect(page.stdout).not.toContain('switched off')
   })
 
-  test('--jsonl has the fields of the format', async () => {
+  test('--jsonl has the documented fields', async () => {
     const result = await run(
       'artifacts',
       [],
@@ -315,7 +315,7 @@ describe('varve artifacts', () => {
   })
 })
 
-test('varve doctor finds a sound index sound, where one stands, in a process of its own', async () => {
+test('varve doctor finds an intact index intact, in place and in a process of its own', async () => {
   expect(await run('doctor', [], { workspace })).toMatchObject({
     status: 0,
     stdout: 'The index is sound: 4 files.\n',

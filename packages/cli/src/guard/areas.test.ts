@@ -16,13 +16,13 @@ const varve = runsOn(() => join(base, 'home'))
 const run = (words: readonly string[], options = {}, input = '') => varve('areas', words, options, { input })
 
 describe('varve areas', () => {
-  test('says what a text is about, and by which words', async () => {
+  test('prints the area of a text and the words that decided', async () => {
     const { status, stdout } = await run(['I', 'want', 'a', 'divorce'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^\d+ % {2}Family law \(practice\/family\): divorce\n/)
   })
 
-  test('says which jurisdictions are named, in the order of the text', async () => {
+  test('prints the jurisdictions in the order of the text', async () => {
     const text = 'Compare divorce rules in Texas and France'
     expect((await run([text])).stdout).toMatch(/\nJurisdictions: Texas \(US-TX\), France \(FR\)\n$/)
     const [found] = jsonLines(await run([text], { json: true }))
@@ -34,12 +34,12 @@ describe('varve areas', () => {
     })
   })
 
-  test('nothing clear is no failure', async () => {
+  test('an unclear text is not an error', async () => {
     const { status, stdout, stderr } = await run(['What will you do today?'])
     expect([status, stdout, stderr]).toEqual([0, '', 'varve: No area was recognized.\n'])
   })
 
-  test('--json has the words and their places; --language is taken as given', async () => {
+  test('--json has the words and their positions; --language is taken as given', async () => {
     const [found] = jsonLines(await run(['custodia y divorcio'], { json: true, language: 'es' }))
     expect(found).toMatchObject({
       language: 'es',
@@ -48,7 +48,7 @@ describe('varve areas', () => {
     expect(JSON.stringify(found)).toContain('{"text":"divorcio","start":11,"end":19}')
   })
 
-  test('--jsonl: in order, a bad line has its error and the rest goes on', async () => {
+  test('--jsonl keeps the order; an invalid line gets its error and the rest continues', async () => {
     const lines = ['{"id":"a","text":"I want a divorce"}', 'no', '{"id":2}', '{"id":3,"text":"Hello there"}']
     const done = await run([], { jsonl: true }, lines.join('\n'))
     const [first, ...rest] = jsonLines(done)
@@ -64,7 +64,7 @@ describe('varve areas', () => {
     expect(done.status).toBe(1)
   })
 
-  test('--workspace: a folder’s own areas count, and a wrong one is reported', async () => {
+  test('--workspace uses the folder’s own areas and reports invalid ones', async () => {
     const folder = join(base, 'notes', 'Varve', 'areas', 'mine')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'bees.area.md'), '---\nname: Bees\nterms: {hive: 5}\n---\nLook.')
@@ -74,7 +74,7 @@ describe('varve areas', () => {
     expect(stderr).toContain('Varve/areas/mine/wasps.area.md, line 3:')
   })
 
-  test('a pipe or a file is read where no text is given', async () => {
+  test('reads a pipe or a file when no text is given', async () => {
     const piped = await run([], {}, 'I want\na divorce\n')
     expect([piped.status, piped.stdout]).toEqual([
       0,
@@ -88,7 +88,7 @@ describe('varve areas', () => {
     expect([nowhere.status, nowhere.stdout]).toEqual([2, ''])
   })
 
-  test('neither a text nor lines, or both, cannot be meant', async () => {
+  test('refuses no input, and text together with lines', async () => {
     expect((await run([' '])).status).toBe(2)
     expect((await run([], {}, '\n')).status).toBe(2)
     expect((await run(['text'], { file: 'letter.txt' })).status).toBe(2)

@@ -45,7 +45,7 @@ const json = async (options: object): Promise<readonly WorkspaceAudit[]> =>
   JSON.parse((await audit({ ...options, json: true })).stdout) as readonly WorkspaceAudit[]
 
 describe('varve audit', () => {
-  test('a table, oldest first, while Varve runs: what and how many, never the value', async () => {
+  test('prints a table, oldest first, while Varve runs: types and counts, never values', async () => {
     const { stdout, status } = await audit()
     expect(status).toBe(0)
     expect(stdout.split('\n')).toEqual([
@@ -60,7 +60,7 @@ describe('varve audit', () => {
     expect(stdout).not.toContain('1111')
   })
 
-  test('as JSON, of one workspace, since a time', async () => {
+  test('prints JSON for one workspace, since a date', async () => {
     const [all] = await json({})
     expect(all).toMatchObject({
       workspaceId: 'demo',
@@ -76,7 +76,7 @@ describe('varve audit', () => {
     expect(stdout).toBe('Demo\ufffd[31m: 0 entries\n')
   })
 
-  test('what cannot be meant is refused in words', async () => {
+  test('refuses invalid arguments with a reason', async () => {
     expect(await audit({ since: 'soon' })).toMatchObject({ status: 2, stdout: '' })
     expect(await audit({ database: 'mysql://x' })).toMatchObject({ status: 2, stdout: '' })
     expect((await audit({ workspace: join(base, 'nowhere') })).stderr).toContain(
@@ -88,7 +88,7 @@ describe('varve audit', () => {
   })
 })
 
-test('an action of a later version is told by its name, and nonsense does not stop the list', () => {
+test('prints an action of a later version by its name; a damaged entry does not stop the list', () => {
   expect(describeAuditEntry({ action: 'key-set', detail: { provider: 'openai' } })).toBe(
     'key-set {"provider":"openai"}',
   )

@@ -30,7 +30,7 @@ const stage = (name: string, text: string) => {
   git('add', name)
 }
 
-test('a commit with private data is stopped by the hook, and one without goes through', async () => {
+test('the hook stops a commit with private data and lets a clean one pass', async () => {
   expect(await hook('install')).toMatchObject({ status: 0 })
   stage('plan.md', '# Plan\n\nNothing here.\n')
   git('commit', '--quiet', '-m', 'one')
@@ -41,7 +41,7 @@ test('a commit with private data is stopped by the hook, and one without goes th
   expect(existsSync(path())).toBe(false)
 })
 
-test('only what is added counts, and the value is masked', async () => {
+test('only added lines count, and values are masked', async () => {
   stage('old.md', `${CARD}\n`)
   git('commit', '--quiet', '-m', 'one')
   stage('old.md', `${CARD}\nmore\n`)
@@ -55,14 +55,14 @@ test('only what is added counts, and the value is masked', async () => {
   )
 })
 
-test('a hook of something else is never touched', async () => {
+test('a hook of another tool is never changed', async () => {
   writeFileSync(path(), '#!/bin/sh\nexit 0\n')
   for (const verb of ['install', 'uninstall'])
     expect(await hook(verb)).toMatchObject({ status: 1, stderr: expect.stringContaining('something else') })
   expect(readFileSync(path(), 'utf8')).toBe('#!/bin/sh\nexit 0\n')
 })
 
-test('outside a repository it says so; without a hook there is nothing to remove', async () => {
+test('says when there is no repository, and when there is no hook to remove', async () => {
   expect(await hook('uninstall')).toMatchObject({ status: 0, stdout: 'There is no pre-commit hook here.\n' })
   rmSync(join(base, '.git'), { recursive: true })
   expect(await hook('install')).toMatchObject({
@@ -71,7 +71,7 @@ test('outside a repository it says so; without a hook there is nothing to remove
   })
 })
 
-test('lines are counted through hunks, and names keep their signs', () => {
+test('counts lines across hunks, and keeps special characters in names', () => {
   const diff = [
     'diff --git a/a b.md b/a b.md',
     '--- a/a b.md',

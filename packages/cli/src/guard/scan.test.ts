@@ -16,19 +16,19 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 const run = runsOn(() => base)
 
 describe('varve scan', () => {
-  test('says type, place and a masked value, never the value', async () => {
+  test('prints type, place and a masked value, never the value', async () => {
     const { status, stdout } = await run('scan', [TEXT])
     expect(status).toBe(0)
     expect(stdout).toBe('1:6  moderate  EMAIL  97 %  j…@…io\n1:25  critical  CREDIT_CARD  99 %  •••• 1111\n')
   })
 
-  test('says line and column of each, also where several stand in a line', async () => {
+  test('prints line and column of each finding, also of several on one line', async () => {
     const text = '\n\nMail a@acme.io and b@acme.io.\n\nOr c@acme.io\n'
     const { stdout } = await run('scan', [text])
     expect(stdout.match(/^\d+:\d+/gm)).toEqual(['3:6', '3:20', '5:4'])
   })
 
-  test('--fail-on: exit code 3 for what is as grave, after all has been printed', async () => {
+  test('--fail-on exits with 3 from that severity on, after printing everything', async () => {
     const statusOf = async (
       text: string,
       options: { readonly failOn?: string; readonly json?: boolean; readonly jsonl?: boolean },
@@ -55,7 +55,7 @@ describe('varve scan', () => {
     expect(await statusOf(TEXT, {})).toEqual([0, ''])
   })
 
-  test('names of files are refused: that nothing is found in them says nothing of what they hold', async () => {
+  test('refuses file names, since only the name would be scanned', async () => {
     const letter = join(base, 'letter.txt')
     writeFileSync(letter, TEXT)
     const scan = (...words: readonly string[]) => run('scan', words)
@@ -67,7 +67,7 @@ describe('varve scan', () => {
     expect(await scan(`Long. ${'letter '.repeat(1000)}`)).toMatchObject({ status: 0 })
   })
 
-  test('- is the standard input, with --jsonl too', async () => {
+  test('- is standard input, with --jsonl too', async () => {
     const scanned = await run('scan', ['-'], {}, { input: TEXT })
     expect([scanned.status, scanned.stdout]).toEqual([0, expect.stringContaining('CREDIT_CARD')])
     const redacted = await run('redact', ['-'], {}, { input: `${TEXT}\n` })
@@ -76,20 +76,20 @@ describe('varve scan', () => {
     expect(jsonLines(line)).toEqual([{ id: 1, findings: [] }])
   })
 
-  test('an empty text on the command line is a mistake, and no all-clear', async () => {
+  test('an empty text is an error, not an all-clear', async () => {
     for (const command of ['scan', 'redact']) {
       const done = await run(command, [''])
       expect([done.status, done.stdout, done.stderr]).toEqual([2, '', expect.stringContaining('is empty')])
     }
   })
 
-  test('reads the standard input, and nothing found is no failure', async () => {
+  test('reads standard input; no findings is not an error', async () => {
     const done = await run('scan', [], {}, { input: 'A plain line.\n' })
     expect([done.status, done.stdout]).toEqual([0, ''])
     expect(done.stderr).toContain('No scanner finds everything')
   })
 
-  test('--jsonl: in order, offsets in UTF-16 units, a bad line has its error and the rest goes on', async () => {
+  test('--jsonl keeps the order, counts in UTF-16 units; an invalid line gets its error and the rest continues', async () => {
     const lines = [
       '{"id":"a","text":"😀 jane@acme.io"}',
       'no',
@@ -129,7 +129,7 @@ describe('varve scan', () => {
 })
 
 describe('varve redact and restore', () => {
-  test('a text goes out and comes back', async () => {
+  test('a text round-trips', async () => {
     const file = join(base, 'text.txt')
     const map = join(base, 'map.json')
     writeFileSync(file, TEXT)
@@ -166,7 +166,7 @@ describe('varve redact and restore', () => {
     ])
   })
 
-  test('--jsonl with --map: the file is for lines that have no map', async () => {
+  test('--jsonl with --map: the file serves lines without a map', async () => {
     const map = join(base, 'shared.json')
     writeFileSync(map, '{"<<EMAIL_1>>":"jane@acme.io"}')
     const lines = [
@@ -180,7 +180,7 @@ describe('varve redact and restore', () => {
     expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('cannot both')])
   })
 
-  test('redact says where the map is lost, and why it cannot be written', async () => {
+  test('redact says when the map would be lost, and why it cannot be written', async () => {
     const redact = (options: object, text = TEXT) => run('redact', [text], { ...options })
     expect((await redact({})).stderr).toContain('is not kept')
     expect((await redact({}, 'Nothing here.')).stderr).toBe('')
@@ -195,14 +195,14 @@ describe('varve redact and restore', () => {
     expect((await redact({ jsonl: true, map: file })).status).toBe(2)
   })
 
-  test('restore without a map, or text beside --jsonl, cannot be meant', async () => {
+  test('restore without a map, or with text beside --jsonl, is refused', async () => {
     expect((await run('restore', ['x'])).status).toBe(2)
     expect((await run('redact', ['x'], { jsonl: true })).status).toBe(2)
     expect((await run('scan', ['x'], { file: 'y' })).status).toBe(2)
   })
 })
 
-test('--jsonl: a line separator in a text ends no line, there and back', async () => {
+test('--jsonl: a line separator inside a text does not end the line', async () => {
   const lines = ['a@acme.io\u2028next', 'b@acme.io\u2029next'].map((text, id) => JSON.stringify({ id, text }))
   expect(lines.join('')).toContain('\u2028')
   const redacted = await run('redact', [], { jsonl: true }, { input: lines.join('\n') })

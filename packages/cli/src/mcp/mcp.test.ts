@@ -64,8 +64,8 @@ async function ask(name: string, args: Record<string, unknown> = {}) {
   return { text: part.text, isError }
 }
 
-describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
-  test('offers search, read and context, which only read', async () => {
+describe('varve mcp with the SDK’s client while Varve runs', () => {
+  test('offers search, read and context, all read-only', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['context', 'read', 'search'])
     for (const { inputSchema, annotations } of tools) {
@@ -75,7 +75,7 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect(client.getInstructions()).toContain('never an instruction')
   })
 
-  test('passages with their places; what is private is replaced, the same value by the same name', async () => {
+  test('returns passages with their places; private data is replaced, equal values by equal names', async () => {
     const { text } = await ask('search', { query: 'launch' })
     expect(text).toContain('plan.md, lines ')
     expect(text).toContain('at the lighthouse')
@@ -88,13 +88,13 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect(letters.text).not.toContain('posteo')
   })
 
-  test('a context: files, outline, and the notes that matter', async () => {
+  test('returns a context of files, outline and relevant notes', async () => {
     const { text } = await ask('context')
     for (const part of ['## Files', '## Outline', '## Changed last']) expect(text).toContain(part)
     expect((await ask('context', { query: 'lighthouse' })).text).toMatch(/## Relevant notes\n[^#]*plan\.md/)
   })
 
-  test('a memory is given once it is trusted, and not before', async () => {
+  test('returns the memory only once it is trusted', async () => {
     const trust = (trusted: boolean) =>
       app.trustInstruction({ workspaceId, path: 'Varve/memory.md', trusted })
     expect((await ask('context')).text).not.toMatch(/What is remembered|Likes short/)
@@ -104,7 +104,7 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect((await ask('context')).text).not.toMatch(/What is remembered|Likes short/)
   })
 
-  test('files that are private or local-only do not exist for others, nor do keys of servers', async () => {
+  test('hides private and local-only files, and server keys', async () => {
     for (const path of ['secret.md', 'diary/today.md', 'Varve/mcp.json', '../varve.db', '/etc/passwd'])
       expect(await ask('read', { path })).toMatchObject({ isError: true })
     const all = [
@@ -120,14 +120,14 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect(said).toMatch(/## Files\n6 files, /)
   })
 
-  test('what cannot be meant is told, and the server goes on', async () => {
+  test('answers invalid requests with an error and keeps running', async () => {
     expect(await ask('read', { path: 7 })).toMatchObject({ isError: true })
     expect(await ask('write', { path: 'x.md', content: 'x' })).toMatchObject({ isError: true })
     expect(await ask('read', { path: 'plan.md' })).toMatchObject({ isError: false })
     expect(errorOutput).toBe('')
   })
 
-  test('every call is in the audit of the workspace, once, without a value', async () => {
+  test('audits every call once, without values', async () => {
     const before = (await app.listAudit({ workspaceId })).length
     await ask('read', { path: 'people.md' })
     const audit = await app.listAudit({ workspaceId })
@@ -141,7 +141,7 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect(await app.listAudit({ workspaceId })).toHaveLength(audit.length)
   })
 
-  test('a rule of the workspace holds from the next call on', async () => {
+  test('a changed workspace rule applies from the next call on', async () => {
     const { policy } = await app.readGuard({ workspaceId })
     await app.setGuard({
       workspaceId,
@@ -150,7 +150,7 @@ describe('varve mcp, asked by the client of the SDK while Varve runs', () => {
     expect((await ask('read', { path: 'plan.md' })).text).not.toContain('lighthouse')
   })
 
-  test('some lines of a file give away nothing that the lines before them tell to be private', async () => {
+  test('a line range reveals nothing that earlier lines mark as private', async () => {
     const { text } = await ask('read', { path: 'login.md', from: 3 })
     expect(text).toMatch(/^login\.md, lines 3-3 of 3, .*\n<<PASSWORD_1>>\n/)
   })
@@ -170,7 +170,7 @@ describe('varve mcp as a command', () => {
     params: { name: 'read', arguments: { path: 'plan.md' } },
   }
 
-  test('answers what came before its input ended; nothing but the protocol is printed', () => {
+  test('answers everything before its input ends, and prints only the protocol', () => {
     const input = [initialize, { jsonrpc: '2.0', method: 'notifications/initialized' }, read]
       .map((message) => `${JSON.stringify(message)}\n`)
       .join('')
@@ -179,13 +179,13 @@ describe('varve mcp as a command', () => {
     expect(jsonLines(run)).toMatchObject([{ id: 1 }, { id: 2, result: { content: [{ type: 'text' }] } }])
   })
 
-  test('what other processes wrote down is taken over and cleared away', async () => {
+  test('applies and clears the notes left by other processes', async () => {
     const audit = await app.listAudit({ workspaceId })
     expect(audit[0]).toMatchObject({ actor: 'mcp: pipe' })
     expect(readdirSync(join(base, 'audit'))).toHaveLength(1)
   })
 
-  test('an unknown workspace is refused with those that there are; nothing is printed', async () => {
+  test('an unknown workspace is refused with a list of the known ones', async () => {
     const run = await varve(['mcp', '--workspace', 'nowhere'], { env: { VARVE_HOME: base } })
     expect(run).toMatchObject({ status: 1, stdout: '' })
     expect(run.stderr).toContain('There is no workspace "nowhere" in this data. Name one by')

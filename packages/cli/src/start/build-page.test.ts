@@ -23,7 +23,7 @@ afterEach(() => rmSync(web, { recursive: true, force: true }))
 
 const build = () => buildPage({ web, shared: [], say: (line) => said.push(line) })
 
-test('the page is built once, again when a source changes, and again after a build that was killed', async () => {
+test('builds the page once, again when a source changes, and again after a killed build', async () => {
   const dist = await build()
   expect(existsSync(join(dist, 'index.html'))).toBe(true)
   await build()
@@ -40,19 +40,19 @@ test('the page is built once, again when a source changes, and again after a bui
   expect(readFileSync(join(dist, 'index.html'), 'utf8')).toContain('/assets/')
 })
 
-test('the page is the one that ships, also when a test builds it', async () => {
+test('a test builds the same page that ships', async () => {
   writeFileSync(join(web, 'src', 'main.ts'), 'document.title = process.env.NODE_ENV')
   const dist = await build()
   const [script = ''] = readdirSync(join(dist, 'assets'))
   expect(readFileSync(join(dist, 'assets', script), 'utf8')).toContain('production')
 })
 
-test('a page that cannot be built is an error with what the builder said', async () => {
+test('a failed build is an error with the builder’s message', async () => {
   writeFileSync(join(web, 'src', 'main.ts'), 'import "./missing.ts"')
   await expect(build()).rejects.toThrow(/could not be built[^]*missing/)
 })
 
-test('without sources the page that ships is used, and its absence is said', async () => {
+test('without sources the shipped page is used; a missing page is reported', async () => {
   const installed = mkdtempSync(join(tmpdir(), 'varve-page-'))
   const options = { web: installed, shared: [], say: () => undefined }
   await expect(buildPage(options)).rejects.toMatchObject({ code: 'page-not-built' })

@@ -76,7 +76,7 @@ async function asProgram(): Promise<{ readonly authorization: string }> {
 
 const openLink = (options = {}): Promise<Run> => run('open', options)
 
-test('varve open gives a new link each time, and says where there is no Varve to open', async () => {
+test('varve open prints a new link each time, and says when no Varve is running', async () => {
   expect((await openLink()).stderr).toContain('Varve is not running on this data folder. Run "varve start".')
   const served = start('0')
   const first = await served.url
@@ -93,7 +93,7 @@ test('varve open gives a new link each time, and says where there is no Varve to
   })
 })
 
-test.skipIf(process.platform === 'win32')('only its owner can read what Varve keeps', async () => {
+test.skipIf(process.platform === 'win32')('only the owner can read Varve’s files', async () => {
   const own = (path: string) => !/^(?:web|vault|workspaces\/demo)(?:\/|$)/.test(path)
   const kept = () => readdirSync(base, { recursive: true, encoding: 'utf8' }).filter(own)
   const ask = async (url: string) => {
@@ -122,7 +122,7 @@ test.skipIf(process.platform === 'win32')('only its owner can read what Varve ke
   expect(open).toEqual([])
 })
 
-test('the printed address opens the page with the demo workspace, and stopping closes everything', async () => {
+test('the printed address opens the page with the demo workspace; stopping closes everything', async () => {
   const served = start('0')
   const url = await served.url
   const welcome = await fetch(url, { redirect: 'manual' })
@@ -149,7 +149,7 @@ test('a second start on the same data says why it cannot, and where the first on
   expect(existsSync(join(base, 'running.json'))).toBe(false)
 })
 
-test('what a Varve that was killed has noted is not told as the place of another', async () => {
+test('a killed Varve’s note is not taken for another one’s address', async () => {
   const served = start('0')
   await served.url
   const { pid } = spawnSync(process.execPath, ['--version'])
@@ -163,7 +163,7 @@ test('what a Varve that was killed has noted is not told as the place of another
   await served.stop()
 })
 
-test('a port that is taken is named, and the next one is used', async () => {
+test('names a busy port and uses the next one', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const address = taken.address()
@@ -175,7 +175,7 @@ test('a port that is taken is named, and the next one is used', async () => {
   taken.close()
 })
 
-test('keys of the environment and models of the configuration file are there; faults in it are told', async () => {
+test('keys from the environment and models from config.json are loaded; faults in it are reported', async () => {
   const models = [{ id: 'anthropic/claude-sonnet-4-5', name: 'My Claude' }, { id: 'mine/half' }]
   writeFileSync(join(base, 'config.json'), JSON.stringify({ models }))
   const served = start('0', { ANTHROPIC_API_KEY: 'canary-start-0123456789' })
@@ -190,7 +190,7 @@ test('keys of the environment and models of the configuration file are there; fa
   expect(JSON.stringify([listed, served.said])).not.toContain('canary-start')
 })
 
-test('metrics are offered where that is asked, with a token where one is set, and a log is kept', async () => {
+test('serves metrics when asked, with a token if set, and keeps a log', async () => {
   const served = start('0', { VARVE_METRICS_TOKEN: 'scraper' }, { metrics: true })
   const url = await served.url
   const metrics = new URL('/metrics', url)
@@ -205,7 +205,7 @@ test('metrics are offered where that is asked, with a token where one is set, an
   expect(log).not.toContain('note.md')
 })
 
-test('without logs none is written, and what is no address of a collector is refused', async () => {
+test('writes no log when it is off, and refuses an invalid collector address', async () => {
   const served = start('0', {}, { noLogs: true })
   await served.url
   await served.stop()

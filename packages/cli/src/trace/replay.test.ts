@@ -23,7 +23,7 @@ const replay = (input: string, options = {}): Promise<Run> =>
 
 describe('varve replay', () => {
   test.each(['openai', 'openai-5.6', 'anthropic', 'gemini', 'deepseek', 'ollama'] as const)(
-    'prints a JSON line for each turn in the documented shape: %s',
+    'prints a JSON line per turn in the documented shape: %s',
     async (provider) => {
       const run = await replay(SAMPLE_TRACE, { provider, model: 'm-1' })
       expect(run.status).toBe(0)
@@ -60,7 +60,7 @@ describe('varve replay', () => {
     },
   )
 
-  test('the body is the one that the provider takes', async () => {
+  test('prints the body that the provider accepts', async () => {
     const body = async (provider: string) => jsonLines(await replay(SAMPLE_TRACE, { provider }))[1]?.request
     expect(await body('anthropic')).toMatchObject({
       max_tokens: expect.any(Number),
@@ -73,7 +73,7 @@ describe('varve replay', () => {
     expect(await body('ollama')).toMatchObject({ options: { num_ctx: 131_072 } })
   })
 
-  test('--all-calls adds the other requests, --timings the time; both only then', async () => {
+  test('--all-calls adds the other requests, --timings the times', async () => {
     const [first] = jsonLines(await replay(SAMPLE_TRACE, { allCalls: true, timings: true }))
     const { request, requests, predictions, buildMs } = first ?? {}
     expect(requests).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('varve replay', () => {
     expect(run.stdout).toMatch(/^conversation +turn +calls/)
   })
 
-  test('[L-1] is byte-identical under another time zone, language and folder, and from the standard input', () => {
+  test('[L-1] is byte-identical under another time zone, language and folder, and from standard input', () => {
     const options = ['--provider', 'anthropic', '--model', 'm-1', '--layout', 'auto', '--json', '--all-calls']
     const { status, stdout } = spawnVarve(['replay', file, ...options])
     expect(status).toBe(0)
@@ -100,7 +100,7 @@ describe('varve replay', () => {
     )
   })
 
-  test('a reader that goes away is no error', async () => {
+  test('a closed pipe is not an error', async () => {
     const big = join(folder, 'big.jsonl')
     writeFileSync(big, growingTrace(40))
     const child = spawn(process.execPath, [VARVE, 'replay', big, '--json'], {
@@ -117,7 +117,7 @@ describe('varve replay', () => {
 })
 
 describe('hostile traces', () => {
-  test('an empty one is refused, as by cost and explain', async () => {
+  test('an empty trace is refused, by cost and explain too', async () => {
     for (const empty of ['', '\n\n'])
       expect(await replay(empty, { json: false })).toEqual({
         status: 2,
@@ -126,12 +126,12 @@ describe('hostile traces', () => {
       })
   })
 
-  test('a byte order mark and Windows line ends change nothing', async () => {
+  test('a byte order mark and Windows line endings change nothing', async () => {
     const plain = await replay(SAMPLE_TRACE)
     expect(await replay(`\uFEFF${SAMPLE_TRACE.replaceAll('\n', '\r\n')}`)).toEqual(plain)
   })
 
-  test('a line of 10 MB is read', async () => {
+  test('reads a line of 10 MB', async () => {
     const attach = [{ kind: 'paste', content: 'words and words\n'.repeat(655_360) }]
     const line = JSON.stringify({ conversation: 'c', turn: 1, attach, user: 'x', assistant: 'y' })
     const run = await replay(line, { window: 9_000_000, provider: 'gemini' })
@@ -159,7 +159,7 @@ describe('hostile traces', () => {
     expect(jsonLines(run)).toHaveLength(1)
   })
 
-  test('the exit code and the reason leave the process', () => {
+  test('the process exits with the code and the reason', () => {
     const run = spawnVarve(['replay', '-', '--json'], { input: '{"conversation":"c"}\n' })
     expect(JSON.parse(run.stdout)).toEqual({
       error: { code: 'input-malformed', message: expect.stringMatching(/^-, line 1: turn: /) as string },
@@ -170,7 +170,7 @@ describe('hostile traces', () => {
     })
   })
 
-  test('a turn that does not fit exits with 1 and says by how much', async () => {
+  test('a turn over the budget exits with 1 and says by how much', async () => {
     const run = await replay(SAMPLE_TRACE, { window: 500 })
     expect(run.status).toBe(1)
     expect(run.stderr).toContain('This does not fit')
@@ -179,7 +179,7 @@ describe('hostile traces', () => {
   })
 })
 
-test('what cannot be meant exits with 2 and a reason', async () => {
+test('invalid arguments exit with 2 and a reason', async () => {
   for (const [args, reason] of [
     [['replay', join(folder, 'none.jsonl')], 'there is no such file'],
     [['replay', 'x', '--provider', 'acme'], 'Allowed choices are openai'],
@@ -191,7 +191,7 @@ test('what cannot be meant exits with 2 and a reason', async () => {
   }
 })
 
-test('a table says on the standard error what the trace is warned of', async () => {
+test('the table prints the trace’s warnings to standard error', async () => {
   const turn = { conversation: 'c', turn: 1, user: 'x', forget: ['lost.md'], pin: ['gone.md'] }
   const table = await replay(`${JSON.stringify(turn)}\n`, { json: false })
   const lines = await replay(`${JSON.stringify(turn)}\n`)
@@ -202,7 +202,7 @@ test('a table says on the standard error what the trace is warned of', async () 
     expect(stderr).toBe((warnings ?? []).map((warning) => `varve: line 1: ${warning}\n`).join(''))
 })
 
-test('a picture that is none exits with 2, with its line and the reason', async () => {
+test('an invalid picture exits with 2, its line and the reason', async () => {
   const image = { mimeType: 'text/html', data: 'PGh0bWw+' }
   const turn = { conversation: 'c', turn: 1, user: 'x', images: [image] }
   expect(await replay(`\n${JSON.stringify(turn)}\n`, { json: false })).toMatchObject({

@@ -46,7 +46,7 @@ const run = runsOn(() => base)
 const OF = { workspace: 'demo' }
 
 describe('varve trace of a chat', () => {
-  test('export: a line for each turn, which varve replay reads', async () => {
+  test('export: one line per turn, which varve replay reads', async () => {
     const done = await run('trace export', [chatId], OF)
     expect(done.status).toBe(0)
     const lines = jsonLines(done)
@@ -65,7 +65,7 @@ describe('varve trace of a chat', () => {
     )
   })
 
-  test('show: the body of a call, which needs the key that it is sealed with', async () => {
+  test('show: prints the body of a call, given the key that seals it', async () => {
     const shown = await run('trace show', [chatId], { ...OF, turn: 2 })
     expect(shown.status).toBe(0)
     for (const words of ['12 December', 'Where?']) expect(shown.stdout).toContain(words)
@@ -80,7 +80,7 @@ describe('varve trace of a chat', () => {
     expect(lost).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('is sealed') })
   })
 
-  test('export --output, or --out as before: a new file for its owner only; one that is there is left alone', async () => {
+  test('export --output, or --out: writes a new file for its owner only and never overwrites one', async () => {
     const out = join(base, 'chat.trace.jsonl')
     const done = await run('trace export', [chatId], { ...OF, out, json: true })
     expect(jsonLines(done)).toEqual([{ file: out, turns: 2 }])
@@ -90,14 +90,14 @@ describe('varve trace of a chat', () => {
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('there is a file already')])
   })
 
-  test('what is not there is said', async () => {
+  test('says what does not exist', async () => {
     const wrong = await run('trace export', ['nonsense'], OF)
     expect([wrong.status, wrong.stdout]).toEqual([1, ''])
     const nowhere = await run('trace delete', [chatId], { workspace: 'nowhere' })
     expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('nowhere')])
   })
 
-  test('delete: the requests are gone, the chat is not', async () => {
+  test('delete: removes the requests and keeps the chat', async () => {
     const done = await run('trace delete', [chatId], OF)
     expect([done.status, done.stdout]).toEqual([0, '2 requests deleted. The chat is kept.\n'])
     const lines = jsonLines(await run('trace export', [chatId], OF))

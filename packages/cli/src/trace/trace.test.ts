@@ -21,7 +21,7 @@ describe('varve explain', () => {
   const explain = (options = {}) =>
     varve('explain', ['-'], { provider: 'anthropic', turn: 1, ...options }, { input: SAMPLE_TRACE })
 
-  test('says epoch, divergence, what is reused, layers, sizes and omissions', async () => {
+  test('prints epoch, divergence, reuse, layers, sizes and omissions', async () => {
     const { status, stdout } = await explain({ turn: 2 })
     expect(status).toBe(0)
     for (const words of [
@@ -40,7 +40,7 @@ describe('varve explain', () => {
     expect(turn).toMatchObject({ turn: 1, calls: [{}, {}], epoch: { id: 1, isNew: true }, omissions: [] })
   })
 
-  test('a turn that is not there exits with 2', async () => {
+  test('an unknown turn exits with 2', async () => {
     expect(await explain({ turn: 9 })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('no turn 9'),
@@ -52,7 +52,7 @@ describe('varve explain', () => {
 describe('varve cost', () => {
   const cost = (options = {}, input = growingTrace(12)) => varve('cost', ['-'], options, { input })
 
-  test('compares the layouts with everything in the last message', async () => {
+  test('compares the layouts with putting everything in the last message', async () => {
     const run = await cost({ json: true, provider: ['anthropic', 'openai-5.6', 'ollama'] })
     const [report] = jsonLines(run) as unknown as {
       rows: { layout: string; ratio: number; provider: string }[]
@@ -70,7 +70,7 @@ describe('varve cost', () => {
     expect(stdout.split('\n').filter((line) => line.includes('all in last message'))).toHaveLength(6)
   })
 
-  test('--html writes a page that needs nothing but itself, also from hostile names', async () => {
+  test('--html writes a self-contained page, safe with hostile names', async () => {
     const html = join(folder, 'cost.html')
     const model = '<script>alert(1)</script>"x'
     expect((await cost({ html, provider: ['gemini'], model })).status).toBe(0)
@@ -81,18 +81,18 @@ describe('varve cost', () => {
     expect(page).toContain('&lt;script&gt;')
   })
 
-  test('what cannot be done exits with its code', async () => {
+  test('each failure has its exit code', async () => {
     expect((await cost({ model: 'x' })).status).toBe(2)
     expect((await cost({}, '{"broken"')).stderr).toContain('line 1: not JSON')
     expect((await cost({ html: join(folder, 'none', 'x.html'), provider: ['ollama'] })).status).toBe(1)
   })
 })
 
-describe('what is said on the standard error', () => {
+describe('standard error', () => {
   const line = JSON.stringify({ conversation: 'c', turn: 1, user: 'x', forget: ['lost.md'], model: 'foo' })
   const cost = (model?: string) => varve('cost', ['-'], { provider: ['anthropic'], model }, { input: line })
 
-  test('cost: each warning once, and whose price an unknown model has', async () => {
+  test('cost: each warning once, and whose price an unknown model gets', async () => {
     const plain = await cost()
     expect(plain.stderr.split('\n').filter((words) => words.includes('lost.md'))).toHaveLength(1)
     // One model answers all of it, whatever the trace says.
@@ -101,7 +101,7 @@ describe('what is said on the standard error', () => {
     expect(stderr).toContain('The model "foo" is not known: the prices and the window of claude-sonnet-4-5')
   })
 
-  test('explain: the same', async () => {
+  test('explain: each warning once', async () => {
     const options = { provider: 'anthropic', layout: 'auto', runner: 'agent', turn: 1 } as const
     const { stderr } = await varve('explain', ['-'], options, { input: line })
     expect(stderr).toContain('lost.md')
@@ -121,14 +121,14 @@ describe('what is said on the standard error', () => {
 describe('varve trace convert', () => {
   const convert = (session: string, options: object) => varve('trace convert', [session], { ...options })
 
-  test('a file that is another agent’s exits with 2', async () => {
+  test('another agent’s file exits with 2', async () => {
     const file = join(folder, 'other.json')
     writeFileSync(file, '{"a":1}')
     for (const from of ['pi', 'tau', 'sweagent'] as const)
       expect(await convert(file, { from })).toMatchObject({ status: 2, stdout: '' })
   })
 
-  test('a session without a turn exits with 2, and writes no file', async () => {
+  test('a session without turns exits with 2 and writes no file', async () => {
     const file = join(folder, 'empty.jsonl')
     const output = join(folder, 'empty-trace.jsonl')
     writeFileSync(file, '')
@@ -153,7 +153,7 @@ describe('varve trace convert', () => {
 })
 
 describe('varve simulate', () => {
-  test('prints an address for each provider, answers there, and stops', async () => {
+  test('prints an address per provider, answers there, and stops', async () => {
     const said = Promise.withResolvers<string>()
     const stopped = Promise.withResolvers<void>()
     const given = { heard: said.resolve, stopped: () => stopped.promise }
@@ -168,14 +168,14 @@ describe('varve simulate', () => {
     await expect(fetch(`${urls.ollama}/api/tags`)).rejects.toThrow()
   })
 
-  test('refuses a scenario that it does not have', async () => {
+  test('refuses an unknown scenario', async () => {
     const refused = await varve('simulate', [], { port: 0, scenario: ['rain'] })
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('no scenario "rain"') })
   })
 })
 
 test.each(['replay', 'explain', 'cost', 'trace export', 'trace show', 'trace delete', 'trace convert'])(
-  'varve %s shows an example, and prints JSON where asked',
+  'varve %s shows an example, and prints JSON on request',
   async (command) => {
     const { stdout } = await varve(command, ['--help'])
     expect(stdout).toMatch(/Example:\n {2}varve /)

@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-test('without a workspace: what comes with Varve, as JSON', async () => {
+test('without a workspace: lists the built-in ones as JSON', async () => {
   const { status, stdout } = await varve(['skills', 'ls', '--json'], { env: { VARVE_HOME: home.base } })
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject([
@@ -59,7 +59,7 @@ test('without a workspace: what comes with Varve, as JSON', async () => {
   ])
 })
 
-test('what is not there, and what a terminal would obey', async () => {
+test('reports unknown names, and neutralises terminal escapes', async () => {
   const missing = await home.run('projects show', ['x'])
   expect(missing).toMatchObject({ status: 1, stderr: 'varve: There is no project "x".\n' })
   mkdirSync(join(home.base, 'notes', 'Varve', 'agents'), { recursive: true })

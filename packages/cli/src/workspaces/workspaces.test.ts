@@ -25,7 +25,7 @@ const set = (part: string, value: string, input = '', workspace = notes) =>
   run('settings set', [part, value], { workspace, json: true }, { input })
 const show = (...part: readonly string[]) => run('settings show', part, { workspace: notes, json: true })
 
-test('a folder becomes a workspace, is listed, and is taken out of the list with nothing lost', async () => {
+test('a folder becomes a workspace, is listed, and leaves the list without losing anything', async () => {
   expect(await list()).toMatchObject({ status: 0, stdout: '[]\n' })
   expect(existsSync(join(base, 'varve.db'))).toBe(false)
   await run('files create', ['First'])
@@ -42,7 +42,7 @@ test('a folder becomes a workspace, is listed, and is taken out of the list with
   expect(await add(join(base, 'none'))).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('the one that the app begins with is first, whatever was made before it, and stays', async () => {
+test('the default workspace is listed first and cannot be removed', async () => {
   await run('files create', ['Mine'])
   await (await openAppIn(base)).app.close()
   expect(jsonLines(await list())[0]).toMatchObject([{ id: 'demo' }, { name: 'Mine' }])
@@ -53,7 +53,7 @@ test('the one that the app begins with is first, whatever was made before it, an
   expect((await remove('Mine')).status).toBe(0)
 })
 
-test('settings are shown whole and by part, and changed; what is left out of the guard stays', async () => {
+test('settings are printed in full or in part, and changed; guard exceptions stay', async () => {
   await add(notes)
   expect(jsonLines(await set('guard', '-', '{"sensitivity":"strict"}'))[0]).toMatchObject({
     sensitivity: 'strict',
@@ -82,7 +82,7 @@ test('settings are shown whole and by part, and changed; what is left out of the
   expect(jsonLines(await show('tool-rules'))[0]).toEqual(rules)
 })
 
-test('what the assistant remembers is shown, added to and replaced, in a folder and in the database', async () => {
+test('memory is shown, extended and replaced, in a folder and in the database', async () => {
   await run('files create', ['Mine'])
   await add(notes)
   for (const workspace of [notes, 'Mine']) {
@@ -97,7 +97,7 @@ test('what the assistant remembers is shown, added to and replaced, in a folder 
   expect(readFileSync(join(notes, 'Varve/memory.md'), 'utf8')).toBe('Other\n')
 })
 
-test('varve trust lists instruction files, trusts them, shows edits since, and revokes', async () => {
+test('varve trust lists instruction files, trusts them, shows later edits, and revokes', async () => {
   await add(notes)
   const file = join(notes, 'AGENTS.md')
   writeFileSync(file, 'Be brief.')
@@ -117,7 +117,7 @@ test('varve trust lists instruction files, trusts them, shows edits since, and r
   expect((await trust([], { revoke: true })).status).not.toBe(0)
 })
 
-test('reading works beside a running app; a change is refused', async () => {
+test('reading works beside a running app; changes are refused', async () => {
   const { app } = await openAppIn(base)
   expect(jsonLines(await list())[0]).toMatchObject([{ id: 'demo' }])
   const settings = await run(
@@ -130,7 +130,7 @@ test('reading works beside a running app; a change is refused', async () => {
   await app.close()
 })
 
-test('models that can be asked are listed, and with --all those without a key and what they lack', async () => {
+test('lists usable models; --all adds those without a key and says what they lack', async () => {
   const env = { OPENAI_API_KEY: 'sk-openai-0123456789', OLLAMA_HOST: '127.0.0.1:9' }
   const models = (all: boolean) => run('models', [], { all, json: true }, { env })
   const ready = jsonLines(await models(false))[0] as unknown as { readonly provider: string }[]
@@ -143,7 +143,7 @@ test('models that can be asked are listed, and with --all those without a key an
   expect(existsSync(join(base, 'varve.db'))).toBe(false)
 })
 
-test('each command has help and refuses what cannot be meant', async () => {
+test('each command has help and rejects invalid arguments', async () => {
   const { stdout } = await varve(['--help'])
   for (const name of ['workspaces', 'settings', 'memory', 'trust', 'models'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))

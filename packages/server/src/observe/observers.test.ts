@@ -57,7 +57,7 @@ describe('the log', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  test('holds each call in numbers and ids, and no word of anyone', async () => {
+  test('records each call with numbers and ids, and no content', async () => {
     const server = await observed({ logs: folder })
     await askBoth(server)
     server.report(`An answer could not be ended: ${ASKED}`)
@@ -77,7 +77,7 @@ describe('the log', () => {
     if (process.platform !== 'win32') expect(statSync(join(folder, 'varve.log')).mode & 0o777).toBe(0o600)
   })
 
-  test('that cannot be written is told once, and answers come all the same', async () => {
+  test('reports once that it cannot be written, and answers continue', async () => {
     const blocked = join(folder, 'file')
     writeFileSync(blocked, '')
     const server = await observed({ logs: join(blocked, 'logs') })
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(server.reports.filter((line) => line.includes('cannot be written'))).toHaveLength(1)
   })
 
-  test('is put aside when it has grown, and only so many are kept', () => {
+  test('is rotated when it has grown, and only a few are kept', () => {
     const log = new LogFile({ folder, maximumBytes: 10, kept: 2 })
     for (const line of ['first\n', 'second\n', 'third\n', 'fourth\n', 'longer than ten\n']) log.write(line)
     log.close()
@@ -99,7 +99,7 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'varve.2.log'), 'utf8')).toBe('fourth\n')
   })
 
-  test('that cannot be put aside goes on once it can, and closes nothing that is not its own', () => {
+  test('continues after a failed rotation, and closes only its own files', () => {
     const log = new LogFile({ folder, maximumBytes: 10, kept: 1 })
     log.write('first\n')
     mkdirSync(join(folder, 'varve.1.log', 'in the way'), { recursive: true })
@@ -118,7 +118,7 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'varve.log'), 'utf8')).toBe('fourth\n')
   })
 
-  test('hides what stands under the name of a secret or a text, whoever would put it there', () => {
+  test('hides fields named like secrets or texts', () => {
     const log = openLog({ folder, version: '1', maximumBytes: 1000, kept: 1 })
     const stray = {
       text: 'canary',
@@ -131,7 +131,7 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'varve.log'), 'utf8')).not.toContain('canary')
   })
 
-  test('of a problem keeps how it begins and nothing that may be somebody’s', () => {
+  test('keeps only the beginning of a problem, without anything personal', () => {
     expect(describeProblem('SyntaxError: "canary"\n at x')).toBe('SyntaxError')
     expect(describeProblem('"canary" was changed')).toBe('')
     expect(describeProblem('x'.repeat(500))).toHaveLength(100)
@@ -139,7 +139,7 @@ describe('the log', () => {
 })
 
 describe('spans', () => {
-  test('go to a collector over HTTP with the names of the GenAI conventions, and no word of anyone', async () => {
+  test('are exported over HTTP with GenAI names, and no content', async () => {
     const receiver = await otlpReceiver()
     const server = await observed({ otel: receiver.url })
     await askBoth(server)
@@ -165,7 +165,7 @@ describe('spans', () => {
     await receiver.close()
   })
 
-  test('of a failure say why by code', async () => {
+  test('name the code of a failure', async () => {
     const receiver = await otlpReceiver()
     const server = await observed({
       otel: `${receiver.url}/v1/traces`,
@@ -181,7 +181,7 @@ describe('spans', () => {
     await receiver.close()
   })
 
-  test('for which nobody listens hold nothing up', async () => {
+  test('without a collector delay nothing', async () => {
     const server = await observed({ otel: 'http://127.0.0.1:9' })
     await askBoth(server)
     await server.flush()
@@ -190,7 +190,7 @@ describe('spans', () => {
 })
 
 describe('metrics', () => {
-  test('are scraped over HTTP on this machine, with bounded labels and no word or id of anyone', async () => {
+  test('are served over HTTP on this machine, with bounded labels and no content or ids', async () => {
     const server = await observed({ metrics: true })
     await askBoth(server)
     const response = await server.get('/metrics')
@@ -209,14 +209,14 @@ describe('metrics', () => {
     for (const hidden of [...CANARIES, 'plan.md', ...ids]) expect(text).not.toContain(hidden)
   })
 
-  test('with a token are for who has it', async () => {
+  test('require the token when one is set', async () => {
     const server = await observed({ metrics: true, token: 'the-token' })
     expect((await server.get('/metrics')).status).toBe(401)
     expect((await server.get('/metrics', { authorization: 'Bearer another' })).status).toBe(401)
     expect((await server.get('/metrics', { authorization: 'Bearer the-token' })).status).toBe(200)
   })
 
-  test('are not for another name of this machine, and are nowhere unless switched on', async () => {
+  test('refuse another host name, and do not exist unless switched on', async () => {
     const server = await observed({ metrics: true })
     const elsewhere = await server.get('/metrics', { origin: 'https://evil.example' })
     expect(elsewhere.status).toBe(403)
@@ -225,13 +225,13 @@ describe('metrics', () => {
     expect((await without.get('/metrics')).status).toBe(404)
   })
 
-  test('name only so many models', () => {
+  test('name a limited number of models', () => {
     const label = new BoundedLabel(2)
     expect(['a', 'b', 'c', 'a', 'd'].map((name) => label.of(name))).toEqual(['a', 'b', 'other', 'a', 'other'])
   })
 })
 
-test('what is not switched on is not loaded, and the log only with its first line', async () => {
+test('disabled observers are not loaded, and the log only with its first line', async () => {
   const url = new URL('./open-observers.ts', import.meta.url)
   const script = `
     import { registerHooks } from 'node:module'

@@ -55,7 +55,7 @@ async function tryOut(name: string, { names = {}, query = '', body = {}, bytes }
 
 const CHAT = '/workspaces/:workspace/chats/:id'
 
-test('a chat, from its beginning to its end', async () => {
+test('a chat from beginning to end', async () => {
   const { id } = VIEWS.Chat.parse(await tryOut('POST /workspaces/:workspace/chats'))
   const names = { id }
   await tryOut(`POST ${CHAT}/forecast`, { names })
@@ -111,7 +111,7 @@ test('files', async () => {
   await tryOut(`POST ${FILES}/restore`, { body: { id: removed.id } })
 })
 
-test('a workspace, and what it defines and allows', async () => {
+test('a workspace with its definitions and rules', async () => {
   const { id } = VIEWS.WorkspaceSummary.parse(await tryOut('POST /workspaces'))
   const AT = '/workspaces/:workspace'
   for (const read of [

@@ -67,7 +67,7 @@ async function callRoute(
 }
 
 describe('the document', () => {
-  test('names every route that is registered, and no other', () => {
+  test('lists exactly the registered routes', () => {
     const registered = it.server.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
       .map(({ method, path }) => `${method} ${path.replace(/:([a-z]+)/g, '{$1}')}`)
@@ -86,7 +86,7 @@ describe('the document', () => {
     expect(JSON.stringify(responses?.['409'])).toContain('answer-running')
   })
 
-  test('has the form of OpenAPI 3.1', () => {
+  test('is valid OpenAPI 3.1', () => {
     expect(checkOpenApi(document)).toEqual([])
   })
 
@@ -94,18 +94,18 @@ describe('the document', () => {
     ['a reference to nothing', { $ref: '#/components/schemas/None' }],
     ['a type that is none', { type: 'text' }],
     ['a field that is required and not there', { type: 'object', properties: {}, required: ['a'] }],
-  ])('with %s would be found out', (_, schema) => {
+  ])('the check catches %s', (_, schema) => {
     const schemas = { ...document.components.schemas, Wrong: schema }
     expect(checkOpenApi({ ...document, components: { ...document.components, schemas } })).toHaveLength(1)
   })
 
-  test('gives each of its schemas a name of its own, and needs no other', () => {
+  test('names each schema once and defines every schema it uses', () => {
     const names = [...Object.keys(REQUESTS), ...Object.keys(VIEWS)]
     expect(Object.keys(document.components.schemas).toSorted()).toEqual([...new Set(names)].toSorted())
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('shows examples that its own schemas take', () => {
+  test('has examples that match its schemas', () => {
     for (const route of DESCRIBED_ROUTES)
       if (route.body !== undefined && route.body !== 'bytes') {
         const { example } = operationOf(route)?.requestBody?.content['application/json'] ?? {}
@@ -114,7 +114,7 @@ describe('the document', () => {
   })
 })
 
-test('the page about the API lists every code with its status, and the limits that hold', () => {
+test('the API page lists every error code with its status, and the limits', () => {
   const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| (\d{3}) \| (.*) \|$/gm)].flatMap(([, status, codes = '']) =>
     [...codes.matchAll(/`([^`]+)`/g)].map(([, code = '']) => [code, Number(status)] as const),
@@ -123,13 +123,13 @@ test('the page about the API lists every code with its status, and the limits th
   for (const bytes of Object.values(BODY_LIMITS)) expect(page).toContain(`${bytes / 1024 / 1024} MiB`)
 })
 
-test('the routes that take a query are those that the document gives one', () => {
+test('exactly the routes with documented queries accept one', () => {
   const described = DESCRIBED_ROUTES.filter(({ query }) => query).map(nameOf)
   expect([...ROUTES_WITH_QUERY].toSorted()).toEqual(described.toSorted())
 })
 
 describe('every route', () => {
-  test('refuses a name in the query that the document does not give it', async () => {
+  test('refuses an undocumented query parameter', async () => {
     for (const route of DESCRIBED_ROUTES) {
       const address = addressOf(route)
       const response = await callRoute(route, `${address}${address.includes('?') ? '&' : '?'}nobody=1`)
@@ -138,7 +138,7 @@ describe('every route', () => {
     }
   })
 
-  test('takes an Idempotency-Key where the document says so, and nowhere else', async () => {
+  test('accepts an Idempotency-Key exactly where documented', async () => {
     for (const route of DESCRIBED_ROUTES.filter(
       ({ method, body }) => method === 'POST' && body !== 'bytes',
     )) {
@@ -154,7 +154,7 @@ describe('every route', () => {
     }
   })
 
-  test('of a workspace says that there is none', async () => {
+  test('of a workspace reports an unknown workspace', async () => {
     const found: unknown[] = []
     for (const route of DESCRIBED_ROUTES.filter(({ path }) => path.includes(':workspace'))) {
       const response = await callRoute(route, addressOf(route, 'nobodys'))
@@ -163,7 +163,7 @@ describe('every route', () => {
     expect(found).toEqual([])
   })
 
-  test('that takes a file takes it as octets only', async () => {
+  test('for uploads accepts octet streams only', async () => {
     for (const route of DESCRIBED_ROUTES.filter(({ body }) => body === 'bytes')) {
       const response = await callRoute(route, addressOf(route), { 'content-type': 'text/plain' })
       expect([nameOf(route), response.status]).toEqual([nameOf(route), 400])

@@ -17,17 +17,17 @@ function answering(body: string, status = 200): void {
 }
 
 describe('request', () => {
-  test('gives the body', async () => {
+  test('returns the body', async () => {
     answering('{"id":"w"}')
     expect(await request('/api/workspace')).toEqual({ id: 'w' })
   })
 
-  test('an empty answer is no error', async () => {
+  test('an empty response is not an error', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
     expect(await request('/api/chats/c', { method: 'DELETE' })).toBeUndefined()
   })
 
-  test('the server’s own words and code reach the page', async () => {
+  test('passes on the server’s message and code', async () => {
     answering('{"error":{"code":"budget","message":"This does not fit: 9 of 5 tokens."}}', 422)
     await expect(request('/x')).rejects.toMatchObject({
       code: 'refused',
@@ -48,14 +48,14 @@ describe('request', () => {
     await expect(request('/x')).rejects.toMatchObject({ code, message: `The server answered ${status}.` })
   })
 
-  test('an answer that is not JSON is broken, a missing one unreachable', async () => {
+  test('distinguishes an answer that is not JSON from an unreachable server', async () => {
     answering('<html>')
     await expect(request('/x')).rejects.toMatchObject({ code: 'broken' })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     await expect(request('/x')).rejects.toMatchObject({ code: 'unreachable' })
   })
 
-  test('a call that was given up is not reported as a failure of the server', async () => {
+  test('an aborted call is not reported as a server failure', async () => {
     const given = new AbortController()
     given.abort()
     vi.stubGlobal('fetch', () => Promise.reject(given.signal.reason))
@@ -70,7 +70,7 @@ test('every error says what to do', () => {
   expect(adviseOn('odd').what).toBe('odd')
 })
 
-test('what another tab did is waited for or read, not changed', () => {
+test('a change from another tab is awaited or loaded, never overwritten', () => {
   const refused = (serverCode: string) => new WebError('refused', 'No.', { serverCode })
   expect(adviseOn(refused('answer-running')).todo).toMatch(/^Wait /)
   expect(adviseOn(refused('chat-changed')).what).toBe('This chat was continued in another tab.')
@@ -87,7 +87,7 @@ test('a signed-out page says how to sign in', () => {
   expect(adviseOn(error).todo).toContain('varve open')
 })
 
-test('events that this page does not know are passed over', () => {
+test('ignores unknown events', () => {
   expect(parseAnswerEvent('{"kind":"text","delta":"a"}')).toEqual({ kind: 'text', delta: 'a' })
   expect(parseAnswerEvent('{"kind":"reasoning","delta":"b"}')).toEqual({ kind: 'reasoning', delta: 'b' })
   for (const data of [
@@ -107,7 +107,7 @@ test('no two messages share a key', () => {
   for (const key of made) expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('sources that are no longer recorded: what can be done is offered, and sends with that choice', () => {
+test('unrecorded sources: offers the possible choices, and sends with the one taken', () => {
   const error = new WebError('refused', 'No.', { serverCode: 'unrecorded' })
   const chosen: string[] = []
   const { action, other } = unrecordedWays(error, ['allow', 'forget'], (choice) => chosen.push(choice))

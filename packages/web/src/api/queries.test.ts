@@ -31,8 +31,8 @@ function watched() {
   return { client, seen, stop, shown: () => client.getQueryData<ChatView>(queryKey)?.turns }
 }
 
-describe('a chat fetched anew', () => {
-  test('has what was just sent, also when a call from before is still on its way', async () => {
+describe('a refetched chat', () => {
+  test('has what was just sent, even while an older call is pending', async () => {
     const answers = answerByHand()
     const { client, seen, stop, shown } = watched()
     expect(answers).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a chat fetched anew', () => {
     stop()
   })
 
-  test('keeps it when the call from before ends last', async () => {
+  test('keeps it when the older call ends last', async () => {
     const answers = answerByHand()
     const { client, stop, shown } = watched()
     const fetched = fetchChatAnew(client, 'c')
@@ -58,7 +58,7 @@ describe('a chat fetched anew', () => {
     stop()
   })
 
-  test('two at once both get the later one', async () => {
+  test('two at once both get the newer one', async () => {
     const answers = answerByHand()
     const { client, stop } = watched()
     const both = Promise.all([fetchChatAnew(client, 'c'), fetchChatAnew(client, 'c')])

@@ -12,7 +12,7 @@ const view = {
   by: 'model',
 } as const
 
-test('what is saved is said in numbers, and what is lost: nothing', () => {
+test('says in numbers what is saved, and that nothing is lost', () => {
   expect(compactionWords(view)).toBe(
     'Next message: 9.4k → 2.1k tokens. 4 turns and 1 kept text shortened. Every word stays in the chat.',
   )

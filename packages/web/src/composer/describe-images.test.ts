@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeImages } from './composer.tsx'
 
-test('each host is named once, before anything is fetched from it', () => {
+test('names each host once before fetching from it', () => {
   expect(describeImages(['https://a.org/x.png'])).toEqual({ count: '1 image', hosts: 'a.org' })
   expect(
     describeImages(['https://a.org/x.png', 'https://a.org/y.png', 'http://b.org:8080/z.png', 'https://[bad']),

@@ -10,13 +10,13 @@ const kept = (status: KeptView['status']): KeptView => ({
   status,
 })
 
-test('a kept note says in words when its file is no longer what the chat holds', () => {
+test('says when a kept note’s file has changed, moved or gone', () => {
   expect(describeKept(kept('current'))).toBe('2.4k, since turn 3')
   expect(describeKept(kept('changed'))).toBe('2.4k, since turn 3, file changed')
   expect(describeKept(kept('missing'))).toBe('2.4k, since turn 3, file gone')
 })
 
-test('the count names what changed and what is gone, and nothing else', () => {
+test('counts only changed and missing files', () => {
   expect(countKept([kept('current')])).toBe('1 kept')
   expect(countKept([kept('current'), kept('changed'), kept('missing')])).toBe('3 kept, 1 changed, 1 gone')
 })

@@ -3,7 +3,7 @@ import { foreseenFindings } from './draft-marks.tsx'
 
 const mark = (type: string, start: number) => ({ type, severity: 'moderate', start, end: start + 5 }) as const
 
-test('asked values are counted with those that redacting takes along; the rest is said to leave, and why', () => {
+test('counts the values to decide together with those redacted anyway; says what leaves, and why', () => {
   expect(
     foreseenFindings({
       marks: [mark('EMAIL', 0), mark('EMAIL', 9), mark('IBAN', 20)],
@@ -22,7 +22,7 @@ test('asked values are counted with those that redacting takes along; the rest i
   expect(foreseenFindings(undefined)).toEqual([])
 })
 
-test('what leaves as it is is said before it does, with the reason, also of attachments', () => {
+test('says before sending what leaves unredacted and why, for attachments too', () => {
   expect(
     foreseenFindings({
       marks: [mark('NAME', 0), mark('PHONE', 9), mark('EMAIL', 20)],

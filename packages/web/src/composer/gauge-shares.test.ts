@@ -12,7 +12,7 @@ const forecast: ForecastView = {
 }
 
 describe('gauge', () => {
-  test('cached and new stand in proportion to the budget', () => {
+  test('cached and new parts are in proportion to the budget', () => {
     const shares = gaugeShares(forecast)
     expect(shares.cached).toBeCloseTo(15.04, 2)
     expect(shares.fresh).toBeCloseTo(4.87, 2)
@@ -20,7 +20,7 @@ describe('gauge', () => {
     expect(describeForecast(forecast)).toBe('27,080 cached, 8,758 new, 144,162 free')
   })
 
-  test('what does not fit is named', () => {
+  test('names what does not fit', () => {
     const over = { ...forecast, usedTokens: 194_300 }
     expect(gaugeShares(over).overTokens).toBe(14_300)
     expect(describeForecast(over)).toContain('14,300 too many')

@@ -28,7 +28,7 @@ const shown = (more: object): string =>
     </QueryClientProvider>,
   )
 
-test('a model of one’s own says how long it will read', () => {
+test('a local model says how long it will read', () => {
   expect(shown({ costUSD: 0, reading: { tokens: 40, seconds: 0.07 } })).toContain('ready in about 0.1 s')
   expect(shown({ costUSD: 0, reading: { tokens: 8000, seconds: 20.4 } })).toContain(
     'reading 8,000 tokens, about 20 s',
@@ -36,7 +36,7 @@ test('a model of one’s own says how long it will read', () => {
   expect(shown({ costUSD: 0, reading: { tokens: 8000 } })).toContain('8,000 tokens to read')
 })
 
-test('a provider without cache hits is named, in place of a cold cache', () => {
+test('names a provider without cache hits instead of a cold cache', () => {
   expect(shown({ reportsNoHits: true })).toContain('this provider reports no cache hits')
   expect(shown({ reportsNoHits: true })).not.toContain('cold')
   expect(shown({})).toContain('cold')

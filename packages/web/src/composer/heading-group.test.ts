@@ -9,14 +9,14 @@ const notes = indexFiles(
   ),
 )
 
-test('what stands before # names the note whose headings are asked for', () => {
+test('the text before # names the note whose headings are suggested', () => {
   expect(headedNote('Heads#Sec', notes)).toBe('Heads.md')
   expect(headedNote('plan#', notes)).toBe('a/Plan.md')
   expect(headedNote('Heads', notes)).toBeUndefined()
   expect(headedNote('#Sec', notes)).toBeUndefined()
 })
 
-test('headings that answer to what stands behind it, each once, without what would end the link', () => {
+test('suggests matching headings once, without characters that would end the link', () => {
   const headings = ['Intro', 'Section [[One]]', 'Sec two', 'Sec two']
   const group = headingGroup('Heads#sec', 'Heads.md', headings)
   expect(group.title).toBe('Headings of Heads.md')

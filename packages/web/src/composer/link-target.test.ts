@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linkTarget } from './draft-field.tsx'
 import { indexFiles } from '../view-model/files/rank-files.ts'
 
-test('a note is linked by its name where that is enough', () => {
+test('links a note by its name if that is unique', () => {
   const notes = indexFiles(
     ['a/Plan.md', 'b/plan.md', 'b/Tides v2.md'].map((path) => ({
       path,
@@ -16,7 +16,7 @@ test('a note is linked by its name where that is enough', () => {
   expect(linkTarget('a/Plan.md', notes)).toBe('a/Plan')
 })
 
-test('an alias that was picked is what the link shows', () => {
+test('shows the chosen alias as the text of the link', () => {
   const notes = indexFiles([
     {
       path: 'geology/granite.md',

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { modelView } from '../testing/model-view.ts'
 import { hasLargerWindow, largePieces } from './over-budget-card.tsx'
 
-test('each large piece offers what works for it: a chip goes, a kept note is forgotten, a past answer stays', () => {
+test('each large item offers what works for it: drop a chip, forget a kept note', () => {
   const largest = ['rent.md', 'lease.md', 'answer of turn 2'].map((key) => ({ key, tokens: 9 }))
   const pieces = largePieces(largest, { attached: ['rent.md'], kept: ['lease.md', 'rent.md'] })
   expect(pieces.map(({ fix }) => fix)).toEqual(['remove', 'forget', 'none'])
 })
 
-test('what a folder or a pasted text brings goes with its chip', () => {
+test('dropping a chip takes everything a folder or pasted text brought', () => {
   const paste = { kind: 'paste', content: 'x' } as const
   const largest = ['plans/a.md', 'paste:01', 'other.md'].map((key) => ({ key, tokens: 9 }))
   const pieces = largePieces(largest, { attached: ['plans/', paste], kept: [] })
   expect(pieces.map(({ item }) => item)).toEqual(['plans/', paste, undefined])
 })
 
-test('an upload that is too large can be left out: it is known by its content', () => {
+test('an upload that is too large can be dropped, by its content', () => {
   const upload = { id: 'u1', name: 'huge.txt', kind: 'file', bytes: 9, hash: '4567' } as const
   const pieces = largePieces([{ key: 'upload:4567', tokens: 9 }], {
     attached: ['upload:u1'],
@@ -25,7 +25,7 @@ test('an upload that is too large can be left out: it is known by its content', 
   expect(pieces).toEqual([{ key: 'upload:4567', tokens: 9, fix: 'remove', item: 'upload:u1' }])
 })
 
-test('what the text names or the project pins says so: it has no chip to take out', () => {
+test('names what the text or the project brings, since it has no chip to drop', () => {
   const largest = ['huge.md', 'plans/a.md', 'rules.md', 'old.md'].map((key) => ({ key, tokens: 9 }))
   const pieces = largePieces(largest, {
     attached: [],
@@ -36,7 +36,7 @@ test('what the text names or the project pins says so: it has no chip to take ou
   expect(pieces.map(({ fix }) => fix)).toEqual(['named', 'named', 'pinned', 'forget'])
 })
 
-test('what is tiny beside the largest is not named: taking it out would not help', () => {
+test('omits tiny items, since dropping them would not help', () => {
   const largest = [
     { key: 'a.md', tokens: 100_000 },
     { key: 'b.md', tokens: 1_000 },
@@ -46,7 +46,7 @@ test('what is tiny beside the largest is not named: taking it out would not help
   expect(pieces.map(({ key }) => key)).toEqual(['a.md', 'b.md'])
 })
 
-test('another model is offered only where one that is ready holds more', () => {
+test('suggests another model only if a usable one holds more', () => {
   const chosen = modelView({ id: 'a', window: 100 })
   expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 200, ready: true })], chosen)).toBe(true)
   expect(hasLargerWindow([chosen, modelView({ id: 'b', window: 200, ready: false })], chosen)).toBe(false)

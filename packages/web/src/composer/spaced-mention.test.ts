@@ -20,7 +20,7 @@ function at(text: string) {
   return findSpacedMention(text.replace('|', ''), caret, () => here)
 }
 
-test('a name with a blank is typed on, as long as something here is called that', () => {
+test('continues over a blank while some name starts that way', () => {
   expect(at('@note 7|')).toEqual({ sign: '@', start: 0, end: 7, query: 'note 7' })
   expect(at('see @the roof|')).toEqual({ sign: '@', start: 4, end: 13, query: 'the roof' })
   expect(at('see @old pl|')?.query).toBe('old pl')
@@ -29,12 +29,12 @@ test('a name with a blank is typed on, as long as something here is called that'
   expect(at('a\n@note\n77|')).toBeUndefined()
 })
 
-test('a blank at the end ends it, so that Enter sends what stands there', () => {
+test('ends at a trailing blank, so that Enter sends the text', () => {
   expect(at('@note |')).toBeUndefined()
   expect(at('@note 77 |')).toBeUndefined()
 })
 
-test('an address is none, nor what goes on after a name that is called', () => {
+test('does not start in an address, or after a complete name', () => {
   expect(at('ann@note 77|')).toBeUndefined()
   expect(at('@vault setup|')).toBeUndefined()
 })

@@ -33,7 +33,7 @@ function render(typed: string | undefined): string {
   )
 }
 
-test('the text on disk is trusted only while it is what one sees', () => {
+test('trusts the text on disk only if it is the one on screen', () => {
   expect(render(undefined)).toMatch(/<button(?![^>]*disabled)[^>]*>Trust this text/)
   expect(render('On disk.')).toMatch(/<button(?![^>]*disabled)[^>]*>Trust this text/)
   const typed = render('Something else.')

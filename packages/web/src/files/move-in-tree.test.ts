@@ -24,7 +24,7 @@ test('up and down stop at the ends', () => {
   expect(press('a', 'End')).toEqual(to('top.md'))
 })
 
-test('right opens a folder, then goes in; left closes it, then goes out', () => {
+test('right opens a folder, then enters it; left closes it, then leaves it', () => {
   expect(press('c', 'ArrowRight')).toEqual({ kind: 'folders', paths: ['c'], open: true })
   expect(press('a', 'ArrowRight')).toEqual(to('a/b'))
   expect(press('a', 'ArrowLeft')).toEqual({ kind: 'folders', paths: ['a'], open: false })
@@ -33,7 +33,7 @@ test('right opens a folder, then goes in; left closes it, then goes out', () => 
   expect(press('top.md', 'ArrowRight')).toBeUndefined()
 })
 
-test('enter and space act, a star opens the folders beside, a letter goes to the next that begins with it', () => {
+test('enter and space activate, a star opens the siblings, a letter jumps to the next match', () => {
   expect(press('a/note.md', 'Enter')).toMatchObject({ kind: 'act', row: { path: 'a/note.md' } })
   expect(press('a', ' ')).toMatchObject({ kind: 'act', row: { path: 'a' } })
   expect(press('a', '*')).toEqual({ kind: 'folders', paths: ['c'], open: true })
@@ -42,7 +42,7 @@ test('enter and space act, a star opens the folders beside, a letter goes to the
   expect(press('a', 'z')).toBeUndefined()
 })
 
-test('keys of the page and of the browser pass', () => {
+test('keys of the page and the browser pass through', () => {
   expect(press('a', 'k', { ctrlKey: true })).toBeUndefined()
   for (const key of ['/', '?', 'Tab', 'Escape', 'F5']) expect(press('a', key)).toBeUndefined()
 })

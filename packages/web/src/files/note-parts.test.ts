@@ -3,7 +3,7 @@ import { splitFrontMatter } from '../view-model/files/note-text.ts'
 import { plainHeading } from './file-panel.tsx'
 import { spotLine, takeTitle } from './file-body.tsx'
 
-test('the title is a field, else the first heading, else the name of the file, and is said once', () => {
+test('the title is a field, the first heading or the file name, and is shown once', () => {
   const take = (text: string) => takeTitle(splitFrontMatter(text), 'plan-2026')
   expect(take('---\na: b\n---\n\n# The plan\nText')).toMatchObject({
     title: 'The plan',
@@ -22,7 +22,7 @@ test('the title is a field, else the first heading, else the name of the file, a
   expect(take('# The plan')).toMatchObject({ title: 'The plan', body: '' })
 })
 
-test('a line is a line; a heading is found by its words', () => {
+test('finds lines by number and headings by text', () => {
   const headings = [
     { level: 1, text: 'What we want', line: 3 },
     { level: 2, text: 'Offer: *15 November*', line: 9 },
@@ -38,6 +38,6 @@ test.each([
   ['[Four weeks](https://example.org/a "x") by *O*', 'Four weeks by *O*'],
   ['See [[notes/plan|the plan]] and [[rent]]', 'See the plan and rent'],
   ['**Bold** `code`', 'Bold code'],
-])('a heading %s is said as %s', (text, words) => {
+])('writes a heading %s as %s', (text, words) => {
   expect(plainHeading(text)).toBe(words)
 })

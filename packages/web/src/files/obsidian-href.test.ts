@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { obsidianHref } from './files-view.tsx'
 
-test('the whole path is one encoded value', () => {
+test('encodes the whole path as one value', () => {
   expect(obsidianHref('/home/you/My notes', 'a&b/ü#1.md')).toBe(
     'obsidian://open?path=%2Fhome%2Fyou%2FMy%20notes%2Fa%26b%2F%C3%BC%231.md',
   )

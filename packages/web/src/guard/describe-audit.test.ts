@@ -3,7 +3,7 @@ import { describeAudit } from './audit-table.tsx'
 
 const entry = { sequence: 1, at: '2026-11-15T09:00:00.000Z', action: 'guard' }
 
-test('an entry says how many of what, and to whom', () => {
+test('an entry says how many of which type, and who received them', () => {
   const detail = { models: ['a/b'], redacted: { EMAIL: 2 }, noted: { NAME: 1 }, rules: '1' }
   expect(describeAudit({ ...entry, detail })).toMatchObject({
     what: '2 e-mail addresses redacted; 1 name sent without asking',
@@ -11,7 +11,7 @@ test('an entry says how many of what, and to whom', () => {
   })
 })
 
-test('a change of the rules is one; what is not known is told by its name', () => {
+test('names changes of the rules, and shows unknown actions by name', () => {
   expect(describeAudit({ ...entry, action: 'guard-rules', detail: {} }).what).toBe('Rules changed')
   const detail = { sensitivity: 'normal', decisions: { EMAIL: 'ask' }, custom: 2, allowed: 1 }
   expect(describeAudit({ ...entry, action: 'guard-rules', detail }).what).toBe(
@@ -20,7 +20,7 @@ test('a change of the rules is one; what is not known is told by its name', () =
   expect(describeAudit({ ...entry, action: 'later', detail: null, actor: 'cli' }).what).toBe('later (cli)')
 })
 
-test('what MCP servers and other assistants were given is told with whom', () => {
+test('names the assistant or MCP server that received something', () => {
   const what = (action: string, detail: object, actor?: string): string =>
     describeAudit({ ...entry, action, detail, ...(actor === undefined ? {} : { actor }) }).what
   expect(what('mcp-trust', { server: 'github', trusted: true })).toBe('MCP server github trusted')

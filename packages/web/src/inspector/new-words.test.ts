@@ -17,12 +17,12 @@ function words(cached: number, change: Partial<FreshView> = {}, divergence = APP
   return newWords({ divergence, predicted } as InspectionView, { ...FRESH, ...change })
 }
 
-test('a front that was kept says what comes from the cache, and the price', () => {
+test('a kept prefix shows its cached share and the price', () => {
   expect(words(2_000)).toBe(`${APPENDS} 2,000 tokens are expected from the cache. Expected to cost $0.012.`)
   expect(describeNewBar(FRESH)).toBe('2,000 tokens as in the previous call, 350 new')
 })
 
-test('a cold cache, one that does not reach, and a first request are told apart', () => {
+test('distinguishes a cold cache, one out of reach, and a first request', () => {
   expect(words(0, { isCold: true })).toContain(
     'The cache is cold: the 2,000 tokens of the prefix are billed as new',
   )
@@ -32,7 +32,7 @@ test('a cold cache, one that does not reach, and a first request are told apart'
   )
 })
 
-test('a break says what it costs', () => {
+test('a cache break shows its cost', () => {
   expect(words(500, { breakUSD: 0.004 }, 'Something was forgotten.')).toBe(
     'Something was forgotten. 500 tokens are expected from the cache. Expected to cost $0.012, up to $0.004 of it for the break.',
   )

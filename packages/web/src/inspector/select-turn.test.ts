@@ -9,12 +9,12 @@ test('steps through the turns and stops at both ends', () => {
   expect(selectTurn(turns, 1, -1)).toBe(1)
 })
 
-test('at the newest turn it follows the chat again', () => {
+test('follows the chat again at the newest turn', () => {
   expect(selectTurn(turns, 2, 1)).toBe('latest')
   expect(selectTurn(turns, 'latest', 1)).toBe('latest')
 })
 
-test('a turn that is not there counts as the newest', () => {
+test('treats a missing turn as the newest', () => {
   expect(selectTurn(turns, 9, -1)).toBe(2)
   expect(selectTurn([], 'latest', -1)).toBe('latest')
 })

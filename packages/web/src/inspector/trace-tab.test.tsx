@@ -37,7 +37,7 @@ const words = (trace: AnswerTraceView): string =>
     .replaceAll(/\|+/g, '|')
     .replaceAll('\u00a0', ' ')
 
-test('calls in order, with their times, tokens and cost; one that failed says why', () => {
+test('lists calls in order with times, tokens and cost; a failed one says why', () => {
   expect(words(TRACE)).toBe(
     '|1.1 s|for 2 calls of Model|$0.002|prepared|waited|received' +
       '|Call 1|complete|980 ms|first byte 300 ms · 2,000 in, 75 % cached · 40 out · $0.002' +
@@ -45,12 +45,12 @@ test('calls in order, with their times, tokens and cost; one that failed says wh
   )
 })
 
-test('a bar has a sentence as its label, and what is opened is a button', () => {
+test('labels each bar with a sentence, and opens details with a button', () => {
   const markup = renderToStaticMarkup(<TraceCalls trace={TRACE} place={PLACE} />)
   expect(markup.match(/role="img" aria-label="Call \d, starting at [^"]+"/g)).toHaveLength(2)
   expect(markup.match(/<button[^>]+aria-expanded="false"/g)).toHaveLength(2)
 })
 
-test('where nothing was sent, it says so', () => {
+test('says when nothing was sent', () => {
   expect(words({ ...TRACE, calls: [] })).toBe('|Nothing was sent to Model for this turn.|')
 })

@@ -30,7 +30,7 @@ function words(choices: readonly ForecastChoiceView[]): string {
     .replaceAll(/\|+/g, '|')
 }
 
-test('models in the order given, the chosen one by layout; what cannot be sent says why', () => {
+test('lists models in order and the chosen one by layout; what cannot be sent says why', () => {
   const text = words([
     row({ modelId: 'free', modelName: 'Free', costUSD: 0, answerUSD: 0 }),
     row({ modelId: 'own', modelName: 'Own', costUSD: 0 }),

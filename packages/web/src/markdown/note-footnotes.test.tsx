@@ -19,7 +19,7 @@ function render(text: string): string {
 
 const words = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim()
 
-test('footnotes are numbered in the order of their marks and stand below, each leading to the other', () => {
+test('numbers footnotes by their marks and lists them below, linked both ways', () => {
   const html = render('# T\n\n5 [^two] and 6 [^1]\n\n[^1]: The *first*.\n[^two]: See [[gone]].\n\nMore.')
   expect(html).toMatch(
     /5 <sup><button[^>]*data-footnote="user-content-fnref-two"[^>]*>1<\/button><\/sup> and 6/,
@@ -33,17 +33,17 @@ test('footnotes are numbered in the order of their marks and stand below, each l
   expect(html.match(/<h\d/g)).toHaveLength(1)
 })
 
-test('a footnote that nothing names keeps its text, a mark that names none is what was written', () => {
+test('a footnote without a mark keeps its text, a mark without a footnote stays literal', () => {
   expect(words(render('a [^x]\n\n[^y]: Kept **here**.'))).toMatch(/^a \[\^x\]\s+Kept here\.$/)
 })
 
-test('a link within the note leads to its heading; one to none stays its words', () => {
+test('links within the note lead to headings; a link to none stays text', () => {
   expect(render('[third](#third-part)')).toMatch(/<(?:a|button)[^>]*class="note-link"[^>]*>third</)
   expect(render('[third](#nowhere)')).toBe('<p data-line="1"><span>third</span></p>')
   expect(render('[third](#)')).toBe('<p data-line="1"><span>third</span></p>')
 })
 
-test('comments and the ids of blocks are not shown', () => {
+test('hides comments and block ids', () => {
   expect(words(render('One <!-- not\nthis --> two ^b1\n\n- item ^b-2\n- other\n\n^table-1'))).toBe(
     'One\ntwo\n\nitem\nother',
   )

@@ -28,14 +28,14 @@ function render(text: string, linesBefore = 0): string {
 }
 
 describe('links in a note', () => {
-  test('a known target is a link with its path and address, an unknown one says so', () => {
+  test('a known target is a link with path and address, an unknown one says so', () => {
     expect(render('See [[plan|the plan]] and [[gone]].')).toBe(
       '<p data-line="1">See <a class="note-link" href="#/files/notes/plan.md" title="notes/plan.md">the plan</a>' +
         ' and <span class="note-link unresolved" title="There is no note “gone”">gone</span>.</p>',
     )
   })
 
-  test('a Markdown link to a note leads there, escapes decoded', () => {
+  test('a Markdown link to a note works, with escapes decoded', () => {
     expect(render('[words](plan.md#Next)')).toContain(
       '<a class="note-link" href="#/files/notes/plan.md?heading=Next"',
     )
@@ -43,15 +43,15 @@ describe('links in a note', () => {
     expect(render('[words](other.md)')).toBe('<p data-line="1"><span>words</span></p>')
   })
 
-  test('in code they are what was written', () => {
+  test('stay literal in code', () => {
     expect(render('`[[plan]] #tag`')).toContain('<code>[[plan]] #tag</code>')
   })
 
-  test('in a table the escaped bar parts target and alias', () => {
+  test('in a table an escaped bar separates target and alias', () => {
     expect(render('| a |\n| - |\n| [[plan\\|words]] |')).toContain('title="notes/plan.md">words</a>')
   })
 
-  test('tags are buttons, in an answer they are text', () => {
+  test('tags are buttons in a note and text in an answer', () => {
     expect(render('An #idea/new')).toContain('<button type="button" class="note-tag">#idea/new</button>')
     const answer = renderToStaticMarkup(
       <NoteLinksContext value={{ find: links.find, open: links.open }}>
@@ -62,14 +62,14 @@ describe('links in a note', () => {
   })
 })
 
-test('a heading that is not there is marked, one that is or is not known of is not', () => {
+test('marks a missing heading, but not one that exists or is unknown', () => {
   expect(render('[[plan#Nope]]')).toContain(
     'class="note-link unresolved" href="#/files/notes/plan.md?heading=Nope" title="There is no heading “Nope” in notes/plan.md"',
   )
   expect(render('[[plan#Next]] [[floor plan.png#x]]')).not.toContain('unresolved')
 })
 
-test('comments are hidden, a query says where its result is', () => {
+test('hides comments; a query says where its result is', () => {
   expect(render('a %%secret%% b\n\nc')).toMatch(/^<p data-line="1">a\s+b<\/p>\n<p data-line="3">c<\/p>$/)
   expect(render('```dataview\nLIST\n```')).toMatch(
     /<code class="language-dataview">LIST\n<\/code><\/pre><figcaption>Dataview query/,
@@ -77,7 +77,7 @@ test('comments are hidden, a query says where its result is', () => {
   expect(render('```js\nLIST\n```')).not.toContain('Dataview')
 })
 
-test('a query that is not run says why, and a program that it is none that is run', () => {
+test('says why a query was not run, and that code in a query is never run', () => {
   const whyIdle = (query: string) => (query === 'CALENDAR x' ? 'This query was not run.' : undefined)
   const shown = (text: string) =>
     renderToStaticMarkup(
@@ -90,7 +90,7 @@ test('a query that is not run says why, and a program that it is none that is ru
   expect(shown('```dataviewjs\ndv\n```')).not.toContain('its result is sent')
 })
 
-test('a callout has its title above what it says, a quote stays one', () => {
+test('a callout has its title above its text; a quote stays a quote', () => {
   expect(render('> [!warning] Mind **this**\n> the gap')).toBe(
     '<blockquote data-line="1" data-end="2" class="callout" data-callout="warning">\n' +
       '<p data-line="1" data-end="2" class="callout-title">Mind <strong>this</strong></p><p data-line="1" data-end="2">\nthe gap</p>\n</blockquote>',
@@ -101,7 +101,7 @@ test('a callout has its title above what it says, a quote stays one', () => {
   expect(render('> plain [!tip]')).not.toContain('callout')
 })
 
-test('highlighted words are marked, in code they are what was written', () => {
+test('marks highlighted words, except in code', () => {
   expect(render('A ==marked [[plan]]== word, a == b == c')).toMatch(
     /<mark>marked <a[^>]*>plan<\/a><\/mark> word, a == b == c/,
   )
@@ -109,19 +109,19 @@ test('highlighted words are marked, in code they are what was written', () => {
 })
 
 describe('pictures', () => {
-  test('one that says its width has it', () => {
+  test('have the width that the note gives', () => {
     expect(render('![[floor plan.png|100]]')).toContain('alt="floor plan.png" width="100" loading')
     expect(render('![[floor plan.png|100x50]]')).toContain('width="100" height="50"')
     expect(render('![[floor plan.png|a plan]]')).not.toContain('width=')
   })
 
-  test('those of the workspace are shown, embedded either way', () => {
+  test('are shown from the workspace, embedded either way', () => {
     const src = 'src="/api/picture?path=attachments%2Ffloor%20plan.png"'
     expect(render('![[floor plan.png|300]]')).toContain(`<img ${src} alt="floor plan.png"`)
     expect(render('![The floor](floor%20plan.png)')).toContain(`<img ${src} alt="The floor"`)
   })
 
-  test('those of the web are never loaded', () => {
+  test('are never loaded from the web', () => {
     const html = render(
       '![x](https://example.org/x.png) ![y][1] <img src="https://example.org/z.png">\n\n[1]: https://example.org/y.png',
     )
@@ -129,7 +129,7 @@ describe('pictures', () => {
     expect(html).toContain('image on the web, not loaded: x')
   })
 
-  test('those that a note carries within itself are shown, drawings with scripts are not', () => {
+  test('are shown when embedded as data, except drawings with scripts', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo='
     expect(render(`![A dot](${png})`)).toContain(`<img src="${png}" alt="A dot"`)
     const svg = render(`![](data:image/svg+xml;base64,${'QUJD'.repeat(50)})`)
@@ -137,14 +137,14 @@ describe('pictures', () => {
     expect(render(`[words](${png})`)).not.toContain('data:')
   })
 
-  test('an embedded note is a link to it', () => {
+  test('an embedded note becomes a link', () => {
     expect(render('![[plan]]')).toMatch(
       /<a class="note-link" href="#\/files\/notes\/plan\.md" title="notes\/plan\.md"><svg/,
     )
   })
 })
 
-test('headings have no gaps in their ranks, whatever a note begins with; their looks are as written', () => {
+test('heading ranks have no gaps; their looks follow the source', () => {
   const ranks = (text: string) =>
     [...render(text).matchAll(/<h(\d)[^>]*data-rank="(\d)"/g)].map(
       ([, rank, written]) => `${written}:${rank}`,
@@ -153,12 +153,12 @@ test('headings have no gaps in their ranks, whatever a note begins with; their l
   expect(ranks('###### a\n\n# b')).toEqual(['6:3', '1:3'])
 })
 
-test('a single line break breaks the line; a task says whether it is done', () => {
+test('keeps single line breaks; tasks show whether they are done', () => {
   expect(render('one\ntwo')).toBe('<p data-line="1" data-end="2">one<br/>\ntwo</p>')
   expect(render('- [x] a\n- [ ] b')).toMatch(/aria-label="Done".*aria-label="To do"/s)
 })
 
-test('each block says its line of the file', () => {
+test('each block knows its line in the file', () => {
   const html = render('# One\n\nText\n\n- a\n- b\n', 4)
   expect([...html.matchAll(/<(\w+) data-line="(\d+)"/g)].map(([, tag, line]) => `${tag} ${line}`)).toEqual([
     'h3 5',
@@ -168,7 +168,7 @@ test('each block says its line of the file', () => {
   ])
 })
 
-test('whatever is written, nothing loads from elsewhere and nothing runs', () => {
+test('nothing loads from other hosts and nothing runs, whatever is written', () => {
   const pieces = fc.constantFrom(
     '<',
     '>',

@@ -11,11 +11,11 @@ test.each([
   ['with other quotation marks and spaces', "if all's   well.", true],
   ['with one word changed', 'launch on 2 December 2026', false],
   ['of too few words', '1 December', false],
-])('a quote is looked for word for word: %s', (_, quote, isThere) => {
+])('checks a quote word for word: %s', (_, quote, isThere) => {
   expect(find(quote)).toBe(isThere ? source : undefined)
 })
 
-test('a quote that its source has carries a sign that says so, another none, and code is left alone', () => {
+test('marks a quote found in its source, and only that; ignores code', () => {
   const render = (text: string) =>
     renderToStaticMarkup(
       <QuotesContext value={find}>
@@ -27,7 +27,7 @@ test('a quote that its source has carries a sign that says so, another none, and
   expect(render('`"launch on 1 December 2026"`')).not.toContain('Found word for word')
 })
 
-test('sources are looked at only for an answer that quotes', () => {
+test('reads sources only for an answer with quotes', () => {
   expect(holdsQuotes('We launch soon.[^1]')).toBe(false)
   expect(holdsQuotes('It says "soon".')).toBe(true)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { settleMarkdown } from './split-blocks.ts'
 
-test('a citation is drawn once it is closed', () => {
+test('draws a citation once it is closed', () => {
   expect(settleMarkdown('It is £16.[')).toBe('It is £16.')
   expect(settleMarkdown('It is £16.[^1')).toBe('It is £16.')
   expect(settleMarkdown('It is £16.[^1]')).toBe('It is £16.[^1]')
 })
 
-test('the head of a table waits for the line that makes it one', () => {
+test('waits for the second line of a table', () => {
   expect(settleMarkdown('So:\n\n| Plan | Price |\n| ---')).toBe('So:\n')
   expect(settleMarkdown('So:\n\n| Plan | Price |\n| --- | --- |')).toBe(
     'So:\n\n| Plan | Price |\n| --- | --- |',
@@ -15,7 +15,7 @@ test('the head of a table waits for the line that makes it one', () => {
   expect(settleMarkdown('| a | b |\n| :-- | --: |\n| 1 | 2')).toBe('| a | b |\n| :-- | --: |\n| 1 | 2')
 })
 
-test('everything else is drawn as it comes', () => {
+test('draws everything else as it arrives', () => {
   expect(settleMarkdown('')).toBe('')
   expect(settleMarkdown('a [link](x) and [x]')).toBe('a [link](x) and [x]')
   expect(settleMarkdown('| not at the end |\n\ntext')).toBe('| not at the end |\n\ntext')
@@ -34,10 +34,10 @@ test.each([
   ['half a displayed formula', 'So:\n\n\\[\n\\int_0', 'So:\n'],
   ['half a formula in dollars', 'So $$a +', 'So'],
   ['a formula mark that is half there', 'So \\', 'So'],
-])('what would change its look waits or is closed: %s', (_, text, shown) => {
+])('holds back or closes unfinished syntax: %s', (_, text, shown) => {
   expect(settleMarkdown(text)).toBe(shown)
 })
 
-test('a price is no formula that waits for its end', () => {
+test('does not take a price for an unfinished formula', () => {
   expect(settleMarkdown('It costs $5 and then')).toBe('It costs $5 and then')
 })

@@ -89,7 +89,7 @@ const text = fc
   .tuple(fc.array(fc.constantFrom(...LINES), { maxLength: 24 }), fc.constantFrom('\n', '\n', '\r\n', '\r'))
   .map(([lines, end]) => lines.join(end))
 
-test('pieces read alone as they read together', () => {
+test('blocks parsed alone equal blocks parsed together', () => {
   fc.assert(
     fc.property(text, (whole) => {
       expect(splitBlocks(whole, 0).pieces.join('')).toBe(whole)
@@ -99,7 +99,7 @@ test('pieces read alone as they read together', () => {
   )
 })
 
-test('while a text grows by words, only its last piece changes', () => {
+test('while a text grows, only its last block changes', () => {
   const answer = Array.from(
     { length: 40 },
     (_, at) =>
@@ -118,7 +118,7 @@ test('while a text grows by words, only its last piece changes', () => {
   expect(before.length).toBeGreaterThan(5)
 })
 
-test('a definition reaches what stands before it: such a text is read as one', () => {
+test('a text whose definitions reach back is parsed as one block', () => {
   const words = 'Some words with [a name] in them.\n\n'.repeat(200)
   expect(splitBlocks(words).pieces.length).toBeGreaterThan(1)
   expect(splitBlocks(`${words}[a name]: https://e.org\n`).pieces).toHaveLength(1)

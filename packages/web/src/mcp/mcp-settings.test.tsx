@@ -31,13 +31,13 @@ function render(list: Partial<McpListView>): string {
   )
 }
 
-test('without a file a server can be added, and there is no file to open', () => {
+test('without a config file a server can be added, and no file is offered', () => {
   expect(render({ exists: false })).toContain('Add a server')
   expect(render({ exists: false })).not.toContain('Open Varve/mcp.json')
   expect(render({ exists: true })).toContain('Open Varve/mcp.json')
 })
 
-test('a server that is not trusted shows what would run, and offers nothing but the switch', () => {
+test('an untrusted server shows what would run, and offers only the switch', () => {
   const html = render({ servers: [SERVER] })
   expect(html).toContain('Trust “files”')
   expect(html).toContain('npx -y files &lt;b&gt;x&lt;/b&gt;')
@@ -46,7 +46,7 @@ test('a server that is not trusted shows what would run, and offers nothing but 
   expect(html).not.toMatch(/Connect<|Start again<|<details/)
 })
 
-test('one that is shows its tools, what is wrong with it, and a way to start it again', () => {
+test('a trusted server shows its tools, its problems and a restart button', () => {
   const tools = [{ name: 'mcp__files__look', tool: 'look', description: 'Looks.' }]
   const problems = ['Two tools are called "x".']
   const html = render({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withChanges } from './use-chat-settings.ts'
 
-test('what is being saved stands over what is known, the last change of each setting', () => {
+test('shows pending values over known ones, the last change of each setting', () => {
   const known = { temperature: 0.3, maxOutputTokens: 500 }
   expect(withChanges(known, [{ reasoningEffort: 'low' }, { temperature: 0.7 }])).toEqual({
     temperature: 0.7,

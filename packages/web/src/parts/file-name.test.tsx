@@ -11,13 +11,13 @@ test.each(['interviews-may.md', 'pricing.md, lines 12–21', 'a.md', ''])('%j is
   expect(textOf(renderToStaticMarkup(<SplitName name={name} />))).toBe(name)
 })
 
-test('a path goes by its last step', () => {
+test('shows a path by its last part', () => {
   expect(textOf(renderToStaticMarkup(<FileName path="research/interviews-may.md" />))).toBe(
     'interviews-may.md',
   )
 })
 
-test('a name that is read from the right keeps its halves in order', () => {
+test('a right-to-left name keeps its halves in order', () => {
   expect(renderToStaticMarkup(<SplitName name="סיכום הפגישה עם הלקוח.md" />)).toMatch(
     /^<span class="file-name" dir="rtl">/,
   )

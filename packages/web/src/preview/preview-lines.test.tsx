@@ -7,7 +7,7 @@ function render(content: string, cited?: readonly [number, number]): string {
   return renderToStaticMarkup(<PreviewLines content={content} cited={cited} hasLinks={false} />)
 }
 
-test('a long text may be shown whole, a very long one is turned over in parts', () => {
+test('shows a long text whole, and a very long one in pages', () => {
   const long = render('a line\n'.repeat(2_000))
   expect(long).toContain('Show all')
   const veryLong = render('a line of some length\n'.repeat(36_000), [20_000, 20_000])
@@ -17,13 +17,13 @@ test('a long text may be shown whole, a very long one is turned over in parts', 
   expect(veryLong.match(/Later lines/g)).toHaveLength(2)
 })
 
-test('of a line that is data the beginning is shown', () => {
+test('shows the beginning of a line of data', () => {
   const html = render(`${'x'.repeat(1_000_000)}\nend`)
   expect(html.length).toBeLessThan(10_000)
   expect(html).toContain('and 995,000 more characters')
 })
 
-test('code is shown with every character: only outside the code of a note brackets are links', () => {
+test('shows code with every character: brackets are links only in a note’s prose', () => {
   const shown = (content: string, hasLinks: boolean) =>
     renderToStaticMarkup(
       <NoteLinksContext value={{ find: () => undefined, open: () => {} }}>

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { previewWindow, WINDOW } from './note-preview.tsx'
 
-test('a short file is shown whole', () => {
+test('shows a short file whole', () => {
   expect(previewWindow(28, [14, 14])).toEqual([1, 28])
 })
 
-test('a long file opens around what was cited, and never beyond its ends', () => {
+test('opens a long file around the cited lines, within its bounds', () => {
   const cited = fc.tuple(fc.integer({ min: WINDOW + 1, max: 1e6 }), fc.nat()).map(([count, at]) => {
     const line = (at % count) + 1
     return { count, line }

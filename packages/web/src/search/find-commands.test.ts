@@ -22,7 +22,7 @@ const labels = (query: string, recent: readonly string[] = []) =>
     ...commands.map((one) => one.label),
   ])
 
-test('every word begins a word of the name, or another word for it', () => {
+test('each word matches the beginning of a word of the name or a synonym', () => {
   expect(labels('usage')).toEqual([['Commands', 'Usage']])
   expect(labels('cost')).toEqual([['Commands', 'Usage']])
   expect(labels('the dar')).toEqual([['Commands', 'Dark theme']])
@@ -30,7 +30,7 @@ test('every word begins a word of the name, or another word for it', () => {
   expect(labels('age')).toEqual([])
 })
 
-test('without words those used last come first, and models wait until someone types', () => {
+test('without a query, recent commands come first and models are hidden', () => {
   expect(labels('', ['Usage'])).toEqual([
     ['Used last', 'Usage'],
     ['This chat', 'Pin this chat'],
@@ -43,7 +43,7 @@ test('> lists every command', () => {
   expect(labels('>pin')).toEqual([['This chat', 'Pin this chat']])
 })
 
-test('of those that match, those used last come first', () => {
+test('among matches, recent ones come first', () => {
   expect(labels('u', ['Use Sonnet'])).toEqual([
     ['Commands', 'Usage'],
     ['Models', 'Use Sonnet'],

@@ -31,11 +31,11 @@ test.each([
   ['see [[{pricing}#Plans]] and [[a#^b1|b]]', 'see {pricing} › Plans and b'],
   ['![[plan.png|300]] ![[x|y]]', 'plan.png y'],
   ['by [Wil {Otter}](https://example.org/a) and ![b](c.png)', 'by Wil {Otter} and b'],
-])('of a link its words stay: %s', (text, shown) => {
+])('keeps the words of a link: %s', (text, shown) => {
   expect(plain(text)).toBe(shown)
 })
 
-test('front matter goes, unless all that was found stands in it', () => {
+test('drops front matter unless it has the only match', () => {
   expect(plain('--- title: Pricing type: plan --- # Pricing follows [[0003-yearly-pass]]')).toBe(
     'Pricing follows 0003-yearly-pass',
   )
@@ -46,14 +46,14 @@ test('front matter goes, unless all that was found stands in it', () => {
   expect(plain('--- title: {Launch} plan type: plan…')).toBe('title: {Launch} plan · type: plan…')
 })
 
-test('a table is its cells', () => {
+test('shows a table as its cells', () => {
   expect(plain('| Boat | Price | | --- | ---: | | {Gull} | £40 | | | | |')).toBe(
     'Boat · Price · {Gull} · £40 ',
   )
   expect(plain('either a | b')).toBe('either a | b')
 })
 
-test('whatever is written, no word that was not there is shown, and no blank twice', () => {
+test('adds no words and no double blanks, whatever is written', () => {
   const piece = fc.constantFrom('[[', ']]', '|', '#', '{a}', 'b', ' ', '---', '](', ')', '[', '`', '…', '**')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

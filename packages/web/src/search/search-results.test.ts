@@ -26,7 +26,7 @@ const chats = ['Break clause', 'Rota', 'When does the break clause end?'].map(ch
 const found = (title: string): ChatHitView => ({ chat: chat(title), titleHighlights: [], passages: [] })
 const none = { recent: [], chats: [], foundChats: [] }
 
-test('hits, the chats that were found, and asking', () => {
+test('lists hits, matching chats, and asking', () => {
   const foundChats = [found('Break clause'), found('When does the break clause end?')]
   const groups = groupResults({ ...none, query: 'clause BREAK', hits: [hit], chats, foundChats })
   expect(groups.map(({ label, results }) => `${label} ${results.length}`)).toEqual([
@@ -36,14 +36,14 @@ test('hits, the chats that were found, and asking', () => {
   ])
 })
 
-test('what is merely linked stands apart from what holds the words', () => {
+test('separates linked notes from notes that contain the words', () => {
   const linked = { ...hit, path: 'rota.md', linked: true }
   const [holding, others] = groupResults({ query: 'break', hits: [linked, hit], ...none })
   expect(holding).toEqual({ label: 'Notes and files', results: [{ kind: 'hit', hit }] })
   expect(others).toEqual({ label: 'Linked from these', results: [{ kind: 'hit', hit: linked }] })
 })
 
-test('the note of a chat that is listed does not stand there once more', () => {
+test('does not repeat the note of a listed chat', () => {
   const id = '0198c0de-0000-7000-8000-00000f075531'
   const transcript = { ...hit, kind: 'note' as const, path: 'Varve/chats/Break clause 0f075531.md' }
   const foundChats = [{ ...found('Break clause'), chat: { ...chat('Break clause'), id } }]
@@ -53,18 +53,18 @@ test('the note of a chat that is listed does not stand there once more', () => {
   expect(alone?.results).toEqual([{ kind: 'hit', hit: transcript }])
 })
 
-test('what was not found has no group; one can always ask', () => {
+test('omits empty groups; asking is always offered', () => {
   const groups = groupResults({ ...none, query: 'kiln', hits: [], chats })
   expect(groups).toEqual([{ label: 'Actions', results: [{ kind: 'ask', text: 'kiln' }] }])
 })
 
-test('before anything is typed, what changed last and the newest chats', () => {
+test('before typing, lists recent changes and the newest chats', () => {
   const recent = [{ path: 'a.md', title: 'a', kind: 'note' as const, bytes: 1, modified: 0 }]
   const groups = groupResults({ ...none, query: '', hits: [hit], recent, chats })
   expect(groups.map(({ label }) => label)).toEqual(['Changed last', 'Chats'])
 })
 
-test('a hit says its line, of a PDF its page', () => {
+test('a hit shows its line, or its page in a PDF', () => {
   expect(hitPlace(hit)).toBe('p. 9')
   const { unit: _unit, ...note } = hit
   expect(hitPlace({ ...note, kind: 'note', lines: [4, 4] })).toBe('line 4')
@@ -72,7 +72,7 @@ test('a hit says its line, of a PDF its page', () => {
   expect(hitPlace({ ...note, kind: 'note', lines: [4, 8], line: 6 })).toBe('line 6')
 })
 
-test('a hit opens at the line that holds what was found, else where its passage begins', () => {
+test('a hit opens at its matching line, else at the start of its passage', () => {
   const { unit: _unit, ...note } = hit
   expect(hitSpot({ ...note, kind: 'note', lines: [4, 8], line: 6 })).toEqual({ kind: 'line', line: 6 })
   expect(hitSpot(hit)).toEqual({ kind: 'page', page: 9 })

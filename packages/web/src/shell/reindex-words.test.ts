@@ -9,7 +9,7 @@ const file = (path: string, outcome: 'added' | 'known' | 'unreadable', state?: '
   problems: [],
 })
 
-test('what became of files of chats', () => {
+test('says what happened to the chat files', () => {
   const words = (...files: readonly ReturnType<typeof file>[]) => reindexWords({ workspaceId: 'w', files })
   expect(words(file('a.md', 'added', 'exact'))).toBe('1 chat restored.')
   expect(words(file('a.md', 'added', 'exact'), file('b.md', 'added', 'rebuilt'))).toBe(

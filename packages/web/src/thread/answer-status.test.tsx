@@ -15,13 +15,13 @@ function render(change: Parameters<typeof answerView>[0], isContinued = false): 
   )
 }
 
-test('an answer that ends at the output limit offers to go on, a whole one does not', () => {
+test('an answer cut at the output limit can be continued, a complete one cannot', () => {
   expect(render({ endsEarly: 'output-limit' })).toMatch(/output limit.*>Continue</)
   expect(render({ endsEarly: 'output-limit' }, true)).toContain('Continued below.')
   expect(render({})).toBe('')
 })
 
-test('an answer that its provider withheld says so, and can be asked for again', () => {
+test('an answer withheld by its provider says so, and can be asked again', () => {
   expect(render({ endsEarly: 'withheld', text: 'As far' })).toMatch(
     /withheld the rest of this answer.*>Continue<.*>Try again</,
   )
@@ -30,7 +30,7 @@ test('an answer that its provider withheld says so, and can be asked for again',
   expect(none).not.toContain('Continue')
 })
 
-test('an empty answer says so, and can be asked for again', () => {
+test('an empty answer says so, and can be asked again', () => {
   const none = render({ text: ' \n' })
   expect(none).toMatch(/returned an empty answer.*>Try again</)
   expect(none).not.toContain('Continue')

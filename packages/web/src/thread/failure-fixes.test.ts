@@ -24,20 +24,20 @@ const failed = (errorCode: AnswerErrorCode | undefined, modelId = 'cloud/model')
   ...(errorCode === undefined ? {} : { errorCode }),
 })
 
-test('a refused key is a matter of the key, whatever the words say of it', () => {
+test('a refused key is a key problem, whatever the message says', () => {
   const context = { models, providers: [provider] }
   expect(failureFixes(failed('key-rejected'), context)).toEqual(['key', 'model', 'again'])
   for (const code of ['overloaded', 'rate-limited', 'too-long', 'failed', undefined] as const)
     expect(failureFixes(failed(code), context)).toEqual(['model', 'again'])
 })
 
-test('without another model that is ready there is only asking again', () => {
+test('without another usable model, offers only a retry', () => {
   expect(failureFixes(failed('overloaded'), { models: [modelView()], providers: [provider] })).toEqual([
     'again',
   ])
 })
 
-test('a provider without a key asks for one, whatever it said; one that needs none never does', () => {
+test('asks for a key when a provider lacks one, never when none is needed', () => {
   const without = { ...provider, key: 'none' } as const
   expect(failureFixes(failed('failed'), { models, providers: [without] })[0]).toBe('key')
   const local = { ...provider, key: 'not-needed' } as const

@@ -11,12 +11,12 @@ describe('nextAnnouncement', () => {
     })
   })
 
-  test('a stop at the very end may be half of a number', () => {
+  test('a final full stop may be part of a number', () => {
     expect(nextAnnouncement('It is 30.', 0, false)).toBeUndefined()
     expect(nextAnnouncement('It is 30.5 m. Then', 0, false)?.words).toBe('It is 30.5 m.')
   })
 
-  test('says what is left when the answer ends', () => {
+  test('announces the rest when the answer ends', () => {
     expect(nextAnnouncement('One. Two', 4, true)).toEqual({ words: 'Two', until: 8 })
     expect(nextAnnouncement('One.', 4, true)).toBeUndefined()
   })
@@ -26,7 +26,7 @@ describe('nextAnnouncement', () => {
     expect(nextAnnouncement(text, 0, true)?.words).toBe('Rent Pay £5 . See the note.')
   })
 
-  test('however the text arrives, nothing is said twice and nothing is left out', () => {
+  test('repeats nothing and skips nothing, however the text arrives', () => {
     const text = 'One is first. Two follows! Is three next? Four: the end。五つ。 Done'
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 60 }), (steps) => {

@@ -3,7 +3,7 @@ import { outlineReasoning } from './answer-body.tsx'
 
 const text = '\n**Reading the lease**\n\n- The `break` date\n\n'
 
-test('the first line stands for what was thought, the last for what is being thought', () => {
+test('shows the first line of finished thinking, the last line while it goes on', () => {
   expect(outlineReasoning(text, 'first')).toBe('Reading the lease')
   expect(outlineReasoning(text, 'last')).toBe('The break date')
   expect(outlineReasoning(' \n', 'last')).toBe('')

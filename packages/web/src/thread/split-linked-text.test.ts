@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitLinkedText } from './question.tsx'
 
-test('in a message only what names a note outside its code is a link', () => {
+test('in a message, only notes named outside code are links', () => {
   const text = 'Compare [[plan]]\nand [[gone]]: `[[plan]]`\n```\nif [[ plan ]]; [[plan]]\n```\n[[plan|it]]'
   const pieces = splitLinkedText(text, (target) => target === 'plan')
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)

@@ -4,7 +4,7 @@ import { splitSaid } from './answer-body.tsx'
 
 const steps = (...texts: readonly string[]) => texts.map((text) => ({ text }))
 
-test('what was said between steps stands with its step, the rest behind them', () => {
+test('text between steps is shown with its step, the rest after them', () => {
   expect(splitSaid('I look.\n\nNow I read.\n\nIt is so.', steps('I look.', '', 'Now I read.\n'))).toEqual({
     said: ['I look.', '', 'Now I read.'],
     rest: 'It is so.',
@@ -13,19 +13,19 @@ test('what was said between steps stands with its step, the rest behind them', (
   expect(splitSaid('  It is so.', steps('', ''))).toEqual({ said: ['', ''], rest: '  It is so.' })
 })
 
-test('where they differ, it stays in the answer', () => {
+test('text that differs stays in the answer', () => {
   expect(splitSaid('As [^1] says.\n\nNow.\n\nSo.', steps('As [^7] says.', 'Now.'))).toEqual({
     said: ['', ''],
     rest: 'As [^1] says.\n\nNow.\n\nSo.',
   })
 })
 
-test('a step that is told before its words have arrived has them already', () => {
+test('a step reported before its text already has it', () => {
   expect(splitSaid('I lo', steps('I look.'))).toEqual({ said: ['I look.'], rest: '' })
   expect(splitSaid('', steps('I look.'))).toEqual({ said: ['I look.'], rest: '' })
 })
 
-test('every word is shown once', () => {
+test('shows every word once', () => {
   const words = fc.stringMatching(/^[a-c .]{0,6}$/)
   fc.assert(
     fc.property(fc.array(words, { maxLength: 4 }), words, (said, end) => {

@@ -8,7 +8,7 @@ test('the title becomes the name of a note', () => {
   expect(suggestNoteName('  ...  ')).toBe('Answer.md')
 })
 
-test('every title gives a name that every system takes', () => {
+test('every title gives a valid file name on every system', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
       const name = suggestNoteName(title)

@@ -5,11 +5,11 @@ const LAUNCH = { attach: ['plan.md', 'weekly.md'], text: 'When do we launch?' }
 const PRICE = { attach: ['weekly.md', 'prices.md'], text: 'What does it cost?' }
 const EXAMPLES = [LAUNCH, PRICE]
 
-test('a question to begin with fills an empty draft', () => {
+test('a starter fills an empty draft', () => {
   expect(takeExample({ text: '', attach: [] }, LAUNCH, EXAMPLES)).toEqual(LAUNCH)
 })
 
-test('what was typed and attached stays; the question comes behind it', () => {
+test('typed text and attachments stay; the starter follows', () => {
   const typed = {
     text: 'My words ',
     attach: ['own.md', 'plan.md'],
@@ -22,7 +22,7 @@ test('what was typed and attached stays; the question comes behind it', () => {
   })
 })
 
-test('another of the questions makes room as long as it is as it was', () => {
+test('another starter replaces an unchanged one', () => {
   const first = takeExample({ text: '', attach: ['own.md'] }, LAUNCH, EXAMPLES)
   expect(takeExample(first, PRICE, EXAMPLES)).toEqual({
     text: PRICE.text,

@@ -24,7 +24,7 @@ const turn: TurnView = {
 
 const texts = (of: TurnView) => usageFacts(of).map(({ text }) => text)
 
-test('until the model reports, only what was sent is known', () => {
+test('until the model reports, shows only what was sent', () => {
   expect(texts(turn)).toEqual(['105 in'])
 })
 
@@ -41,7 +41,7 @@ const reporting = (extra: Partial<UsageView>): TurnView => ({
   answer: { ...turn.answer, status: 'complete', usage: { ...usage, ...extra } },
 })
 
-test('a report: new, from cache, out, cost, saved, time', () => {
+test('a report shows new, cached, output, cost, savings and time', () => {
   expect(texts(reporting({ savedUSD: 0.031 }))).toEqual([
     '80 new',
     '920 from cache (92\u00a0%)',
@@ -52,7 +52,7 @@ test('a report: new, from cache, out, cost, saved, time', () => {
   ])
 })
 
-test('what was paid before the answer stands beside its cost, by its answer only', () => {
+test('shows costs before the answer once, beside the cost of the answer', () => {
   const call = { modelId: 'm', modelName: 'M', answerId: 'a', at: '', milliseconds: 400, costUSD: 0.003 }
   const sideCalls: TurnView['sideCalls'] = [
     { ...call, id: '1', purpose: 'plan' },
@@ -71,7 +71,7 @@ test('what was paid before the answer stands beside its cost, by its answer only
   expect(usageFacts({ ...reporting({}), sideCalls: free })).toEqual(usageFacts(reporting({})))
 })
 
-test('a free model says so, and nothing of money beside it', () => {
+test('a free model says so, without any money', () => {
   expect(texts(reporting({ costUSD: 0, cached: 0, savedUSD: 0.5 }))).toEqual([
     '1,000 new',
     '40 out',
@@ -80,15 +80,15 @@ test('a free model says so, and nothing of money beside it', () => {
   ])
 })
 
-test('a cache that has not paid off yet is a cost', () => {
+test('a cache that has not paid off yet is shown as a cost', () => {
   expect(texts(reporting({ cached: 0, savedUSD: -0.004 }))).toContain('cache cost $0.004')
 })
 
-test('our own count is not shown as the provider’s', () => {
+test('does not present our count as the provider’s', () => {
   expect(texts(reporting({ reported: false }))).toContain('≈ $0.020')
   expect(texts(reporting({ reported: true }))).toContain('$0.020')
 })
 
-test('a provider that reports more from its cache than went in does not make the rest negative', () => {
+test('more cached tokens than input gives no negative numbers', () => {
   expect(texts(reporting({ input: 900 }))[0]).toBe('0 new')
 })

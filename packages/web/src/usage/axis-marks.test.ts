@@ -14,7 +14,7 @@ test.each([
   for (const [index, mark] of marks.entries()) expect(found[index]).toBeCloseTo(mark)
 })
 
-test('the last mark is no lower than the highest value, and not twice as high', () => {
+test('the top mark is at least the highest value, and less than twice it', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (highest) => {
       const marks = axisMarks(highest)
@@ -33,4 +33,4 @@ test.each([
   [0.025, '$0.025'],
   [10, '$10'],
   [0.001, '$0.001'],
-])('money at an axis with marks %d apart', (step, mark) => expect(axisMoney(step, step)).toBe(mark))
+])('money on an axis with marks %d apart', (step, mark) => expect(axisMoney(step, step)).toBe(mark))

@@ -17,8 +17,8 @@ const draft = [paste, 'note.md', 'Why?'].reduce<Draft>(
   withText(EMPTY_DRAFT, 'Hello'),
 )
 
-describe('marks on what a draft brings along', () => {
-  test('go with each thing, in the form that a request has for it', () => {
+describe('marks on items of a draft', () => {
+  test('are sent with each item in the form of the request', () => {
     const marked = withMark(withMark(draft, 'note.md', 'essential'), paste, 'optional')
     expect(optionalAttachables(marked)).toEqual([paste])
     expect(attachedAs(marked)).toEqual([
@@ -29,7 +29,7 @@ describe('marks on what a draft brings along', () => {
     expect(attachedAs(draft).slice(0, 2)).toEqual([paste, 'note.md'])
   })
 
-  test('outlast typing, and go with the thing', () => {
+  test('survive typing, and go with the item', () => {
     const marked = withMark(draft, 'note.md', 'essential')
     expect(withText(marked, 'Hello you').marks).toEqual({ 'note.md': 'essential' })
     expect(withoutAttached(marked, 'note.md')).not.toHaveProperty('marks')
@@ -39,7 +39,7 @@ describe('marks on what a draft brings along', () => {
   })
 })
 
-test('consent to extracts is given and taken back', () => {
+test('consent to extracts can be given and withdrawn', () => {
   const allowed = withExtracts(draft, true)
   expect(withText(allowed, 'x').allowExtracts).toBe(true)
   expect(withExtracts(allowed, false)).not.toHaveProperty('allowExtracts')

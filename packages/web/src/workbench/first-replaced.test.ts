@@ -6,7 +6,7 @@ const text = (said: string) => ({ kind: 'text', text: said }) as const
 const at = (message: readonly (typeof placeholder | ReturnType<typeof text>)[]) =>
   firstReplaced({ reading: { message, elsewhere: [] } }, 'Pay 123 now')
 
-test('who edits a message stands at the first value in it; at its end where the values are elsewhere', () => {
+test('editing a message puts the cursor at its first placeholder, else at its end', () => {
   expect(at([text('Pay '), placeholder, text(' now')])).toBe(4)
   expect(at([placeholder, text(' now')])).toBe(0)
   expect(at([text('Pay 123 now')])).toBe(11)

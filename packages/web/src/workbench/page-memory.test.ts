@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChanges } from './page-memory.ts'
 
-test('what is asked waits for every change that is under way, and for no other', async () => {
+test('a question waits for every pending change of its chat, and no other', async () => {
   const changes = createChanges()
   const happened: string[] = []
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -17,7 +17,7 @@ test('what is asked waits for every change that is under way, and for no other',
   expect(happened).toEqual(['first made', 'asked'])
 })
 
-test('a change that was refused is a reason not to ask, once', async () => {
+test('a refused change stops one question', async () => {
   const changes = createChanges()
   const change = changes.track(Promise.reject(new Error('no')))
   await expect(changes.saved()).rejects.toThrow('no')

@@ -10,14 +10,14 @@ const models = [offline, local, cloud, locked]
 
 const NONE = { chosen: [], answered: undefined, remembered: undefined }
 
-describe('who answers next', () => {
-  test('nothing chosen: the model that needs nothing', () => {
+describe('the next model', () => {
+  test('by default: the model that needs no key', () => {
     expect(pickModels(models, NONE)).toEqual([offline])
     expect(pickModels([cloud, offline], NONE)).toEqual([offline])
     expect(pickModels([], NONE)).toEqual([])
   })
 
-  test('the choice of this chat, then what answered in it, then the last choice', () => {
+  test('the chat’s choice, then its last answer, then the last choice', () => {
     expect(pickModels(models, { chosen: [local.id], answered: cloud.id, remembered: offline.id })).toEqual([
       local,
     ])
@@ -25,7 +25,7 @@ describe('who answers next', () => {
     expect(pickModels(models, { ...NONE, remembered: cloud.id })).toEqual([cloud])
   })
 
-  test('the model of its agent or project, unless one was chosen', () => {
+  test('the agent’s or project’s model, unless one was chosen', () => {
     expect(pickModels(models, { ...NONE, defined: [local.id, cloud.id], answered: cloud.id })).toEqual([
       local,
     ])
@@ -36,16 +36,16 @@ describe('who answers next', () => {
     expect(pickModels(models, { ...NONE, defined: ['gone', locked.id], answered: cloud.id })).toEqual([cloud])
   })
 
-  test('a chat keeps a model that waits for its key; a new chat does not begin with one', () => {
+  test('a chat keeps a model that lacks a key; a new chat does not start with one', () => {
     expect(pickModels(models, { ...NONE, answered: locked.id })).toEqual([locked])
     expect(pickModels(models, { ...NONE, remembered: locked.id })).toEqual([offline])
   })
 
-  test('a chat whose local model is gone is not sent to a cloud', () => {
+  test('a chat whose local model is gone does not go to the cloud', () => {
     expect(pickModels(models, { ...NONE, answered: 'ollama/gone', remembered: cloud.id })).toEqual([offline])
   })
 
-  test('several answer in the order in which they were chosen; one that is gone is left out', () => {
+  test('several answer in the chosen order; missing ones are skipped', () => {
     const chosen = [cloud.id, 'gone', offline.id]
     expect(pickModels(models, { ...NONE, chosen, answered: local.id })).toEqual([cloud, offline])
     expect(pickModels(models, { ...NONE, chosen: ['gone'], answered: local.id })).toEqual([local])

@@ -26,7 +26,7 @@ const definition = fc.record({
   id: path,
 })
 
-test('the address of a place leads back to it, whatever the path holds', () => {
+test('an address leads back to its place, for any path', () => {
   const place: fc.Arbitrary<Place> = fc.oneof(
     fc.record({ kind: fc.constant('files' as const), path, spot }),
     fc.record({ kind: fc.constant('files' as const), path }),
@@ -57,24 +57,21 @@ test('a path stays readable in the address', () => {
   )
 })
 
-test.each(['#/files', '#/files/', '#/files/%E0%A4', '#/files/%E0?line=2'])(
-  '%s is the list of all',
-  (hash) => {
-    expect(parsePlace(hash)).toEqual({ kind: 'files', path: undefined })
-  },
-)
+test.each(['#/files', '#/files/', '#/files/%E0%A4', '#/files/%E0?line=2'])('%s lists everything', (hash) => {
+  expect(parsePlace(hash)).toEqual({ kind: 'files', path: undefined })
+})
 
 test.each(['#/files/a.md?line=0', '#/files/a.md?line=x', '#/files/a.md?heading='])(
-  'a spot that is none is left out: %s',
+  'drops an invalid position: %s',
   (hash) => expect(parsePlace(hash)).toEqual({ kind: 'files', path: 'a.md' }),
 )
 
-test.each(['', '#', '#/'])('no place is a new chat: "%s"', (hash) => {
+test.each(['', '#', '#/'])('no place means a new chat: "%s"', (hash) => {
   expect(parsePlace(hash)).toEqual({ kind: 'chat', id: undefined })
 })
 
 test.each(['#/filesystem', '#/other', '#/chats/x', '#/chat/', '#/chat/%E0', '#/chat/a/b', '#/usage/never'])(
-  '%s is nowhere',
+  '%s is not a place',
   (hash) => {
     expect(parsePlace(hash)).toEqual({ kind: 'nowhere' })
   },

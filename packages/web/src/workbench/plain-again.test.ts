@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainAgain } from './use-new-chat.ts'
 import { withChanges } from '../models/use-chat-settings.ts'
 
-test('a new chat is in no project and has no agent, whatever was set for one that was never sent', () => {
+test('a new chat has no project and no agent, whatever an unsent one had', () => {
   const set: readonly ChatSettingsView[] = [{ project: 'move' }, { agent: 'editor' }, { runner: 'agent' }]
   for (const one of set) {
     const settings = { ...one, temperature: 0.2 }
@@ -12,6 +12,6 @@ test('a new chat is in no project and has no agent, whatever was set for one tha
   }
 })
 
-test('a plain one is left as it is', () => {
+test('leaves a plain one unchanged', () => {
   expect(plainAgain({ temperature: 0.2 })).toBeUndefined()
 })

@@ -38,7 +38,7 @@ const draft = fc.record(
   { requiredKeys: ['text', 'attach'] },
 )
 
-test('text and chips of every chat come back as they were; empty drafts are not stored', () => {
+test('text and chips of every chat are restored; empty drafts are not stored', () => {
   const chats = fc.dictionary(
     fc.string({ minLength: 1 }).filter((id) => id !== '__proto__'),
     draft,
@@ -53,13 +53,13 @@ test('text and chips of every chat come back as they were; empty drafts are not 
   )
 })
 
-test('drafts of a version that knew paths only are read', () => {
+test('reads drafts of an earlier version with paths only', () => {
   expect(parseDrafts('{"c":{"text":"x","attach":["a.md",7]}}')).toEqual({
     c: { text: 'x', attach: ['a.md'] },
   })
 })
 
-test('chips of a kind that is not known are left out, the rest of their draft is not', () => {
+test('drops chips of unknown kinds and keeps the rest of the draft', () => {
   const stored = {
     c: {
       text: 'x',
@@ -75,13 +75,13 @@ test('chips of a kind that is not known are left out, the rest of their draft is
   expect(parseDrafts(JSON.stringify(stored))).toEqual({ c: { text: 'x', attach: ['#tag'], uploads: [] } })
 })
 
-test('the key by which a message is recognised is not stored', () => {
+test('does not store a message’s idempotency key', () => {
   const stored = printDrafts({ c: { text: 'x', attach: [], idempotencyKey: 'secret' } })
   expect(stored).toBe('{"c":{"text":"x","attach":[]}}')
 })
 
 test.each(['', 'no JSON', 'null', '[1]', '{"c":1}', '{"c":{"text":1,"attach":[]}}', '{"c":{"text":"x"}}'])(
-  'what is no draft is left out: %s',
+  'drops invalid drafts: %s',
   (stored) => {
     expect(parseDrafts(stored)).toEqual({})
   },

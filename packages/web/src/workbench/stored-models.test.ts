@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseModels, printModels } from './workbench.tsx'
 
-test('several that were chosen for a chat are remembered, until one is chosen', () => {
+test('remembers several models of a chat until one is chosen', () => {
   const first = printModels({}, { a: ['x', 'y'], b: ['x'] })
   expect(parseModels(first)).toEqual({ a: ['x', 'y'] })
   const second = printModels(parseModels(first), { c: ['y', 'z'] })
@@ -10,7 +10,7 @@ test('several that were chosen for a chat are remembered, until one is chosen', 
   expect(printModels({ a: ['x', 'y'] }, { a: [] })).toBeUndefined()
 })
 
-test('of many chats those count that were chosen for last', () => {
+test('keeps the most recently chosen of many chats', () => {
   const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`chat ${at}`, ['x', 'y']]))
   const kept = parseModels(printModels(many, { 'chat 0': ['y', 'z'] }))
   expect(Object.keys(kept)).toHaveLength(100)
@@ -19,7 +19,7 @@ test('of many chats those count that were chosen for last', () => {
 })
 
 test.each([undefined, '', '{', 'null', '7', '{"a":"x"}', '{"a":[1,2]}', '{"a":["x"]}'])(
-  '%j names nobody',
+  '%j names no model',
   (text) => {
     expect(parseModels(text)).toEqual({})
   },

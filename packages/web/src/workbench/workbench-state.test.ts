@@ -19,13 +19,13 @@ function after(...actions: readonly WorkbenchAction[]) {
 }
 
 describe('sending', () => {
-  test('takes the draft from the composer and shows it on its way', () => {
+  test('takes the draft from the composer and shows it as pending', () => {
     const state = after({ kind: 'draft', chat: 'c', draft }, { kind: 'sending', chat: 'c', draft })
     expect(draftOf(state, 'c')).toEqual({ text: '', attach: [] })
     expect(state.pending['c']).toEqual(draft)
   })
 
-  test('a failed send gives the draft back and says why', () => {
+  test('a failed send restores the draft and says why', () => {
     const toast = { tone: 'error', text: 'Disk full. Your draft is kept.' } as const
     const state = after(
       { kind: 'sending', chat: 'c', draft },
@@ -36,7 +36,7 @@ describe('sending', () => {
     expect(state.toast).toBe(toast)
   })
 
-  test('what says to wait for an answer goes when that has ended; what does not stays', () => {
+  test('“wait for the answer” disappears when that ends; other errors stay', () => {
     const unsent = (toast: Toast) =>
       after({ kind: 'unsent', chat: 'c', draft, toast }, { kind: 'answers-ended' }).toast
     expect(unsent({ tone: 'error', text: 'Wait until it is finished.', waits: true })).toBeUndefined()
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(unsent(toast)).toBe(toast)
   })
 
-  test('what was typed meanwhile is not lost, and the message is then another one', () => {
+  test('text typed meanwhile is kept, and the message becomes another one', () => {
     const typed = { text: 'And until when?', attach: ['lease.md', 'rent.md'] }
     expect(restoreDraft({ ...draft, idempotencyKey: 'k' }, typed)).toEqual({
       text: 'What do we pay?\n\nAnd until when?',
@@ -52,7 +52,7 @@ describe('sending', () => {
     })
   })
 
-  test('what was typed meanwhile stays behind when the message is sent after all', () => {
+  test('text typed meanwhile stays when the message is sent after all', () => {
     const typed = { text: 'And until when?', attach: ['lease.md', 'rent.md'] }
     const state = after(
       { kind: 'sending', chat: 'c', draft },
@@ -64,7 +64,7 @@ describe('sending', () => {
     expect(state.pending['c']).toEqual(draft)
   })
 
-  test('drafts of other chats are left alone', () => {
+  test('drafts of other chats stay unchanged', () => {
     const state = after({ kind: 'draft', chat: 'other', draft }, { kind: 'sending', chat: 'c', draft })
     expect(draftOf(state, 'other')).toEqual(draft)
   })
@@ -78,7 +78,7 @@ test('any edit makes a draft a new message', () => {
   expect(withAttached(failed, 'rent.md')).toBe(failed)
 })
 
-test('a passage is attached once, and what an upload is called stays with the draft', () => {
+test('attaches a passage once, and keeps the names of uploads with the draft', () => {
   const item = { kind: 'selection', path: 'rent.md', lines: [3, 4], content: 'Due in May.' } as const
   const upload = { id: 'u1', name: 'plan.png', kind: 'image', bytes: 9, hash: 'h1' } as const
   const state = after(
@@ -96,7 +96,7 @@ test('a passage is attached once, and what an upload is called stays with the dr
   })
 })
 
-test('typing does not undo what was attached since the field was drawn', () => {
+test('typing keeps what was attached in the meantime', () => {
   const state = after(
     { kind: 'draft', chat: 'c', draft },
     { kind: 'attach', chat: 'c', item: 'lease.md' },
@@ -105,7 +105,7 @@ test('typing does not undo what was attached since the field was drawn', () => {
   expect(draftOf(state, 'c')).toEqual({ text: 'And?', attach: ['rent.md', 'lease.md'] })
 })
 
-test('opening another chat follows its newest turn and closes what lay over the old one', () => {
+test('opening a chat shows its newest turn and closes overlays', () => {
   const state = after(
     { kind: 'inspector', change: { turn: 2, tab: 'cache' } },
     { kind: 'dialog', dialog: 'chats' },
@@ -117,7 +117,7 @@ test('opening another chat follows its newest turn and closes what lay over the 
   expect(state.preview).toBeUndefined()
 })
 
-test('the note that was opened is offered, comes along once it is taken, and joins no other chat', () => {
+test('the open note is offered, joins once accepted, and joins no other chat', () => {
   const opened = after({ kind: 'open-note', path: 'notes/a.md' })
   expect(opened).toMatchObject({ openNote: 'notes/a.md', activeNote: undefined })
   const taken = reduceWorkbench(opened, { kind: 'active-note', path: 'notes/a.md' })
@@ -125,7 +125,7 @@ test('the note that was opened is offered, comes along once it is taken, and joi
   expect(reduceWorkbench(taken, { kind: 'chat-opened' }).activeNote).toBeUndefined()
 })
 
-test('a chat goes on with the models it began with; the next new one has only what the user chose', () => {
+test('a chat keeps its models; a new chat gets only those the user chose', () => {
   const asDefined = after({ kind: 'chat-begun', chat: 'c', models: ['cloud/of-the-project'], goesOn: true })
   expect(asDefined.models).toEqual({ c: ['cloud/of-the-project'], [NEW_CHAT]: [] })
   const asChosen = after(
@@ -135,14 +135,14 @@ test('a chat goes on with the models it began with; the next new one has only wh
   expect(asChosen.models).toEqual({ c: ['offline', 'cloud/b'], [NEW_CHAT]: ['offline'] })
 })
 
-test('what is typed while a chat gets its first message goes on in it, unless another one was begun', () => {
+test('text typed while a chat gets its first message stays there, unless a new chat was opened', () => {
   const typed: WorkbenchAction = { kind: 'draft', chat: NEW_CHAT, draft: { text: 'And then?', attach: [] } }
   const begun = { kind: 'chat-begun', chat: 'c', models: [] } as const
   expect(Object.keys(after(typed, { ...begun, goesOn: true }).drafts)).toEqual(['c'])
   expect(Object.keys(after(typed, { ...begun, goesOn: false }).drafts)).toEqual([NEW_CHAT])
 })
 
-test('a draft moves as it is by then, behind what comes along from its chat', () => {
+test('a draft moves in its latest state, after items from its chat', () => {
   const attach = ['a.md', 'b.md']
   const { drafts } = after(
     { kind: 'draft', chat: 'c', draft: { text: 'What?', attach, idempotencyKey: 'k' } },
@@ -152,7 +152,7 @@ test('a draft moves as it is by then, behind what comes along from its chat', ()
   expect(drafts).toEqual({ d: { text: 'What now?', attach: ['summary.md', 'b.md'] } })
 })
 
-test('that a change was not undone is said until one is, and only in its chat', () => {
+test('a failed undo is shown in its chat until one succeeds', () => {
   const toast: Toast = { tone: 'error', text: 'Couldn’t undo it.', notUndoneIn: 'c' }
   const said = after({ kind: 'toast', toast })
   expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'c' }).toast).toBe(toast)
@@ -164,7 +164,7 @@ test('that a change was not undone is said until one is, and only in its chat', 
   expect(reduceWorkbench(other, { kind: 'undone' })).toBe(other)
 })
 
-test('why a message was not sent is said in its chat alone', () => {
+test('an error while sending is shown in its chat only', () => {
   const toast: Toast = { tone: 'error', text: 'Not sent.', unsentIn: 'c' }
   const said = after({ kind: 'unsent', chat: 'c', draft: { text: 'Why?', attach: [] }, toast })
   expect(reduceWorkbench(said, { kind: 'chat-shown', chat: 'c' }).toast).toBe(toast)
@@ -173,19 +173,19 @@ test('why a message was not sent is said in its chat alone', () => {
   expect(reduceWorkbench(first, { kind: 'chat-shown', chat: undefined })).toBe(first)
 })
 
-test('models are chosen for one chat', () => {
+test('models are chosen per chat', () => {
   const state = after({ kind: 'models', chat: 'c', ids: ['cloud/a', 'cloud/b'] })
   const other = reduceWorkbench(state, { kind: 'models', chat: 'd', ids: ['offline'] })
   expect(other.models).toEqual({ c: ['cloud/a', 'cloud/b'], d: ['offline'] })
 })
 
-test('the address names a chat, whatever its id holds', () => {
+test('an address names a chat, for any id', () => {
   for (const id of ['c1', 'ä/b?c#d%']) expect(parseChatRoute(chatHref(id))).toBe(id)
   for (const hash of ['', '#/', '#/chat/', '#/chat/a/b', '#/chat/%E0%A4'])
     expect(parseChatRoute(hash)).toBeUndefined()
 })
 
-test('consent to fetch pictures outlives typing, is for those that were named, and ends with the message', () => {
+test('consent to fetch pictures survives typing, covers the named ones, and ends with the message', () => {
   const agreed = withWebImages(withText(EMPTY_DRAFT, 'a'), ['https://a.org/x.png'])
   const typed = withoutAttached(withAttached(withText(agreed, 'ab'), 'note.md'), 'note.md')
   expect(mayFetch(typed, ['https://a.org/x.png'])).toBe(true)

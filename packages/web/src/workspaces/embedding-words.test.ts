@@ -3,7 +3,7 @@ import { embeddingCost, embeddingWords } from './workspace-settings.tsx'
 
 const status = { embedder: 'x', vectorsDone: 1200, vectorsTotal: 4000 }
 
-test('what it costs is said before, for what is here', () => {
+test('says the cost for this workspace beforehand', () => {
   expect(embeddingCost(4000)).toBe(
     'For the 4,000 passages here: about 8.2\u00a0MB of disk, and about 5 minutes once, in the background.',
   )
@@ -11,7 +11,7 @@ test('what it costs is said before, for what is here', () => {
   expect(embeddingCost(undefined)).toBeUndefined()
 })
 
-test('and how far it is while it goes on', () => {
+test('shows progress', () => {
   expect(embeddingWords(undefined)).toBeUndefined()
   expect(embeddingWords({ ...status, state: 'embedding' })).toContain('1,200 of 4,000 passages')
   expect(embeddingWords({ ...status, state: 'waiting' })).toContain('Waiting for files')

@@ -3,7 +3,7 @@ import { folderWords } from './open-folder-dialog.tsx'
 
 const folder = { path: '/home/you', folders: [], notes: 0, obsidian: false }
 
-test('a folder says how many notes it has and what it is', () => {
+test('a folder says its kind and number of notes', () => {
   expect(folderWords(folder)).toBe('No notes in the folder itself')
   expect(folderWords({ ...folder, notes: 1 })).toBe('1 note here')
   expect(folderWords({ ...folder, notes: 1234, obsidian: true, workspaceId: 'w' })).toBe(

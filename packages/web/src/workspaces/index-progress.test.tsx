@@ -19,7 +19,7 @@ function render(index: IndexView): string {
   )
 }
 
-test('while files are read the line names the one that is read now', () => {
+test('names the file being read', () => {
   const index = { state: 'indexing', filesDone: 5, filesTotal: 9, problems: [] } as const
   const html = render({ ...index, currentFile: 'a/tide.md' })
   expect(html).toContain('Reading 5 of 9 files')

@@ -28,7 +28,7 @@ function render(workspace: Partial<WorkspaceView>, { error, whole }: Failed = {}
   )
 }
 
-test('a workspace that cannot be opened says why, and leads to another folder', () => {
+test('an unavailable workspace says why, and offers another folder', () => {
   const html = render({ unavailable: 'The folder of this workspace is not there.' })
   expect(html).toContain('The folder of this workspace is not there.')
   expect(html).toContain('Choose another folder')
@@ -39,7 +39,7 @@ test('any other failed call says what it is', () => {
   expect(render({})).toContain('No.')
 })
 
-test('a server that no longer knows the page is not said here as well, nor that it did not answer before', () => {
+test('an expired session or unreachable server is not repeated here', () => {
   const signedOut = new WebError('signed-out', 'Who is this?')
   expect(render({}, { error: signedOut })).toBe('')
   expect(render({}, { error: new WebError('unreachable', 'No.'), whole: signedOut })).toBe('')

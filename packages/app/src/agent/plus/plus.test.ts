@@ -26,7 +26,7 @@ const plan = (...calls: readonly { tool: string; arguments: unknown }[]) =>
 const search = (query: string) => ({ tool: 'localSearch', arguments: { query } })
 
 describe('plus', () => {
-  test('plans with the user’s own model, looks up, and answers with the results in L3', async () => {
+  test('plans with the user’s model, searches, and answers with the results in L3', async () => {
     await begin()
     plan(search('roses water'))
     it.simulator.play({ kind: 'answer', text: 'On Mondays[^1].' })
@@ -61,7 +61,7 @@ describe('plus', () => {
     expect(second?.messages.slice(0, 1)).toEqual(first?.messages.slice(0, 1))
   })
 
-  test('the planner is recorded, counted and sealed', async () => {
+  test('the planner’s call is recorded, counted and sealed', async () => {
     await begin()
     plan(search('roses'))
     const turn = await it.ask(it.chatId, 'When do the roses need water?', [], MODEL)
@@ -71,7 +71,7 @@ describe('plus', () => {
     expect(Buffer.from(call?.sealed ?? []).toString('latin1')).not.toContain('roses')
   })
 
-  test('a request that only formats searches nothing', async () => {
+  test('a request about formatting searches nothing', async () => {
     await begin()
     plan()
     const turn = await it.ask(it.chatId, 'Rewrite this as a list.', ['plan.md'], MODEL)
@@ -84,7 +84,7 @@ describe('plus', () => {
     ['not of the form', '{"calls": "search"}'],
     ['named a tool', '{"calls":[{"tool":"rm","arguments":{"path":"garden.md"}}]}'],
     ['no JSON', '{"calls":[{"tool":"localSearch"'],
-  ])('a bad plan (%s) degrades to a plain answer and says so', async (words, text) => {
+  ])('a bad plan (%s) falls back to a plain answer and says so', async (words, text) => {
     await begin()
     it.simulator.play({ kind: 'answer', text })
     it.simulator.play({ kind: 'answer', text: 'From memory.' })
@@ -94,7 +94,7 @@ describe('plus', () => {
     expect(turn.notices?.map(noticeWords).join(' ')).toContain('answered without searching')
   })
 
-  test('a provider that fails the plan does not fail the answer', async () => {
+  test('a planner failure does not fail the answer', async () => {
     await begin()
     it.simulator.play({ kind: 'error', status: 400, message: 'no' })
     it.simulator.play({ kind: 'answer', text: 'Still here.' })
@@ -103,7 +103,7 @@ describe('plus', () => {
     expect(turn.notices?.map(noticeWords).join(' ')).toContain('made no plan')
   })
 
-  test('@vault searches whatever the planner thinks; @web says where nothing is set up', async () => {
+  test('@vault searches whatever the planner says; @web says when web search is not set up', async () => {
     await begin()
     plan()
     const turn = await it.ask(it.chatId, '@vault @web roses water', [], MODEL)
@@ -112,7 +112,7 @@ describe('plus', () => {
     expect(turn.notices?.map(noticeWords).join(' ')).toContain("Web search isn't set up")
   })
 
-  test('what is searched by name after a bad plan is told as it was, and each thing once', async () => {
+  test('after a bad plan, named searches are reported as made, once each', async () => {
     await begin()
     it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })
     const vault = await it.ask(it.chatId, '@vault roses water', [], MODEL)
@@ -130,7 +130,7 @@ describe('plus', () => {
     expect(web.answer.steps?.[0]?.calls[0]?.summary).toBe('No plan that could be used')
   })
 
-  test('@web uses the search that is plugged in', async () => {
+  test('@web uses the configured search', async () => {
     const asked: string[] = []
     await begin({
       webSearch: {
@@ -147,7 +147,7 @@ describe('plus', () => {
     expect(bodies()[1]).toContain('Water them.')
   })
 
-  test('several models share one look-up and one envelope', async () => {
+  test('several models share one search and one envelope', async () => {
     await begin()
     plan(search('roses'))
     const text = 'When do the roses need water?'
@@ -159,7 +159,7 @@ describe('plus', () => {
     expect(second?.steps).toEqual(first?.steps)
   })
 
-  test('private data in what was looked up is redacted', async () => {
+  test('redacts private data in search results', async () => {
     await begin()
     it.write('cards.md', '# Cards\n\nThe company card is 4111 1111 1111 1111.\n')
     plan(search('company card'))
@@ -168,7 +168,7 @@ describe('plus', () => {
     expect(bodies().join()).not.toContain('4111 1111')
   })
 
-  test('the model inside this program searches without a planner', async () => {
+  test('the built-in model searches without a planner', async () => {
     await begin()
     const turn = await it.ask(it.chatId, 'When do the roses need water?', [])
     expect(turn.answer.text).toContain('Mondays')

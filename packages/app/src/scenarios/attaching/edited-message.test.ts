@@ -32,7 +32,7 @@ async function edit({ id }: TurnView, modelId: string): Promise<TurnView> {
   return lastTurn(await collect(it.app, answerId))
 }
 
-test('a message can be edited when its note became shorter or is gone, and keeps the passage that was marked', async () => {
+test('a message can be edited after its note shrank or was deleted, and keeps the selected passage', async () => {
   const sent = await send('offline')
   it.write('note.md', 'one\n')
   const shorter = await edit(sent, 'offline')
@@ -45,7 +45,7 @@ test('a message can be edited when its note became shorter or is gone, and keeps
   expect(keysOf(await edit(sent, 'offline'))).toEqual(['note.md#L5-5'])
 })
 
-test('a passage whose note was moved goes to a cloud model, and the chat continues there', async () => {
+test('a passage of a moved note goes to a cloud model, and the chat continues there', async () => {
   const sent = await send(CLAUDE)
   mkdirSync(join(it.root, 'archive'))
   renameSync(join(it.root, 'note.md'), join(it.root, 'archive/note.md'))

@@ -27,7 +27,7 @@ async function given(...names: readonly string[]): Promise<ReadonlyMap<string, s
   return new Map(artifacts.map(({ key, priority, images }) => [key, `${priority} ${images.length}`]))
 }
 
-describe('a note that is named is given with all that it brings', () => {
+describe('a named note brings everything it embeds', () => {
   test.each([
     ['before its folder', ['f/n.md!', 'f/']],
     ['after its folder', ['f/', 'f/n.md!']],
@@ -42,22 +42,22 @@ describe('a note that is named is given with all that it brings', () => {
     expect([...found.keys()]).toEqual(expect.arrayContaining(['g/deep.md', 'g/deeper.md']))
   })
 
-  test('as the open note, with the mark that it was given', async () => {
+  test('as the open note, with its mark', async () => {
     const { artifacts } = await it.extract(['f/n.md?'], { active: 'f/n.md' })
     expect(artifacts[0]).toMatchObject({ key: 'f/n.md', role: 'active', priority: 'optional' })
   })
 
-  test('and one that is embedded keeps its pictures when its folder is listed', async () => {
+  test('an embedded note keeps its pictures when its folder is listed too', async () => {
     expect((await given('f/o.md', 'f/')).get('f/n.md')).toBe('normal 1')
     expect((await given('f/', 'f/o.md')).get('f/n.md')).toBe('normal 1')
   })
 
-  test('what was embedded at the last level is followed from a note that is nearer', async () => {
+  test('an embed at the last level is followed from a nearer note', async () => {
     expect([...(await given('f/o.md')).keys()]).not.toContain('g/deeper.md')
     expect([...(await given('f/o.md', 'g/deep.md')).keys()]).toContain('g/deepest.md')
   })
 
-  test('each stands where it was first named', async () => {
+  test('each is placed where it was first named', async () => {
     expect([...(await given('f/', 'f/n.md')).keys()].slice(0, 4)).toEqual([
       'f/n.md',
       'f/o.md',
@@ -67,8 +67,8 @@ describe('a note that is named is given with all that it brings', () => {
   })
 })
 
-describe('a folder or a tag brings texts', () => {
-  test('and says once that pictures, embeds and queries of its notes stay behind', async () => {
+describe('a folder or tag brings texts', () => {
+  test('says once that pictures, embeds and queries of its notes are left out', async () => {
     const { artifacts, warnings } = await it.extract(['f/'])
     expect(artifacts.map(({ key }) => key)).toEqual(['f/n.md', 'f/o.md', 'f/plain.md', 'folder:f'])
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -80,7 +80,7 @@ describe('a folder or a tag brings texts', () => {
     ])
   })
 
-  test('and counts only what it does not bring by itself', async () => {
+  test('counts only what it does not bring otherwise', async () => {
     const said = async (...names: readonly string[]) =>
       (await it.extract(names)).warnings.map(({ message }) => message.split(' in ')[0])
     expect(await said('#tg')).toEqual(['Pictures, embeds and queries of 2 notes'])
@@ -88,7 +88,7 @@ describe('a folder or a tag brings texts', () => {
     expect(await said('g/deep.md', 'f/o.md', 'f/')).not.toContain('Pictures, embeds and queries of 1 note')
   })
 
-  test('and says nothing of that where all notes were named as well', async () => {
+  test('says nothing when all its notes were named too', async () => {
     const { warnings, artifacts } = await it.extract(['f/n.md', 'f/o.md', 'f/'])
     expect(warnings.map(({ message }) => message)).toEqual([
       'Embeds of "g/deeper.md" were not followed: 2 levels is the limit.',

@@ -41,7 +41,7 @@ async function given(...names: readonly string[]): Promise<readonly string[]> {
   return [...found.artifacts.map(({ key }) => key.replace(/@.*/, '')), ...messagesOf(found)]
 }
 
-describe('a name without its ending', () => {
+describe('a name without extension', () => {
   test.each([
     ['same', 'same.md'],
     ['a/same', 'a/same.md'],
@@ -51,11 +51,11 @@ describe('a name without its ending', () => {
     ['README', 'README.md'],
     ['A/Same', 'a/same.md'],
     ['same#L1', 'same.md#L1-1'],
-  ])('%s is %s, and nothing has to be said of it', async (name, path) => {
+  ])('%s is %s, without a notice', async (name, path) => {
     expect(await given(name)).toEqual([path])
   })
 
-  test('that two files beside each other have is not guessed', async () => {
+  test('shared by two files in a folder is not guessed', async () => {
     expect(await given('a/twice')).toEqual([
       '"a/twice" was left out: 2 files have its name, a/twice.csv, a/twice.txt. Name one with its ending.',
     ])
@@ -64,14 +64,14 @@ describe('a name without its ending', () => {
     ])
   })
 
-  test('leads to the one file of that name, wherever it was moved', async () => {
+  test('finds the only file of that name after a move', async () => {
     expect(await given('only')).toEqual([
       'deep/one/only.md',
       '"only" is not there; "deep/one/only.md" was taken in its place.',
     ])
   })
 
-  test('does not lead to a private note elsewhere, which nobody has named', async () => {
+  test('does not lead to a private note elsewhere that nobody named', async () => {
     expect(await given('old/today.md')).toEqual([
       '"diary/today.md" is private and was left out; name it to attach it.',
     ])
@@ -79,7 +79,7 @@ describe('a name without its ending', () => {
   })
 })
 
-describe('a heading behind a name without its ending', () => {
+describe('a heading after a name without extension', () => {
   test.each([
     ['alone#One', 'alone.md#L1-7'],
     ['alone#One#Below', 'alone.md#L5-7'],
@@ -91,7 +91,7 @@ describe('a heading behind a name without its ending', () => {
     expect(await given(name)).toEqual([key])
   })
 
-  test('that is not there is said', async () => {
+  test('a missing one is reported', async () => {
     expect(await given('alone#Three', 'nothing#One', 'p.pdf#Intro', 'dot.png#x')).toEqual([
       '"alone.md#Three" is not there and was left out.',
       '"nothing#One" is not there, or of a kind that Varve cannot read; it was left out.',
@@ -101,8 +101,8 @@ describe('a heading behind a name without its ending', () => {
   })
 })
 
-describe('what is said is true', () => {
-  test('of a folder, of a file without an ending, and of one that cannot be read', async () => {
+describe('notices are accurate', () => {
+  test('for a folder, a file without extension, and an unreadable one', async () => {
     expect(await given('x', 'x/sub.folder', 'noext', 'gone.md', 'a.mp3')).toEqual([
       '"x" is a folder and was left out; "x/" attaches it.',
       '"x/sub.folder" is a folder and was left out; "x/sub.folder/" attaches it.',
@@ -112,7 +112,7 @@ describe('what is said is true', () => {
     ])
   })
 
-  test('of what a note embeds', async () => {
+  test('for embeds of a note', async () => {
     expect(messagesOf(await it.extract(['embeds.md']))).toEqual([
       '"embeds.md" embeds "a.mp3" (line 1), which is not there, or of a kind that Varve cannot read.',
       '"embeds.md" embeds "ign/i" (line 2), which is there but not listed: it is ignored, or not indexed yet.',
@@ -121,7 +121,7 @@ describe('what is said is true', () => {
     ])
   })
 
-  test('of pages: what search calls a line of a PDF is its page', async () => {
+  test('for pages: a “line” of a PDF in search is its page', async () => {
     const { artifacts, warnings } = await it.extract(['p.pdf#L2-3', 'p.pdf#pages=3-9', 'p.pdf#pages=9'])
     expect(artifacts.map(({ key, content }) => [key, content])).toEqual([
       ['p.pdf#pages=2-3', '[page 2]\nsecond\n\n[page 3]\nthird'],
@@ -133,7 +133,7 @@ describe('what is said is true', () => {
     ])
   })
 
-  test('of lines of a picture', async () => {
+  test('for lines of a picture', async () => {
     expect(await given('dot.png#L1')).toEqual(['"dot.png" is a picture and has no lines; it was left out.'])
   })
 })

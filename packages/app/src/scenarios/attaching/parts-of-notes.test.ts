@@ -36,7 +36,7 @@ describe('a part of a note', () => {
   test.each([
     ['a section', 'self.md#Sec'],
     ['lines', 'self.md#L2-7'],
-  ])('brings what stands in it: %s', async (_, name) => {
+  ])('brings its contents: %s', async (_, name) => {
     it = await temporaryExtraction(FILES)
     const { artifacts, warnings } = await it.extract([name])
     expect(artifacts.map(shortly)).toEqual([
@@ -48,7 +48,7 @@ describe('a part of a note', () => {
     expect(warnings).toEqual([])
   })
 
-  test('brings it also where the part is embedded', async () => {
+  test('brings them also when the part is embedded', async () => {
     it = await temporaryExtraction({ ...FILES, 'from.md': '![[self#Sec]]' })
     const { artifacts } = await it.extract(['from.md'])
     expect(artifacts.map(shortly)).toEqual([
@@ -60,7 +60,7 @@ describe('a part of a note', () => {
     ])
   })
 
-  test('says what of it is not there', async () => {
+  test('says what is missing', async () => {
     it = await temporaryExtraction(FILES)
     const { warnings } = await it.extract(['self.md#Next'])
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -69,7 +69,7 @@ describe('a part of a note', () => {
   })
 })
 
-describe('[L2-4] pictures that are in a text', () => {
+describe('[L2-4] pictures inside a text', () => {
   test('are lifted out of sections, lines, embedded sections, passages and pastes', async () => {
     const text = `# Pic\n${uri(png(2, 2))}`
     it = await temporaryExtraction({ 'data.md': text, 'emb.md': '![[data#Pic]]', 'code.txt': text })
@@ -85,7 +85,7 @@ describe('[L2-4] pictures that are in a text', () => {
     expect(images).toMatchObject([{ mediaType: 'image/png', width: 2 }])
   })
 
-  test('are scaled down as files are, and known by their bytes', async () => {
+  test('are scaled down like files, and known by their bytes', async () => {
     it = await temporaryExtraction({
       'big.md': `${uri(png(3000, 20))} ${uri(png(3000, 20))} ${uri(png(2, 2), 'jpeg')}`,
       'big.png': png(3000, 20),
@@ -102,7 +102,7 @@ describe('[L2-4] pictures that are in a text', () => {
     ])
   })
 
-  test('that are no pictures a model can see are left out, each with the reason', async () => {
+  test('unusable ones are left out, each with the reason', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
     it = await temporaryExtraction({ 'odd.md': `${uri(svg, 'svg+xml')} ${uri(Buffer.alloc(30, 7))} words` })
     const { artifacts, pictures, warnings } = await it.extract(['odd.md'])
@@ -114,7 +114,7 @@ describe('[L2-4] pictures that are in a text', () => {
     ])
   })
 
-  test('are as many as files may be', async () => {
+  test('count like files towards the limit', async () => {
     const many = Array.from({ length: 23 }, (_, index) => uri(png(1 + index, 1))).join('\n')
     it = await temporaryExtraction({ 'many.md': many })
     const { artifacts, warnings } = await it.extract(['many.md'])

@@ -11,7 +11,7 @@ afterEach(() => it.remove())
 const textsOf = ({ artifacts }: Extraction): readonly string[] => artifacts.map(({ content }) => content)
 const messagesOf = ({ warnings }: Extraction): readonly string[] => warnings.map(({ message }) => message)
 
-test('lines that a file does not have are left out, and the rest continues', async () => {
+test('missing lines are left out, and the rest continues', async () => {
   it = await temporaryExtraction({ 'five.md': '1\n2\n3\n4\n5\n', 'one.md': 'one', 'empty.md': '' })
   const found = await it.extract(['five.md#L6', 'one.md#L700', 'empty.md#L1', 'five.md#L4-9', 'one.md'])
   expect(textsOf(found)).toEqual(['4\n5', 'one'])
@@ -22,7 +22,7 @@ test('lines that a file does not have are left out, and the rest continues', asy
   ])
 })
 
-test('lines are counted as in notes, whatever ends them', async () => {
+test('lines are counted as in notes, with any line endings', async () => {
   it = await temporaryExtraction({ 'windows.md': 'a\r\nb\r\nc\r\n', 'old.md': 'a\rb\rc' })
   const found = await it.extract(['windows.md#L2-3', 'old.md#L2', 'old.md#L4'])
   expect(textsOf(found)).toEqual(['b\r\nc', 'b'])
@@ -32,7 +32,7 @@ test('lines are counted as in notes, whatever ends them', async () => {
 const passage = (path: string, content: string) =>
   ({ kind: 'selection', path, lines: [1, 1], content }) as const
 
-test('[A-2] a passage is kept though its note is gone, was renamed or is no text any more', async () => {
+test('[A-2] a passage is kept though its note was deleted, renamed or is no longer text', async () => {
   it = await temporaryExtraction({ 'broken.md': new Uint8Array([0xff, 0xfe, 0xff]) })
   const found = await it.extract([passage('gone.md', 'marked'), passage('broken.md', 'other')])
   expect(textsOf(found)).toEqual(['marked', 'other'])
@@ -40,7 +40,7 @@ test('[A-2] a passage is kept though its note is gone, was renamed or is no text
   expect(messagesOf(found)).toEqual([])
 })
 
-test('a passage whose note is gone stays on this machine: nobody knows what the note was marked with', async () => {
+test('a passage of a deleted note stays on this machine, since its mark is unknown', async () => {
   it = await temporaryExtraction({ 'code.ts': 'let a', 'mine/moved.md': 'before\nmarked text' })
   const asked = [
     passage('gone.md', 'marked'),
@@ -63,13 +63,13 @@ test('a passage whose note is gone stays on this machine: nobody knows what the 
   expect(textsOf(await it.extract(asked))).toEqual(['marked', 'let a', 'marked text'])
 })
 
-test('a passage from outside is refused as ever', async () => {
+test('a passage from outside is refused as before', async () => {
   it = await temporaryExtraction()
   for (const path of ['../out.md', '../out.ts', '.git/config'])
     await expect(it.extract([passage(path, 'x')])).rejects.toMatchObject({ code: 'path-invalid' })
 })
 
-test('what is removed after the index was made is left out by itself', async () => {
+test('a file removed after indexing is left out', async () => {
   it = await temporaryExtraction({ 'a.md': 'a', 'b.md': 'b' })
   rmSync(join(it.root, 'a.md'))
   expect(textsOf(await it.extract(['a.md', 'b.md']))).toEqual(['b'])

@@ -36,7 +36,7 @@ async function answered(runner: Citing, text: string): Promise<TurnView['answer'
   return (await it.ask(chatId, 'When do the roses need water?', [], CLAUDE)).answer
 }
 
-test.each(CITING)('%s: a source that is cited again is listed once, numbers have no gaps', async (runner) => {
+test.each(CITING)('%s: a repeated source is listed once, and numbers have no gaps', async (runner) => {
   const text = `By the pond never[^2], else on Mondays[^1], as said[^2][^1].${isGiven(runner) ? '' : LIST}`
   const { text: shown, sources } = await answered(runner, text)
   expect(shown).toBe('By the pond never[^1], else on Mondays[^2], as said[^1][^2].')
@@ -44,30 +44,27 @@ test.each(CITING)('%s: a source that is cited again is listed once, numbers have
   expect(sources?.map(({ path }) => path).sort()).toEqual(['garden.md', 'pond.md'])
 })
 
-test.each(CITING)('%s: an answer that cites nothing lists nothing', async (runner) => {
+test.each(CITING)('%s: an answer without citations lists nothing', async (runner) => {
   const { text, sources } = await answered(runner, 'On Mondays.')
   expect(text).toBe('On Mondays.')
   expect(sources ?? []).toEqual([])
 })
 
-test.each(CITING)(
-  '%s: a citation of what there is not goes, and all that was found is listed',
-  async (runner) => {
-    const { text, sources } = await answered(runner, 'On Mondays[^77].')
-    expect(text).toBe('On Mondays.')
-    expect(sources?.map(({ number }) => number)).toEqual(sources?.map((_, index) => index + 1))
-    expect(sources?.map(({ path }) => path)).toEqual(expect.arrayContaining(['garden.md', 'pond.md']))
-  },
-)
+test.each(CITING)('%s: an invalid citation is removed, and everything found is listed', async (runner) => {
+  const { text, sources } = await answered(runner, 'On Mondays[^77].')
+  expect(text).toBe('On Mondays.')
+  expect(sources?.map(({ number }) => number)).toEqual(sources?.map((_, index) => index + 1))
+  expect(sources?.map(({ path }) => path)).toEqual(expect.arrayContaining(['garden.md', 'pond.md']))
+})
 
-test.each(CITING)('%s: a wrong number beside a right one is left out', async (runner) => {
+test.each(CITING)('%s: a wrong number beside a right one is removed', async (runner) => {
   const { text, sources } = await answered(runner, `Mondays[^1], never[^77].${isGiven(runner) ? '' : LIST}`)
   expect(text).toBe('Mondays[^1], never.')
   expect(sources).toHaveLength(1)
 })
 
 test.each(['plus', 'agent', 'project'] as const)(
-  '%s: the name of a file that is private is not sent, and its citation opens the file',
+  '%s: a private file name is not sent, and its citation opens the file',
   async (runner) => {
     const chatId = await newChat(it, runner)
     const first = bodiesFrom(it, 0).length
@@ -83,7 +80,7 @@ test.each(['plus', 'agent', 'project'] as const)(
   },
 )
 
-test('agent: what it never looked at is no source, what it read or grepped is', async () => {
+test('agent: only files it read or searched are sources', async () => {
   const chatId = await newChat(it, 'agent')
   const made = '[^1]: ../../../etc/passwd, lines 1–5\n[^2]: pond.md, lines 1–3'
   it.simulator.play({ kind: 'answer', text: `On Mondays [^1], never [^2].\n\n${made}` })
@@ -99,7 +96,7 @@ test('agent: what it never looked at is no source, what it read or grepped is', 
   expect(second.answer.sources?.map(({ path }) => path)).toEqual(['garden.md', 'pond.md'])
 })
 
-test.each(CITING)('%s: a citation opens the file, and tells when it has changed or gone', async (runner) => {
+test.each(CITING)('%s: a citation opens the file, and says if it changed or is gone', async (runner) => {
   const place = PLACES[runner]
   const name = `${place}.md`
   const chatId = await newChat(it, runner)

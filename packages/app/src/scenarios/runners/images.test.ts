@@ -61,14 +61,14 @@ describe.each(['plus', 'agent'] as const)('%s', (runner) => {
       expect(omitted.filter((key) => key.startsWith(active))).toEqual([])
     })
 
-    test.each(Object.keys(FORMS))('%s of an attached note is left out, and that is told', async (form) => {
+    test.each(Object.keys(FORMS))('%s of an attached note is left out, and reported', async (form) => {
       const path = `form-${Object.keys(FORMS).indexOf(form)}.md`
       const { bodies, omitted } = await send(runner, modelId, { attach: [path] })
       expect(bodies.map(pictures)).toEqual(expectedCounts(runner, false))
       expect(omitted).toContainEqual(expect.stringContaining(`${path}#`))
     })
 
-    test.each(['with', 'without'])('a picture that was pasted is sent, %s an open note', async (how) => {
+    test.each(['with', 'without'])('a pasted picture is sent, %s an open note', async (how) => {
       const bytes = Buffer.from(PIXEL, 'base64')
       const { id } = await it.app.uploadFile({ workspaceId: WORKSPACE, name: 'pasted.png', bytes })
       const open = how === 'with' ? { active: 'plan.md' } : {}

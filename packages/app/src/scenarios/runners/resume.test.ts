@@ -133,7 +133,7 @@ describe.each([
   ['closed', close, GENTLE],
 ] as const)('%s', (_, stop, moments) => {
   test.each(moments)(
-    '$what: the message stands, nothing goes on by itself, and a retry answers',
+    '$what: the message is stored, nothing resumes by itself, and a retry answers',
     async (moment) => {
       const { runner, requests } = moment
       const chatId = await newChat(it, runner)
@@ -194,7 +194,7 @@ test.each([
     ['done', 'waiting'],
   ],
 ] as const)(
-  'killed after a write that was approved, %s: it stands once, is told, and can be taken back',
+  'killed after an approved write, %s: it happened once, is reported, and can be undone',
   async (_, script, until, statuses) => {
     const chatId = await newChat(it, 'agent')
     const place = { workspaceId: WORKSPACE, chatId }
@@ -218,7 +218,7 @@ test.each([
 describe.each([
   ['killed', kill],
   ['closed', close],
-] as const)('%s while a call asks: the question waits for whoever comes back', (_, stop) => {
+] as const)('%s while a call asks: the question waits', (_, stop) => {
   const READS: Scenario = { kind: 'answer', text: 'I look.', calls: [call('read', { path: 'garden.md' })] }
 
   /** Asks, ends the program, and opens the chat again. */
@@ -249,7 +249,7 @@ describe.each([
     await collect(it.app, next.answer?.id ?? '')
   }
 
-  test('a yes makes the call that was shown, and the model goes on from its result', async () => {
+  test('approving runs the shown call, and the model continues with its result', async () => {
     const chatId = await cutOff([READS, ASKS])
     expect(existsSync(join(it.root, 'new.md'))).toBe(false)
     it.simulator.play({ kind: 'answer', text: 'It is written.' })
@@ -271,7 +271,7 @@ describe.each([
     expect(await it.ask(chatId, 'Thanks.', [], CLAUDE)).toMatchObject({ answer: { status: 'complete' } })
   })
 
-  test('a no is told to the model, and nothing is written', async () => {
+  test('rejecting tells the model, and nothing is written', async () => {
     const chatId = await cutOff([ASKS])
     it.simulator.play({ kind: 'answer', text: 'Then not.' })
     await say(chatId, 'reject: not now')
@@ -280,7 +280,7 @@ describe.each([
     expect(existsSync(join(it.root, 'new.md'))).toBe(false)
   })
 
-  test('what was made before in the same step is not made again', async () => {
+  test('completed calls of the same step do not run again', async () => {
     const other = call('write', { path: 'other.md', content: 'First.\n' })
     const chatId = await newChat(it, 'agent')
     it.simulator.play({ ...ASKS, calls: [other, ...ASKS.calls] })
@@ -297,7 +297,7 @@ describe.each([
     expect(callsOf(answer).map(({ status }) => status)).toEqual(['done', 'done'])
   })
 
-  test('a file that has changed since is shown again before it is written over', async () => {
+  test('a file changed since is shown again before it is overwritten', async () => {
     it.write('new.md', 'Before.\n')
     const REPLACES: Scenario = {
       kind: 'answer',
@@ -324,7 +324,7 @@ describe.each([
   })
 })
 
-test('a question of an answer that was stopped waits for nobody', async () => {
+test('a question of a stopped answer is closed', async () => {
   const chatId = await newChat(it, 'agent')
   const answerId = await begin(chatId, {
     what: '',

@@ -51,7 +51,7 @@ const used = ({ answer }: TurnView) =>
     .filter((words) => !words.startsWith('planner'))
 
 describe('no tools', () => {
-  test.each(RUNNERS)('%s answers, and the question stands once in each request', async (runner) => {
+  test.each(RUNNERS)('%s answers, and the question is once in each request', async (runner) => {
     const { turn, bodies } = await ask(runner, [], 'I do not know.')
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'I do not know.' })
     expect(used(turn)).toEqual([])
@@ -73,7 +73,7 @@ describe('search only', () => {
 })
 
 describe('mixed tools', () => {
-  test.each(WITH_TOOLS)('%s uses several at once, in their order', async (runner) => {
+  test.each(WITH_TOOLS)('%s uses several at once, in order', async (runner) => {
     const { turn, bodies } = await ask(
       runner,
       [SEARCH, { tool: 'grep', args: { pattern: 'launch' } }, { tool: 'read', args: { path: 'pond.md' } }],
@@ -90,8 +90,8 @@ describe('mixed tools', () => {
   })
 })
 
-describe('a tool that fails', () => {
-  test.each(WITH_TOOLS)('%s is told what went wrong, uses the rest, and answers', async (runner) => {
+describe('a failing tool', () => {
+  test.each(WITH_TOOLS)('%s is told the error, uses the rest, and answers', async (runner) => {
     const missing = { tool: 'read', args: { path: 'missing.md' } }
     const { turn, bodies } = await ask(runner, [missing, SEARCH], 'On Mondays.')
     expect(turn.answer).toMatchObject({ status: 'complete', text: 'On Mondays.' })
@@ -101,7 +101,7 @@ describe('a tool that fails', () => {
   })
 })
 
-describe('a plan or arguments that are no JSON', () => {
+describe('a plan or arguments that are not JSON', () => {
   test.each(WITH_TOOLS)('%s says so and answers', async (runner) => {
     const chatId = await newChat(it, runner)
     const first = bodiesFrom(it, 0).length
@@ -122,7 +122,7 @@ describe('a plan or arguments that are no JSON', () => {
 
 describe('a loop', () => {
   test.each(['agent', 'project'] as const)(
-    '%s ends at the limit, says so, and goes on when asked',
+    '%s ends at the limit, says so, and continues when asked',
     async (runner) => {
       const chatId = await newChat(it, runner)
       const first = bodiesFrom(it, 0).length
@@ -144,7 +144,7 @@ describe('a loop', () => {
   )
 })
 
-describe('two models of which one fails', () => {
+describe('two models, one failing', () => {
   test.each(RUNNERS)('%s: the other answers, and the error is in no later request', async (runner) => {
     const chatId = await newChat(it, runner)
     const place = { workspaceId: WORKSPACE, chatId }
@@ -165,9 +165,9 @@ describe('two models of which one fails', () => {
   })
 })
 
-describe('a switch of models there and back', () => {
+describe('switching models there and back', () => {
   test.each(RUNNERS)(
-    '%s: each reads all that was said, and the first finds its cache again',
+    '%s: each reads everything said, and the first finds its cache again',
     async (runner) => {
       const chatId = await newChat(it, runner)
       const asked: TurnView[] = []

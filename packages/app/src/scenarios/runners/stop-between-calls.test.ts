@@ -49,7 +49,7 @@ const WRITTEN = [
   { status: 'failed', summary: 'write: not made, the answer was ended before' },
 ]
 
-test('stopped while a call writes: that one is told, the next one does not ask, and the chat continues', async () => {
+test('stopped during a write: that one is reported, the next one does not ask, and the chat continues', async () => {
   const answerId = await untilWriting()
   await it.app.stopAnswer({ workspaceId: WORKSPACE, answerId })
   folders.release()
@@ -61,7 +61,7 @@ test('stopped while a call writes: that one is told, the next one does not ask, 
   expect((await it.ask(chatId, 'And now?', [], CLAUDE)).answer.text).toBe('Here.')
 })
 
-test('closed while a call writes: it closes, and what was written is told afterwards', async () => {
+test('closed during a write: it closes, and the write is reported later', async () => {
   const answerId = await untilWriting()
   const reopening = it.reopen()
   folders.release()

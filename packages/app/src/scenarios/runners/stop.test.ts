@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => it.remove())
 
 test.each(STOPS)(
-  '%s: nothing more is asked, written or fetched, and the chat goes on',
+  '%s: nothing more is asked, written or fetched, and the chat continues',
   async (_, runner, script, asks) => {
     const chatId = await newChat(it, runner)
     const first = bodiesFrom(it, 0).length

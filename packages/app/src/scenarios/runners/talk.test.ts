@@ -51,8 +51,8 @@ async function shownSteps(): Promise<readonly ToolStepRecord[]> {
   return turns.at(-1)?.answer.steps ?? []
 }
 
-describe('what is said to a model at work', () => {
-  test('is in its place among the steps after a reload, as it was said; the model got it redacted', async () => {
+describe('messages to a working model', () => {
+  test('keep their place among the steps after a reload; the model gets them redacted', async () => {
     await talk()
     const { reopen } = it
     const again = await reopen()
@@ -72,7 +72,7 @@ describe('what is said to a model at work', () => {
     expect(next).toContain('Pier 3, card <<CREDIT_CARD_1>>')
   })
 
-  test('is on disk as soon as it is said, and shown as not read until it is', async () => {
+  test('are stored at once, and shown as unread until read', async () => {
     it.simulator.play({ kind: 'answer', calls: [call('askUser', { question: 'Which pier?' })] })
     const { answerId } = await it.app.sendMessage({ ...place(), text: 'When?', attach: [], modelId: CLAUDE })
     await untilWaiting(answerId)
@@ -94,7 +94,7 @@ describe('what is said to a model at work', () => {
     await expect(it.app.steerAnswer(late)).rejects.toMatchObject({ code: 'answer-complete' })
   })
 
-  test('what came too late for the model is kept behind its last step', async () => {
+  test('too late for the model are kept after its last step', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [call('read', { path: 'plan.md' })] },
       { kind: 'answer', text: 'On 12 December.', chunkCharacters: 1, pauseMilliseconds: 60 },
@@ -111,7 +111,7 @@ describe('what is said to a model at work', () => {
     })
   })
 
-  test('is part of the chat file and of every export, and comes back with an import', async () => {
+  test('are in the chat file and every export, and survive an import', async () => {
     await talk()
     for (const form of ['markdown', 'html', 'json', 'jsonl'] as const) {
       const { text, name } = await it.app.exportChat({ ...place(), form })
@@ -139,7 +139,7 @@ describe('what is said to a model at work', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toContain('"isRead":true')
   })
 
-  test('reaches a model that only looks things up first', async () => {
+  test('reach a model that only searches first', async () => {
     chatId = await newChat(it, 'plus')
     const calls = [{ tool: 'fetchUrl', arguments: { url: 'https://example.org/tides' } }]
     it.simulator.play(

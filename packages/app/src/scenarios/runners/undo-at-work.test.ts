@@ -41,7 +41,7 @@ async function untilAsked(): Promise<string> {
 const marksOf = (steps: readonly ToolStepRecord[] | undefined) =>
   steps?.flatMap(({ calls }) => calls.map(({ callId, isUndone = false }) => `${callId} ${isUndone}`))
 
-test('what is taken back while its step continues is marked at once on disk, and stays so when the step continues', async () => {
+test('an undo while its step continues is stored at once, and stays when the step continues', async () => {
   const answerId = await untilAsked()
   const undo = () => it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
   const both = await Promise.allSettled([undo(), undo()])
@@ -55,7 +55,7 @@ test('what is taken back while its step continues is marked at once on disk, and
   await expect(undo()).rejects.toMatchObject({ code: 'message-invalid' })
 })
 
-test('what could not be taken back while its step continues is not marked', async () => {
+test('a failed undo while its step continues is not marked', async () => {
   const answerId = await untilAsked()
   it.write('one.md', 'Mine now.')
   const undoing = it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })
@@ -67,7 +67,7 @@ test('what could not be taken back while its step continues is not marked', asyn
 })
 
 test.each(['before', 'after'] as const)(
-  'what is taken back just %s the end of the answer is stored is marked, and once',
+  'an undo %s the answer’s end is stored is marked, once',
   async (when) => {
     const answerId = await untilAsked()
     const undo = () => it.app.undoCall({ workspaceId: WORKSPACE, chatId, answerId, callId: 'one' })

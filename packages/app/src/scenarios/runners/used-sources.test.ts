@@ -55,7 +55,7 @@ test('[P-6] what an answer used stays in the chat: the file, the lines read, the
   expect(await nextBody(chatId, 'Without it?')).not.toContain('The roses need water on Mondays.')
 })
 
-test('[P-5] an edit of a file that a tool read is told', async () => {
+test('[P-5] an edit of a file that a tool read is sent', async () => {
   it.write('notes.md', `# Notes\n\nThe gate is green.\n${LONG}`)
   const chatId = await newChat(it, 'agent')
   await lookUp(chatId, [{ tool: 'read', args: { path: 'notes.md' } }], 'Green.')
@@ -63,7 +63,7 @@ test('[P-5] an edit of a file that a tool read is told', async () => {
   expect(await nextBody(chatId)).toMatch(/changed since turn \d: notes\.md/)
 })
 
-test('[L2-3] with a line for each result, nothing of them stays', async () => {
+test('[L2-3] with one line per result, none of them stays', async () => {
   const chatId = await newChat(it, 'agent')
   await it.app.setChatSettings({ workspaceId: WORKSPACE, chatId, settings: { toolOutput: 'lines' } })
   await lookUp(chatId)
@@ -73,7 +73,7 @@ test('[L2-3] with a line for each result, nothing of them stays', async () => {
   expect(await keptIn(chatId)).toEqual([])
 })
 
-test('what is private in a file that was read stays redacted', async () => {
+test('private data in a read file stays redacted', async () => {
   const chatId = await newChat(it, 'agent')
   await lookUp(chatId, [{ tool: 'read', args: { path: 'card.md' } }], 'It is known.')
   const body = await nextBody(chatId)
@@ -81,7 +81,7 @@ test('what is private in a file that was read stays redacted', async () => {
   expect(body).not.toContain(CARD)
 })
 
-test('[E-4] a chat that is opened again after a restart goes on the same', async () => {
+test('[E-4] a chat reopened after a restart continues the same', async () => {
   const [live, stored] = [await newChat(it, 'agent'), await newChat(it, 'agent')]
   await lookUp(live)
   const whole = await nextBody(live)

@@ -17,7 +17,7 @@ function count(text: string, part: string): number {
 }
 
 describe('applyEdits', () => {
-  test('replaces what is once and leaves all else byte for byte, whatever the line ends', () => {
+  test('replaces unique text and keeps all other bytes, with any line endings', () => {
     const cases = fc.tuple(anyText, anyText, anyText, anyText)
     fc.assert(
       fc.property(cases, ([before, old, after, next]) => {
@@ -30,7 +30,7 @@ describe('applyEdits', () => {
     )
   })
 
-  test('refuses what is not there and what is there more than once, and nothing else', () => {
+  test('refuses missing and ambiguous text, and nothing else', () => {
     fc.assert(
       fc.property(anyText, piece, anyText, (text, old, next) => {
         fc.pre(old !== '' && old !== next && !text.includes('\r\n'))
@@ -42,7 +42,7 @@ describe('applyEdits', () => {
     )
   })
 
-  test('several edits are all found in the original and made in any order', () => {
+  test('finds all edits in the original and applies them in any order', () => {
     const parts = fc.uniqueArray(fc.stringMatching(/^<[a-z]{2,6}>$/), { minLength: 2, maxLength: 6 })
     fc.assert(
       fc.property(parts, anyText, fc.boolean(), (names, between, reverse) => {
@@ -55,7 +55,7 @@ describe('applyEdits', () => {
     )
   })
 
-  test('undone by the edit the other way round where its text is once', () => {
+  test('the reverse edit undoes it where its text is unique', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (before, old, after, next) => {
         const original = before + old + after
@@ -68,7 +68,7 @@ describe('applyEdits', () => {
     )
   })
 
-  test('in a file with CRLF alone, edits without it are read with it', () => {
+  test('in a CRLF file, matches edits without CR', () => {
     expect(applyEdits('a\r\nb\r\nc', [{ old: 'a\nb', new: 'x\ny\nz' }])).toBe('x\r\ny\r\nz\r\nc')
     expect(applyEdits('a\r\nb\r\n', [{ old: 'b', new: 'b\nc' }])).toBe('a\r\nb\r\nc\r\n')
     expect(applyEdits('a\r\nb\nc', [{ old: 'b\nc', new: 'd\ne' }])).toBe('a\r\nd\ne')
@@ -87,7 +87,7 @@ describe('applyEdits', () => {
     expect(() => applyEdits('a🙂\nb\na', [{ old, new: next }])).toThrow(why)
   })
 
-  test('edits that overlap are refused', () => {
+  test('refuses overlapping edits', () => {
     const edits = [
       { old: 'bc', new: '1' },
       { old: 'ab', new: '2' },

@@ -17,7 +17,7 @@ describe.each(STORE_KINDS)('edit on a workspace in a %s', (kind) => {
   })
   afterAll(() => it.remove())
 
-  test('made and undone, a file is the original, byte for byte; not made, it was never touched', async () => {
+  test('an edit and its undo restore the original bytes; a rejected one never touches it', async () => {
     const cases = fc.record({
       original: fc.tuple(anyText, anyText, anyText),
       // Half of the time what is there, so that most runs do edit.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { STORE_KINDS, toolWorkspace, type ToolWorkspace } from '../testing/tool-workspace.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
-describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (kind) => {
+describe.each(STORE_KINDS)('file tools on a workspace in a %s', (kind) => {
   let it: ToolWorkspace
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
   afterAll(() => it.remove())
 
   describe('read', () => {
-    test('gives the text byte for byte with lines and hash', async () => {
+    test('returns the text byte for byte with lines and hash', async () => {
       const hash = await it.put('a.md', 'one\r\ntwo  \r\nthree')
       const { text, isError } = await it.call('read', { path: 'a.md' })
       expect(isError).toBeUndefined()
@@ -23,7 +23,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       )
     })
 
-    test('gives a range, and says what is wrong with one', async () => {
+    test('returns a range, and reports an invalid one', async () => {
       await it.put('a.md', 'one\ntwo\nthree\n')
       expect((await it.call('read', { path: 'a.md', from: 2, to: 2 })).text).toMatch(
         /lines 2-2 of 3.*\ntwo\n$/,
@@ -32,7 +32,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.call('read', { path: 'a.md', from: 3, to: 2 })).toMatchObject({ isError: true })
     })
 
-    test('of what is readable above in that version answers so', async () => {
+    test('refers to the same version above if it is readable there', async () => {
       const hash = await it.put('a.md', 'one')
       const isReadable = (key: string, version: string): string | undefined =>
         key === 'a.md' && version === hash ? 'turn 3' : undefined
@@ -43,7 +43,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect((await it.call('read', { path: 'a.md' }, { isReadable })).text).toContain('\ntwo')
     })
 
-    test('never gives more than a result may hold, and says how to go on', async () => {
+    test('stays within the result limit, and says how to continue', async () => {
       await it.put('long.md', 'x'.repeat(99).concat('\n').repeat(3000))
       const first = await it.call('read', { path: 'long.md' })
       expect(first.text.length).toBeLessThan(TOOL_LIMITS.readCharacters + 300)
@@ -55,7 +55,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(line.text.isWellFormed()).toBe(true)
     })
 
-    test('of what is no text, or not there, is an error in words', async () => {
+    test('reports files that are missing or not text', async () => {
       await it.files.write('a.txt', Uint8Array.of(0xff, 0xfe, 0), 'absent')
       expect(await it.call('read', { path: 'a.txt' })).toMatchObject({ isError: true })
       expect((await it.call('read', { path: 'gone.md' })).text).toContain('There is no "gone.md"')
@@ -64,7 +64,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
   })
 
   describe('write', () => {
-    test('writes a new file with its folders, and undo takes it away', async () => {
+    test('creates a file with its folders, and undo removes it', async () => {
       const made = await it.call('write', { path: 'x/y/a.md', content: 'one\r\n' })
       expect(await it.text('x/y/a.md')).toBe('one\r\n')
       expect(made.changes).toMatchObject([{ kind: 'create', path: 'x/y/a.md' }])
@@ -74,7 +74,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.text('x/y/a.md')).toBe('one\r\n')
     })
 
-    test('undo takes away the folders that were made for it, and none that holds something', async () => {
+    test('undo removes folders created for it, and none with content', async () => {
       const isFolder = (path: string): boolean => existsSync(join(it.root, path))
       const inFolders = it.files.kind === 'folder'
       await it.put('own/own.md', 'mine')
@@ -93,7 +93,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       await it.undo(second)
     })
 
-    test('replaces a file only for who has read it', async () => {
+    test('replaces a file only after it was read', async () => {
       const hash = await it.put('a.md', 'one')
       expect((await it.call('write', { path: 'a.md', content: 'two' })).text).toContain('is there already')
       await it.put('a.md', 'changed')
@@ -110,7 +110,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.text('a.md')).toBe('two')
     })
 
-    test('tells of a file that is gone, of the same text, of what is no text', async () => {
+    test('reports a missing file, an identical text, and binary content', async () => {
       const hash = await it.put('a.md', 'one')
       expect((await it.call('write', { path: 'a.md', content: 'one', hash })).changes).toBeUndefined()
       await it.files.remove('a.md', 'any')
@@ -123,7 +123,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.all()).toEqual({})
     })
 
-    test('an undo does not write over what came after', async () => {
+    test('undo does not overwrite later changes', async () => {
       const hash = await it.put('a.md', 'one')
       const written = await it.call('write', { path: 'a.md', content: 'two', hash })
       await it.put('a.md', 'mine')
@@ -148,7 +148,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.text('a.md')).toBe('one\r\ntwo\r\nthree')
     })
 
-    test('with a hash holds for that version only', async () => {
+    test('a hash restricts it to that version', async () => {
       const hash = await it.put('a.md', 'one two')
       await it.put('a.md', 'one three')
       const stale = await it.call('edit', { path: 'a.md', hash, edits: [{ old: 'one', new: '1' }] })
@@ -157,7 +157,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
   })
 
   describe('rm', () => {
-    test('moves a file into the trash, and undo brings it back', async () => {
+    test('moves a file to the trash, and undo restores it', async () => {
       await it.put('a.md', 'one')
       const removed = await it.call('rm', { path: 'a.md' })
       expect(await it.all()).toEqual({})
@@ -165,7 +165,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
       expect(await it.text('a.md')).toBe('one')
     })
 
-    test('refuses a folder with files in it, and what was changed since', async () => {
+    test('refuses a non-empty folder, and a file changed since', async () => {
       const hash = await it.put('x/a.md', 'one')
       await it.put('x/y/b.md', 'two')
       for (const path of ['x', 'x/', '.', 'x/y'])
@@ -176,7 +176,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     })
   })
 
-  test('mv renames without writing over anything, and undo takes it back', async () => {
+  test('mv renames without overwriting, and can be undone', async () => {
     await it.put('a.md', 'one')
     await it.put('b.md', 'two')
     expect((await it.call('mv', { from: 'a.md', to: 'b.md' })).text).toContain(
@@ -190,7 +190,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect(await it.all()).toEqual({ 'a.md': 'one', 'b.md': 'two' })
   })
 
-  test('touch makes an empty file and leaves one that is there', async () => {
+  test('touch creates an empty file and leaves an existing one', async () => {
     const made = await it.call('touch', { path: 'x/a.md' })
     expect(await it.text('x/a.md')).toBe('')
     expect((await it.call('read', { path: 'x/a.md' })).text).toContain('empty')
@@ -201,7 +201,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect(await it.text('b.md')).toBe('two')
   })
 
-  test('mv moves a folder with its files, never over another, and is undone whole', async () => {
+  test('mv moves a folder with its files, never over another, and can be undone', async () => {
     await it.put('a/one.md', '1')
     await it.put('a/deep/two.md', '2')
     await it.put('b/three.md', '3')
@@ -217,7 +217,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect(await it.all()).toEqual(before)
   })
 
-  test('mv says that files which are not listed stay behind', async () => {
+  test('mv says that unlisted files stay behind', async () => {
     if (it.files.kind === 'database') return
     await it.put('a/deep/one.md', '1')
     await it.put('b/two.md', '2')
@@ -229,14 +229,14 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
     expect((await it.call('mv', { from: 'b', to: 'd' })).text).toBe('Moved b to d: 1 file.')
   })
 
-  test('a folder with a file that is kept from the model is not moved', async () => {
+  test('refuses to move a folder with a file hidden from the model', async () => {
     await it.put('a/one.md', '1')
     await it.put('a/two.md', '---\nvarve: private\n---\n2')
     expect(await it.call('mv', { from: 'a', to: 'c' })).toMatchObject({ isError: true })
     expect(Object.keys(await it.all())).toEqual(['a/one.md', 'a/two.md'])
   })
 
-  test('mkdir makes a folder, or says why it cannot', async () => {
+  test('mkdir creates a folder, or says why it cannot', async () => {
     await it.put('x/a.md', 'one')
     expect((await it.call('mkdir', { path: 'x' })).text).toContain('is there already')
     const made = await it.call('mkdir', { path: 'y/z' })
@@ -251,7 +251,7 @@ describe.each(STORE_KINDS)('tools that read and write on a workspace in a %s', (
 
   // A database holds no links.
   if (kind === 'folder')
-    test('a link in the workspace is no way around the rules of a path', async () => {
+    test('a link in the workspace does not bypass path rules', async () => {
       await it.put('Varve/memory.md', 'kept')
       await it.put('a.md', 'one')
       symlinkSync(join(it.root, 'Varve'), join(it.root, 'alias'))

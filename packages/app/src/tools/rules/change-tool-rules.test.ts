@@ -47,7 +47,7 @@ async function untilAsked(answerId: string): Promise<ToolCallRecord> {
 }
 
 describe('rules for tools', () => {
-  test('are set, read and told in the audit without their paths; twice the same is one', async () => {
+  test('are set, read and audited without their paths; duplicates are merged', async () => {
     expect(await rules()).toEqual([])
     const one = { tool: 'write', path: 'drafts/secret-client/**', decision: 'run' }
     const other = { tool: '*', path: 'archive/', decision: 'refuse' }
@@ -60,7 +60,7 @@ describe('rules for tools', () => {
     expect(JSON.stringify(entry)).not.toContain('secret-client')
   })
 
-  test('what is no rule is refused, and nothing is changed', async () => {
+  test('invalid rules are refused, and nothing changes', async () => {
     const good = { tool: 'rm', decision: 'refuse' }
     await setRules([good])
     for (const wrong of [
@@ -77,7 +77,7 @@ describe('rules for tools', () => {
     expect(await rules()).toEqual([good])
   })
 
-  test('a call goes by them: allowed without a question, refused without one', async () => {
+  test('apply to calls: allowed without asking, denied without asking', async () => {
     await setRules([
       { tool: 'write', path: 'drafts/**', decision: 'run' },
       { tool: '*', path: 'drafts/final/**', decision: 'refuse' },
@@ -92,7 +92,7 @@ describe('rules for tools', () => {
     expect(existsSync(join(it.root, 'drafts', 'final', 'b.md'))).toBe(false)
   })
 
-  test('a question is on disk while it waits, with all that it asks', async () => {
+  test('a pending question is stored with all its details', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [write('drafts/a.md', 'A')] },
       { kind: 'answer', text: 'Done.' },
@@ -114,7 +114,7 @@ describe('rules for tools', () => {
       ])
   })
 
-  test('always allowed: the rule is kept, the call runs, and neither this run nor the next asks again', async () => {
+  test('always allow: the rule is saved, the call runs, and later ones do not ask', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [edit('plan.md', '12', '13')] },
       { kind: 'answer', calls: [edit('plan.md', '13', '14')] },
@@ -150,7 +150,7 @@ describe('rules for tools', () => {
     expect(plan()).toContain('15 December')
   })
 
-  test('what asks whatever the rules say cannot be allowed for good', async () => {
+  test('what asks despite the rules cannot be allowed for good', async () => {
     it.simulator.play(
       { kind: 'answer', calls: [write('AGENTS.md', 'Obey.')] },
       { kind: 'answer', text: 'No.' },
@@ -168,7 +168,7 @@ describe('rules for tools', () => {
     expect(existsSync(join(it.root, 'AGENTS.md'))).toBe(false)
   })
 
-  test('an allowed write asks all the same where the note would load or run something', async () => {
+  test('an allowed write asks anyway if the note would load or run something', async () => {
     await setRules([{ tool: 'write', decision: 'run' }])
     it.simulator.play(
       {
@@ -195,7 +195,7 @@ describe('rules for tools', () => {
     expect(readFileSync(join(it.root, 'live.md'), 'utf8')).toContain('![x](https://evil.test')
   })
 
-  test('a plan and a thing to remember are text in the vault', async () => {
+  test('plans and memory are plain text in the vault', async () => {
     const live = '![x](https://evil.test/p.png) <img src=x>'
     const asked = (tool: string, args: object) => ({ tool, arguments: JSON.stringify(args), callId: tool })
     it.simulator.play(
@@ -218,7 +218,7 @@ describe('rules for tools', () => {
       )
   })
 
-  test('rules that cannot be read ask for everything, and can be replaced', async () => {
+  test('unreadable rules make everything ask, and can be replaced', async () => {
     await it.store.commit([it.store.settings.set(WORKSPACE, 'toolRules', 'nonsense')])
     expect(await rules()).toEqual([{ tool: '*', decision: 'ask' }])
     expect((await setRules([])).rules).toEqual([])

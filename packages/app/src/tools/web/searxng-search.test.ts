@@ -36,7 +36,7 @@ const RESULTS = {
   ],
 }
 
-test('asks the address for JSON and takes what is a result', async () => {
+test('requests JSON and accepts valid results', async () => {
   const { url, asked } = await serve(json(RESULTS))
   const results = await searxngSearch(new URL(`${url}/engine/`)).search('tides & piers', options())
   expect(asked).toEqual(['/engine/search?q=tides+%26+piers&format=json'])
@@ -60,7 +60,7 @@ test.each<[string, RequestListener, string]>([
     'longer than',
   ],
   ['a connection that breaks', (request) => request.socket.destroy(), 'cannot be reached'],
-])('%s is said in words', async (_, answer, words) => {
+])('%s is reported in words', async (_, answer, words) => {
   const { url } = await serve(answer)
   await expect(searxngSearch(new URL(url)).search('tides', options())).rejects.toMatchObject({
     code: 'page-unreadable',
@@ -68,7 +68,7 @@ test.each<[string, RequestListener, string]>([
   })
 })
 
-test('a search that is stopped is no failure of the engine', async () => {
+test('an aborted search is not an engine failure', async () => {
   const { url } = await serve(() => undefined)
   const stopping = new AbortController()
   const search = searxngSearch(new URL(url)).search('tides', { limit: 5, signal: stopping.signal })
@@ -76,14 +76,14 @@ test('a search that is stopped is no failure of the engine', async () => {
   await expect(search).rejects.toThrow('stopped')
 })
 
-test('only the named address may be on this machine, and no other address of it', async () => {
+test('only the configured address may be local', async () => {
   const { url } = await serve(json(RESULTS))
   const elsewhere = searxngSearch(new URL('http://169.254.169.254'))
   await expect(elsewhere.search('keys', options())).rejects.toThrow('a metadata address')
   expect(webSearchFrom({ VARVE_WEB_SEARCH_URL: url }, () => undefined)?.name).toBe(new URL(url).host)
 })
 
-test('a wrong address is told and leaves the web alone', () => {
+test('an invalid address is reported and leaves web search off', () => {
   const told: string[] = []
   const read = (address: string | undefined) =>
     webSearchFrom({ VARVE_WEB_SEARCH_URL: address }, (message) => told.push(message))
@@ -96,7 +96,7 @@ test('a wrong address is told and leaves the web alone', () => {
   expect(told).toHaveLength(2)
 })
 
-test('@web searches with it; results reach the model as material, and redacted words stay here', async () => {
+test('@web uses it; results are untrusted, and redacted words stay here', async () => {
   const { url, asked } = await serve(json(RESULTS))
   const it = await simulatedApp({ webSearch: searxngSearch(new URL(url)) })
   onTestFinished(() => it.remove())
@@ -114,7 +114,7 @@ test('@web searches with it; results reach the model as material, and redacted w
   expect(decodeURIComponent(asked[1] ?? '')).not.toContain('ann.lee')
 })
 
-test('an address is tried before it is kept: what it finds, or why it does not work', async () => {
+test('an address is tested before saving, with results or the reason', async () => {
   const { url } = await serve(
     json({ results: [{ title: 'Varves', url: 'https://a.example/', content: '' }] }),
   )

@@ -11,7 +11,7 @@ const outline = (chats: readonly ChatSummaryView[]) =>
   chatRows(chats, now).map((row) => (row.kind === 'heading' ? `# ${row.label}` : row.chat.title))
 
 describe('the list of chats', () => {
-  test('what is pinned stands first, however old it is, and only there', () => {
+  test('pinned chats are listed first, whatever their age, and only once', () => {
     const old = new Date(2024, 1, 1).toISOString()
     expect(outline([chat('new'), chat('kept', { pinned: true, updatedAt: old })])).toEqual([
       '# Pinned',
@@ -23,7 +23,7 @@ describe('the list of chats', () => {
     expect(outline([])).toEqual([])
   })
 
-  test('keys go from chat to chat, over headings, and stop at the ends', () => {
+  test('arrow keys move between chats, skip headings, and stop at the ends', () => {
     const rows = chatRows([chat('a', { pinned: true }), chat('b')], now)
     expect(nextChatRow(rows, -1, 1)).toBe(1)
     expect(nextChatRow(rows, 1, 1)).toBe(3)
@@ -32,7 +32,7 @@ describe('the list of chats', () => {
     expect(nextChatRow(rows, 1, -1)).toBeUndefined()
   })
 
-  test('every word has to stand in the title or the tags', () => {
+  test('every word has to occur in the title or the tags', () => {
     const chats = [chat('Kiln prices', { tags: ['supplier'] }), chat('Kiln rota')]
     const found = (query: string) => filterChats(chats, query).map(({ title }) => title)
     expect(found('KILN')).toEqual(['Kiln prices', 'Kiln rota'])

@@ -17,7 +17,7 @@ function outline(chats: readonly ChatSummaryView[]): readonly string[] {
 }
 
 describe('groupChats', () => {
-  test('groups by calendar day, not by hours passed', () => {
+  test('groups by calendar day, not by hours', () => {
     const lateYesterday = new Date(2026, 10, 14, 23, 59)
     expect(outline([chat('early', new Date(2026, 10, 15, 0, 1)), chat('late', lateYesterday)])).toEqual([
       'Today: early',
@@ -25,7 +25,7 @@ describe('groupChats', () => {
     ])
   })
 
-  test('names the week, the month, and the year only when it is another one', () => {
+  test('names the week, the month, and the year if it is another one', () => {
     expect(
       outline([
         chat('a', new Date(2026, 10, 9, 12)),
@@ -36,13 +36,13 @@ describe('groupChats', () => {
     ).toEqual(['Last 7 days: a', 'November: b', 'October: c', 'October 2025: d'])
   })
 
-  test('a time to come or an unreadable one is today', () => {
+  test('treats a future or unreadable time as today', () => {
     const broken = { ...chat('broken', now), updatedAt: 'not a time' }
     expect(outline([chat('ahead', new Date(2026, 10, 20))])).toEqual(['Today: ahead'])
     expect(outline([broken])).toEqual(['Today: broken'])
   })
 
-  test('keeps every chat once, newest first, whatever the order they come in', () => {
+  test('keeps every chat once, newest first, in any input order', () => {
     const chats = fc.uniqueArray(fc.record({ id: fc.uuid(), minutes: fc.nat(900_000) }), {
       selector: ({ id }) => id,
     })

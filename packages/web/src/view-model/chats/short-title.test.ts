@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { shortTitle } from './chats.ts'
 
-test('a title of usual length is whole', () => {
+test('keeps a title of usual length', () => {
   expect(shortTitle('When do we launch and what still blocks it?')).toBe(
     'When do we launch and what still blocks it?',
   )
 })
 
-test('a long one ends early, with whole signs', () => {
+test('shortens a long one without splitting characters', () => {
   expect(shortTitle('👨‍👧‍👦'.repeat(200))).toBe(`${'👨‍👧‍👦'.repeat(47)}…`)
 })

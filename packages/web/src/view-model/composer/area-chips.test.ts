@@ -8,7 +8,7 @@ const choices = {
 }
 const family = { pack: 'practice', id: 'family', name: 'Family law', confidence: 0.9, words: ['divorce'] }
 
-test('what a message seems to be about says which words decided', () => {
+test('says which words suggested an area', () => {
   const [area, place] = areaChips({
     settings: {},
     forecast: { areas: [family], jurisdictions: ['US-CA'] },
@@ -18,7 +18,7 @@ test('what a message seems to be about says which words decided', () => {
   expect(place).toMatchObject({ ref: 'US-CA', name: 'California', pinned: false })
 })
 
-test('what is pinned stands first, once, and is named as well as can be before the list is there', () => {
+test('lists pins first, once, by the best name known so far', () => {
   const chips = areaChips({
     settings: { areas: ['practice/family'], jurisdictions: ['US-CA'] },
     forecast: { areas: [family], jurisdictions: ['US-CA'] },
@@ -30,7 +30,7 @@ test('what is pinned stands first, once, and is named as well as can be before t
   ])
 })
 
-test('a place that is pinned leaves those that the message names; one that the user set takes their place', () => {
+test('a pinned jurisdiction replaces detected ones; one set by the user replaces both', () => {
   const refs = (given: Partial<Parameters<typeof areaChips>[0]>) =>
     areaChips({ settings: {}, forecast: { jurisdictions: ['US-TX', 'FR'] }, choices, ...given }).map(
       ({ ref, pinned }) => [ref, pinned],
@@ -43,7 +43,7 @@ test('a place that is pinned leaves those that the message names; one that the u
   expect(refs({ chosen: { jurisdictions: [] } })).toEqual([])
 })
 
-test('what the user set stands in place of what was found, also nothing; switched off, only pins are left', () => {
+test('what the user set replaces what was found; switched off, only pins remain', () => {
   const forecast = { areas: [family] }
   const names = (chips: ReturnType<typeof areaChips>) => chips.map(({ ref }) => ref)
   expect(names(areaChips({ settings: {}, chosen: { areas: [] }, forecast, choices }))).toEqual([])

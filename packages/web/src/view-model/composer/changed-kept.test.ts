@@ -8,11 +8,11 @@ const kept = [
 ] as const
 const changed = ['plan.md']
 
-test('a note has changed if the chat says so, or a forecast that is newer', () => {
+test('a note has changed if the chat or a newer forecast says so', () => {
   expect(changedKept({ kept, changed: [], attached: [] })).toEqual(['rent.md'])
   expect(changedKept({ kept, changed, attached: [] })).toEqual(['plan.md', 'rent.md'])
 })
 
-test('one that is attached again is not offered again', () => {
+test('is not offered if attached again', () => {
   expect(changedKept({ kept, changed, attached: ['plan.md'] })).toEqual(['rent.md'])
 })

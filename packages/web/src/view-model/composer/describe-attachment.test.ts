@@ -41,20 +41,20 @@ test.each([
   })
 })
 
-test('a passage is named by its lines and not by its hash', () => {
+test('names a passage by its lines, not its hash', () => {
   expect(keyLabel('product/pricing.md#L12-21@3be0f1')).toBe('product/pricing.md, lines 12–21')
   expect(keyLabel('product/pricing.md#L4-4@3be0f1')).toBe('product/pricing.md, line 4')
   expect(keyLabel('product/pricing.md')).toBe('product/pricing.md')
 })
 
-test('an upload goes by its name and a query by its line, neither by a hash', () => {
+test('names an upload by its name and a query by its line, not by a hash', () => {
   const query = 'a/dv.md#query=79916fc325cac9c4'
   expect(keyLabel(query, 'Query in a/dv.md, line 7')).toBe('a/dv.md, query in line 7')
   expect(keyLabel(query)).toBe('a/dv.md, a query of it')
   expect(keyLabel(`upload:${'a'.repeat(64)}`, 'list.csv')).toBe('list.csv')
 })
 
-test('a tag and a folder go by what one types for them, whatever their title', () => {
+test('names a tag and a folder as typed, whatever their title', () => {
   expect(keyLabel('tag:moon')).toBe('#moon')
   expect(keyLabel('folder:a/tides', 'tides/')).toBe('a/tides/')
   expect(keyLabel('folder:/', '/')).toBe('All files')

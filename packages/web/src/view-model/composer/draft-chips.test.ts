@@ -28,7 +28,7 @@ function forecast(attachments: readonly AttachmentView[], notices: readonly Noti
   return { ...sizes, attachments, notices }
 }
 
-test('before the forecast a chip says what the lists know', () => {
+test('before the forecast, a chip shows what the lists know', () => {
   expect(chips(['tide.md', 'plans/', '#sea', 'unknown.md'])).toEqual([
     ['tide.md', '1.2k', 'plain'],
     ['plans/', '2 files', 'plain'],
@@ -37,12 +37,12 @@ test('before the forecast a chip says what the lists know', () => {
   ])
 })
 
-test('a note whose name another note has is shown with its folder', () => {
+test('shows the folder of a note whose name is not unique', () => {
   const files = ['A/Note.md', 'B/Note.md'].map((path) => ({ ...FILES[0]!, path }))
   expect(chips(['A/Note.md'], { files }).map(([label]) => label)).toEqual(['A/Note.md'])
 })
 
-test('a file that may not go everywhere says so, whichever model is asked', () => {
+test('marks a restricted file with any model', () => {
   const files = FILES.map((file) =>
     file.path === 'tide.md' ? { ...file, privacy: 'local-only' as const } : file,
   )
@@ -52,7 +52,7 @@ test('a file that may not go everywhere says so, whichever model is asked', () =
   ])
 })
 
-test('a folder sums what it would bring; what is already given costs nothing', () => {
+test('a folder adds up what it brings; kept items cost nothing', () => {
   const both = [given('plans/a.md', 'note'), given('plans/b.md', 'note', 'reference')]
   const listing = given('folder:plans', 'folder')
   expect(chips(['plans/'], { forecast: forecast([...both, listing]) })).toEqual([
@@ -64,7 +64,7 @@ test('a folder sums what it would bring; what is already given costs nothing', (
   ])
 })
 
-test('a tag counts the notes that its list counts, and says when some are left out', () => {
+test('a tag counts its notes and says when some are left out', () => {
   const brought = [given('tide.md', 'note'), given('tag:sea', 'tag')]
   expect(chips(['#sea'], { forecast: forecast(brought) })).toEqual([['#sea', '2 notes, 2k', 'plain']])
   const attached = forecast([given('plans/a.md', 'note'), ...brought])
@@ -73,7 +73,7 @@ test('a tag counts the notes that its list counts, and says when some are left o
   expect(chips(['#sea'], { forecast: part })).toEqual([['#sea', '1 of 2 notes, 2k', 'warned']])
 })
 
-test('what would be left out looks refused, what would come in part looks warned', () => {
+test('marks omitted items as refused, shortened ones as warned', () => {
   const notices = [
     notice('attachment', 'tide.md', { message: 'It is gone.' }),
     notice('attachment', 'plans/', { message: 'It holds 412 files; 212 were left out.' }),
@@ -85,7 +85,7 @@ test('what would be left out looks refused, what would come in part looks warned
   ])
 })
 
-test('a note that has moved is named by where it lies now, open or attached', () => {
+test('names a moved note by its new place, open or attached', () => {
   const notices = [notice('attachment', 'Move me.md', { message: 'It has moved.' })]
   const replaced = [{ path: 'Move me.md', by: 'sub/Move me.md' }]
   const data = { ...forecast([given('sub/Move me.md', 'note')], notices), replaced }
@@ -101,7 +101,7 @@ test('a note that has moved is named by where it lies now, open or attached', ()
   ])
 })
 
-test('pages and sections of a file that has moved are found with it; a name without its ending did not move', () => {
+test('finds pages and sections of a moved file; a name without extension did not move', () => {
   const replaced = [
     { path: 'a.pdf', by: 'old/a.pdf' },
     { path: 'b.md', by: 'old/b.md' },
@@ -124,7 +124,7 @@ test('pages and sections of a file that has moved are found with it; a name with
   ])
 })
 
-test('the open note comes first and says so, unless it is attached anyway', () => {
+test('lists the open note first and says so, unless it is attached', () => {
   expect(chips(['plans/a.md'], { active: 'tide.md' })).toEqual([
     ['tide.md', 'open note, 1.2k', 'open'],
     ['a.md', '1.2k', 'plain'],
@@ -134,7 +134,7 @@ test('the open note comes first and says so, unless it is attached anyway', () =
   expect(chips(['tide.md'], { active: 'tide.md' })).toEqual([['tide.md', '1.2k', 'plain']])
 })
 
-test('a passage names its lines, an upload its size', () => {
+test('a passage shows its lines, an upload its size', () => {
   const draft: Draft = {
     text: '',
     attach: [{ kind: 'selection', path: 'tide.md', lines: [3, 4], content: 'x' }, 'upload:u'],
@@ -146,7 +146,7 @@ test('a passage names its lines, an upload its size', () => {
   ])
 })
 
-test('what the message names and what the project pins come along, each once, and stay as they came', () => {
+test('includes what the message and the project name, once each, in order', () => {
   const data = {
     ...forecast([
       given('tide.md', 'note'),
@@ -173,7 +173,7 @@ test('what the message names and what the project pins come along, each once, an
   )
 })
 
-test('a note that an imported chat offers is a chip with its current version that can be left out', () => {
+test('offers notes of an imported chat in their current version', () => {
   const offering = { offered: ['old.md', 'left.md'] } as unknown as ForecastView
   const draft: Draft = { text: '', attach: [], leaveOut: ['left.md'] }
   const offered = draftChips({ draft, active: undefined, files: [], tags: [], forecast: offering })

@@ -12,7 +12,7 @@ const forecast: ForecastView = {
 const model = { modelId: 'm/a', costUSD: 0.01, cachedTokens: 75, newTokens: 25 }
 
 describe('what several models would cost', () => {
-  test('each under its name; one that left the list under its id', () => {
+  test('lists each under its name; a missing model under its id', () => {
     const models = [model, { ...model, modelId: 'm/gone', overBy: 7 }]
     expect(forecastModels({ ...forecast, models }, [{ id: 'm/a', name: 'A' }])).toEqual([
       { id: 'm/a', name: 'A', cached: '75\u00a0%', costUSD: 0.01 },
@@ -21,7 +21,7 @@ describe('what several models would cost', () => {
     expect(forecastModels(forecast, [])).toEqual([])
   })
 
-  test('too long is a message that fits none of them', () => {
+  test('a message is too long if it fits none of them', () => {
     expect(overByAll(undefined)).toBeUndefined()
     expect(overByAll({ ...forecast, overBy: 5 })).toBe(5)
     expect(overByAll({ ...forecast, overBy: 5, models: [{ ...model, overBy: 5 }, model] })).toBeUndefined()

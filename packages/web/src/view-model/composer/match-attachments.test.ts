@@ -10,7 +10,7 @@ const passage = { kind: 'selection', path: 'a.md', lines: [3, 9], content: 'x' }
 const paste = { kind: 'paste', content: 'y' } as const
 const upload = { id: 'u1', name: 'table.csv', kind: 'file', bytes: 3, hash: '4567' } as const
 
-test('each thing of a draft finds what it brings', () => {
+test('matches each item of a draft with what it brings', () => {
   const attach = [
     'open.md',
     'plans/',
@@ -49,7 +49,7 @@ test('each thing of a draft finds what it brings', () => {
   })
 })
 
-test('what could not be had brings nothing', () => {
+test('unavailable items bring nothing', () => {
   const own = matchAttachments(['gone.md', '#none', 'empty/', paste], [given('a.md')])
   expect([...own.values()].flat()).toEqual([])
 })
@@ -59,12 +59,12 @@ test('a whole workspace is all its files', () => {
   expect(matchAttachments(['/'], all).get('/')).toEqual(all.slice(0, 3))
 })
 
-test('a section is known by its title: its key says lines', () => {
+test('finds a section by its title, though its key has lines', () => {
   const section = given('Heads.md#L7-9@0123456789abcdef', 'selection', 'Heads.md#Sec two')
   expect([...matchAttachments(['Heads.md#Sec two'], [section])]).toEqual([['Heads.md#Sec two', [section]]])
 })
 
-test('pictures of one name are told apart, as screenshots are, also once one is removed', () => {
+test('distinguishes pictures of the same name, also after one is removed', () => {
   const uploads = ['1', 'again', '2', '3'].map((id) => ({
     id,
     name: 'image.png',

@@ -36,7 +36,7 @@ function listed(typed: string, of = all): Readonly<Record<string, readonly strin
   return Object.fromEntries(groups.map(({ title, options }) => [title, options.map(({ item }) => item)]))
 }
 
-test('nothing typed: what changed last, folders and tags', () => {
+test('without a query: recent changes, folders and tags', () => {
   expect(listed('@')).toEqual({
     'Changed last': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
     'For this message': ['@vault', '@web', '@composer'],
@@ -45,7 +45,7 @@ test('nothing typed: what changed last, folders and tags', () => {
   })
 })
 
-test('what Varve keeps for itself comes after the notes, however new it is', () => {
+test('Varve’s own files follow the notes, however new', () => {
   const more = [
     ...files,
     file('Varve/settings/a.md', 'note', 99),
@@ -69,7 +69,7 @@ test('what Varve keeps for itself comes after the notes, however new it is', () 
   ])
 })
 
-test('chats stand last, by their titles, and only a few of them', () => {
+test('chats come last, by title, and only a few', () => {
   const found = ['Launch party', 'When do we launch', 'After the launch', 'Rota']
   const foundChats = found.map((title, index) => ({ title, item: `chat:${index}` }))
   const groups = mentionGroups({ sign: '@', start: 0, end: 7, query: 'launch' }, { ...all, foundChats })
@@ -89,13 +89,13 @@ test('chats stand last, by their titles, and only a few of them', () => {
   expect(rota).toMatchObject([{ options: [{ item: 'chat:3', marks: [[0, 4]] }] }])
 })
 
-test('a link is made to the note that a chat is kept in', () => {
+test('links lead to the note of a chat', () => {
   const path = 'Varve/chats/Launch party 0f075531.md'
   const transcripts = [{ title: 'Launch party', item: path, file: file(path, 'note', 99) }]
   expect(listed('[[launch', { ...all, transcripts })).toMatchObject({ Chats: [path] })
 })
 
-test('files, folders and tags answer to the same words', () => {
+test('files, folders and tags match the same words', () => {
   expect(listed('@plan')).toEqual({
     'Notes and files': ['plans/budget.csv', 'plans/launch.md'],
     Folders: ['plans/'],
@@ -103,12 +103,12 @@ test('files, folders and tags answer to the same words', () => {
   })
 })
 
-test('a slash asks for folders first, # for tags alone', () => {
+test('a slash suggests folders first, # only tags', () => {
   expect(Object.keys(listed('@plans/'))).toEqual(['Folders', 'Notes and files'])
   expect(listed('@#ti')).toEqual({ Tags: ['#sea/tide'] })
 })
 
-test('a folder whose name is typed out comes first, unless a file has that name', () => {
+test('a folder typed in full comes first, unless a file has that name', () => {
   expect(Object.keys(listed('@Plans'))).toEqual(['Folders', 'Notes and files'])
   const more = [...files, file('plans-old/a.md', 'note', 1), file('x/plans/b.md', 'note', 1)]
   const crowded = { ...all, files: more, index: indexFiles(more), folders: listFolders(more) }
@@ -117,18 +117,18 @@ test('a folder whose name is typed out comes first, unless a file has that name'
   expect(Object.keys(listed('@plans', { ...crowded, index: indexFiles(named) }))[0]).toBe('Notes and files')
 })
 
-test('an address is offered once it is whole', () => {
+test('offers an address once it is complete', () => {
   expect(listed('@https://exam')).toEqual({})
   expect(listed('@https://example.org/a')).toEqual({ 'From the web': ['https://example.org/a'] })
 })
 
-test('pages of a PDF are named after #', () => {
+test('suggests the pages of a PDF after #', () => {
   expect(listed('@tides#3-5')).toEqual({ 'PDFs, pages 3–5': ['papers/tides.pdf#pages=3-5'] })
   expect(listed('@tides#p4')).toEqual({ 'PDFs, page 4': ['papers/tides.pdf#pages=4-4'] })
   expect(listed('@tides#5-3')).toEqual({})
 })
 
-test('two brackets offer notes alone', () => {
+test('two brackets suggest notes only', () => {
   expect(listed('[[')).toEqual({ 'Notes to link and attach': ['plans/launch.md', 'tide.md'] })
   expect(listed('[[tid')).toEqual({ 'Notes to link and attach': ['tide.md'] })
 })

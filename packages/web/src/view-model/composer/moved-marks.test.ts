@@ -11,10 +11,10 @@ const mark = (start: number, end: number): GuardMarkView => ({
 })
 const placesOf = (marks: readonly GuardMarkView[]) => marks.map(({ start, end }) => [start, end])
 
-describe('marks while one types', () => {
+describe('marks while typing', () => {
   const before = { text: 'a@b.co and c@d.co', marks: [mark(0, 6), mark(11, 17)] }
 
-  test('what is typed before, between and behind moves them', () => {
+  test('move with text typed before, inside and after them', () => {
     const moved = (now: string) => placesOf(movedMarks(before, now))
     expect(moved(before.text)).toEqual([
       [0, 6],
@@ -36,7 +36,7 @@ describe('marks while one types', () => {
     expect(moved('')).toEqual([])
   })
 
-  test('in a long text as well, wherever it is changed', () => {
+  test('work in a long text too, wherever it changes', () => {
     const text = 'lorem ipsum '.repeat(500)
     const marks = [mark(0, 5), mark(3_000, 3_010), mark(5_990, 6_000)]
     for (const at of [5, 1_023, 1_024, 1_025, 2_999, 3_010, 4_975, 4_976, 4_977, 5_990]) {
@@ -46,7 +46,7 @@ describe('marks while one types', () => {
     }
   })
 
-  test('a mark always stands over the text that it stood over, and none over another', () => {
+  test('always cover the text they covered, and no other', () => {
     const text = fc.string({ maxLength: 30 })
     const places = fc.array(fc.tuple(fc.nat(30), fc.nat(8)), { maxLength: 5 })
     const change = fc.tuple(text, text, text, text, places)

@@ -14,7 +14,7 @@ test.each([
   expect(parsePageAddress(text)).toBe(address)
 })
 
-test('an address is shown without what says nothing', () => {
+test('omits default values', () => {
   expect(shortAddress('https://www.example.org/')).toBe('example.org')
   expect(shortAddress('https://example.org/a/b/?q=1')).toBe('example.org/a/b?q=1')
 })

@@ -38,7 +38,7 @@ const groups = (typed: string) => {
 const listed = (typed: string) =>
   Object.fromEntries(groups(typed).map(({ title, options }) => [title, options.map(({ item }) => item)]))
 
-test('/ lists templates, skills and commands, what does nothing last', () => {
+test('/ lists templates, skills and commands, unusable ones last', () => {
   expect(listed('/')).toEqual({
     Templates: ['/letter', '/foreign'],
     Skills: ['/weekly-review', '/plot'],
@@ -46,7 +46,7 @@ test('/ lists templates, skills and commands, what does nothing last', () => {
   })
 })
 
-test('by some letters in their order, and by what is said about it', () => {
+test('matches letters in order, and descriptions', () => {
   expect(listed('/wkrv')).toEqual({ Skills: ['/weekly-review'] })
   expect(listed('/looks')).toEqual({ Skills: ['/weekly-review'] })
   expect(listed('/zzz')).toEqual({})
@@ -55,20 +55,20 @@ test('by some letters in their order, and by what is said about it', () => {
   expect(marks.map(([from, to]) => '/weekly-review'.slice(from, to)).join('')).toBe('wkrv')
 })
 
-test('what is asked for before it is used, and what has to be looked at first', () => {
+test('marks entries that need input, or trust, before use', () => {
   const [letter, foreign] = groups('/')[0]?.options ?? []
   expect(letter).toMatchObject({ variables: ['name', 'topic'] })
   expect(foreign).toMatchObject({ inert: { why: 'Not trusted' } })
   expect(groups('/plot')[0]?.options[0]).toMatchObject({ variables: ['data'] })
 })
 
-test('@ offers searches, the composer and the agents beside files; a word that is all but typed comes first', () => {
+test('@ offers searches, the composer and agents beside files; an almost complete word comes first', () => {
   expect(listed('@')['For this message']).toEqual(['@vault', '@web', '@composer', '@editor'])
   expect(Object.keys(listed('@va'))).toEqual(['Notes and files', 'For this message'])
   expect(Object.keys(listed('@vau'))[0]).toBe('For this message')
 })
 
-test('what is typed out comes first, then what begins so, in whatever group it stands', () => {
+test('complete matches come first, then prefixes, across groups', () => {
   const more = {
     ...all,
     definitions: [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDistinctName, distinctName } from './file-names.ts'
 
-test('a name that two files share is shown with the folder that tells them apart', () => {
+test('a name shared by two files shows the folder that distinguishes them', () => {
   const all = ['A/Note.md', 'B/Note.md', 'x/B/Note.md', 'Other.md', 'AnOther.md', 'top.md', 'A/top.md']
   expect(distinctName('A/Note.md', all)).toBe('A/Note.md')
   expect(distinctName('x/B/Note.md', all)).toBe('x/B/Note.md')
@@ -12,7 +12,7 @@ test('a name that two files share is shown with the folder that tells them apart
   expect(distinctName('deep/in/Alone.md', all)).toBe('Alone.md')
 })
 
-test('different files never go by the same name', () => {
+test('different files never have the same label', () => {
   const path = fc.array(fc.constantFrom('a', 'b', 'note.md'), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(fc.uniqueArray(path.map((steps) => steps.join('/'))), (all) => {
@@ -23,6 +23,6 @@ test('different files never go by the same name', () => {
   )
 })
 
-test('what ends in a slash has no name but itself', () => {
+test('a trailing slash gives no other label', () => {
   expect(createDistinctName([])('https://example.org/')).toBe('https://example.org/')
 })

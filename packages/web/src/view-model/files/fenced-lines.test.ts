@@ -6,13 +6,13 @@ function fenced(...lines: readonly string[]): readonly string[] {
   return lines.filter((_, at) => code.has(at))
 }
 
-test('what stands between fences is code, and ends only at a fence like the first', () => {
+test('text between fences is code until a matching fence', () => {
   expect(fenced('a', '```sh', '[[ x ]]', '```', 'b')).toEqual(['```sh', '[[ x ]]', '```'])
   expect(fenced('~~~~', '~~~', '```', '~~~~~', 'b')).toEqual(['~~~~', '~~~', '```', '~~~~~'])
   expect(fenced('```', 'no end')).toEqual(['```', 'no end'])
 })
 
-test('fences stand in lists and quotations too; three ticks in a line are none', () => {
+test('recognises fences in lists and quotes, but not three ticks within a line', () => {
   expect(fenced('> ```', '> [[ x ]]', '> ```', '> b')).toHaveLength(3)
   expect(fenced('- ```', '  [[ x ]]', '  ```', 'b')).toHaveLength(3)
   expect(fenced('```[[ x ]]```', 'b')).toEqual([])

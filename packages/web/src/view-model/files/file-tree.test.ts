@@ -11,7 +11,7 @@ const files = ['b.md', 'A.md', 'notes/z.md', 'notes/deep/y.md', 'archive/x.md'].
 const shown = (open: readonly string[]) =>
   treeRows(buildFileTree(files), new Set(open)).map(({ path, level }) => `${level} ${path}`)
 
-test('folders come first, names regardless of case, closed folders hide what is in them', () => {
+test('lists folders first, ignores case, and hides closed folders', () => {
   expect(shown([])).toEqual(['1 archive', '1 notes', '1 A.md', '1 b.md'])
   expect(shown(['notes'])).toEqual([
     '1 archive',
@@ -23,7 +23,7 @@ test('folders come first, names regardless of case, closed folders hide what is 
   ])
 })
 
-test('numbers in names count by their value', () => {
+test('sorts numbers in names by value', () => {
   const order = (paths: readonly string[]) =>
     treeRows(buildFileTree(paths.map((path) => file(path))), new Set()).map(({ path }) => path)
   const named = [
@@ -46,7 +46,7 @@ test('a folder counts all files below it', () => {
   expect(notes).toMatchObject({ kind: 'folder', count: 2, open: false, position: 2, siblings: 4 })
 })
 
-test('with every folder open each file has one row, whose parent is its folder', () => {
+test('with all folders open, each file has one row below its folder', () => {
   const name = fc.constantFrom('a', 'B', 'c', 'ä', '__proto__', 'constructor')
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.md`)
   fc.assert(
@@ -62,14 +62,14 @@ test('with every folder open each file has one row, whose parent is its folder',
   )
 })
 
-test('a filter wants every word, in path or title, in any order and case', () => {
+test('a filter needs every word, in path or title, in any order and case', () => {
   const some = [file('notes/lease.pdf', 'Harbour Street'), file('notes/plan.md', 'The plan')]
   expect(filterFiles(some, 'harbour LEASE').map(({ path }) => path)).toEqual(['notes/lease.pdf'])
   expect(filterFiles(some, '  ')).toBe(some)
   expect(filterFiles(some, 'lease plan')).toEqual([])
 })
 
-test('a filter means the file of that name before one that holds it', () => {
+test('a filter prefers the file of that name to files that contain it', () => {
   const some = ['a/old plan.md', 'b/plan 2.md', 'c/Plan.md'].map((path) => file(path))
   expect(bestMatch(some, 'plan ')?.path).toBe('c/Plan.md')
   expect(bestMatch(some.slice(0, 2), 'plan')?.path).toBe('b/plan 2.md')
@@ -77,7 +77,7 @@ test('a filter means the file of that name before one that holds it', () => {
   expect(bestMatch([], 'plan')).toBeUndefined()
 })
 
-test('fifty thousand files in a thousand folders become rows', () => {
+test('builds rows for fifty thousand files in a thousand folders', () => {
   const many = Array.from({ length: 50_000 }, (_, at) => file(`folder-${at % 1_000}/note-${at}.md`))
   const tree = buildFileTree(many)
   expect(tree.count).toBe(50_000)

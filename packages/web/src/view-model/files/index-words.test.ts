@@ -4,7 +4,7 @@ import { indexWords, problemWords } from './file-names.ts'
 
 const index: IndexView = { state: 'indexing', filesDone: 1204, filesTotal: 5300, problems: [] }
 
-test('what is being read is said with numbers', () => {
+test('says in numbers what is being read', () => {
   expect(indexWords({ ...index, secondsLeft: 8.4 })).toBe('Reading 1,204 of 5,300 files, about 8\u00a0s left')
   expect(indexWords({ ...index, secondsLeft: 0.2 })).toContain('about 1\u00a0s')
   expect(indexWords({ ...index, secondsLeft: 200 })).toContain('about 3\u00a0min')
@@ -14,12 +14,12 @@ test('what is being read is said with numbers', () => {
   expect(indexWords({ ...index, state: 'failed', failure: 'Disk full.' })).toBe('Disk full.')
 })
 
-test('a finished index says nothing', () => {
+test('says nothing once the index is ready', () => {
   expect(indexWords({ ...index, state: 'ready' })).toBeUndefined()
   expect(indexWords(undefined)).toBeUndefined()
 })
 
-test('files that could not be read are counted', () => {
+test('counts unreadable files', () => {
   expect([0, 1, 1200].map(problemWords)).toEqual([
     undefined,
     '1 file or folder could not be read',
@@ -27,7 +27,7 @@ test('files that could not be read are counted', () => {
   ])
 })
 
-test('one file is a file', () => {
+test('one file is singular', () => {
   const one = { state: 'indexing', filesDone: 0, filesTotal: 1, problems: [] } as const
   expect(indexWords(one)).toBe('Reading 0 of 1 file')
   expect(problemWords(1)).toBe('1 file or folder could not be read')

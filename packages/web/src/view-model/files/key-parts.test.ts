@@ -9,14 +9,14 @@ test('the key of a query names its note, that of an upload no file', () => {
   expect(keyParts('constructor:b.md')).toEqual({ kind: 'file', path: 'constructor:b.md' })
 })
 
-test('tags and folders are called as they are attached', () => {
+test('names tags and folders as they are attached', () => {
   expect(keyParts('tag:moon/full')).toEqual({ kind: 'group', label: '#moon/full' })
   expect(keyParts('folder:a/tides')).toEqual({ kind: 'group', label: 'a/tides/' })
   expect(keyParts('folder:/')).toEqual({ kind: 'group', label: 'All files' })
   expect(keyParts('./tag:b.md')).toEqual({ kind: 'file', path: './tag:b.md' })
 })
 
-test('the title of a query says its line', () => {
+test('the title of a query has its line', () => {
   expect(queryLine('Query in a/dv.md, line 12')).toBe(12)
   expect(queryLine('dv')).toBeUndefined()
   expect(queryLine(undefined)).toBeUndefined()

@@ -17,29 +17,29 @@ function marked(path: string, query: string): readonly string[] {
 }
 
 describe('rankFiles', () => {
-  test('start of the name, then of a word, then inside, then the path', () => {
+  test('ranks the start of the name, then of a word, then inside, then the path', () => {
     const paths = ['rentals/a.md', 'parent.md', 'the-rent.md', 'notes/rent.md']
     expect(found(paths, 'rent')).toEqual(['notes/rent.md', 'the-rent.md', 'parent.md', 'rentals/a.md'])
   })
 
-  test('chats, which are named by what was asked, come after notes unless they are named whole', () => {
+  test('chats follow notes unless named in full', () => {
     const paths = ['Varve/chats/books about tides.md', 'books/tides.md', 'my-books.md']
     expect(found(paths, 'boo')).toEqual(['my-books.md', 'books/tides.md', 'Varve/chats/books about tides.md'])
     expect(found(paths, 'books about tides')[0]).toBe('Varve/chats/books about tides.md')
   })
 
-  test('the order does not depend on the order of the files', () => {
+  test('does not depend on the input order', () => {
     const paths = ['b/plan.md', 'a/plan.md', 'plan-2.md']
     expect(found(paths, 'plan')).toEqual(found([...paths].reverse(), 'plan'))
     expect(found(paths, 'plan')).toEqual(['a/plan.md', 'b/plan.md', 'plan-2.md'])
   })
 
-  test('marks where the query stands in the name as it is written', () => {
+  test('marks the match in the original spelling of the name', () => {
     expect(marked('Notes/The-Rent.md', 'rent')).toEqual(['Rent'])
     expect(marked('Notes/Café.md', 'cafe')).toEqual(['Café'])
   })
 
-  test('finds by title where the name says nothing', () => {
+  test('finds by title if the name does not match', () => {
     const files = indexFiles([file('2026-11-09.md', 'Weekly meeting'), file('other.md')])
     expect(rankFiles(files, 'weekly', 10).matches.map((match) => match.file.path)).toEqual(['2026-11-09.md'])
   })
@@ -58,7 +58,7 @@ describe('rankFiles', () => {
     expect(rankFiles(files, 'stone grey', 10).matches[0]?.file.path).toBe('geology/granite.md')
   })
 
-  test('a file whose title or alias is just what was typed comes before those that begin so', () => {
+  test('exact titles and aliases come before prefixes', () => {
     const aliased = { ...file('z/granite.md', 'Granite'), aliases: ['Stones', 'Stone'] }
     const files = indexFiles([file('stones.md'), file('2026.md', 'Stone'), aliased])
     const { matches } = rankFiles(files, 'stone', 10)
@@ -73,7 +73,7 @@ describe('rankFiles', () => {
     expect(found(['c.md', 'a.md', 'b.md'], '')).toEqual(['a.md', 'b.md', 'c.md'])
   })
 
-  test('a letter that grows when it is folded marks nothing instead of the wrong place', () => {
+  test('a letter that grows in case folding marks nothing rather than the wrong place', () => {
     expect(found(['ﬃ-İ-plan.md'], 'plan')).toHaveLength(1)
     expect(marked('İİ-plan.md', 'plan')).toEqual(['plan'])
   })
@@ -87,23 +87,23 @@ describe('rankFiles', () => {
     expect(found(['product/launch-plan.md', 'zebra.md'], query)).toEqual(['product/launch-plan.md'])
   })
 
-  test('names that are alike come after those that hold the query, and are marked', () => {
+  test('similar names follow exact matches, and are marked', () => {
     expect(found(['tide-data.md', 'tdata.md'], 'tdata')).toEqual(['tdata.md', 'tide-data.md'])
     expect(marked('product/launch.md', 'lnch').join('')).toBe('lnch')
   })
 
-  test('says how many there are, and gives as many as were asked for', () => {
+  test('says how many match, and returns as many as requested', () => {
     const index = indexFiles(Array.from({ length: 412 }, (_, number) => file(`plan-${number}.md`)))
     const { matches, found: all } = rankFiles(index, 'plan', 7)
     expect([matches.length, all]).toEqual([7, 412])
   })
 
-  test.each(['(', '[a', '\\', '*', "'", '.', '…', '/'])('a query of signs breaks nothing: %s', (query) => {
+  test.each(['(', '[a', '\\', '*', "'", '.', '…', '/'])('a query of symbols is harmless: %s', (query) => {
     expect(rankFiles(indexFiles([file('a b.md')]), query, 7).matches.length).toBeLessThanOrEqual(1)
   })
 })
 
-test('the files that changed last come first', () => {
+test('lists the most recently changed files first', () => {
   const files = [1, 3, 2].map((modified) => ({ ...file(`${modified}.md`), modified }))
   expect(recentFiles(files, 2).map(({ file: { path } }) => path)).toEqual(['3.md', '2.md'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listFolders } from './file-names.ts'
 import { rankNames } from './rank-files.ts'
 
-test('a folder counts what lies in it and below it', () => {
+test('a folder counts everything inside it', () => {
   const files = ['a.md', 'notes/b.md', 'notes/deep/c.md', 'notes/deep/d.md'].map((path) => ({ path }))
   expect(listFolders(files)).toEqual([
     { path: 'notes', count: 3 },
@@ -10,7 +10,7 @@ test('a folder counts what lies in it and below it', () => {
   ])
 })
 
-test('the last step counts most; equals stay in the order in which they came', () => {
+test('the last part counts most; equals keep their order', () => {
   const names = ['old/projects', 'projects/x', 'myproject', 'projects', 'other']
   const { matches, found } = rankNames(names, { query: 'Proj', limit: 3, nameOf: (name) => name })
   expect(matches.map(({ name }) => name)).toEqual(['old/projects', 'projects', 'projects/x'])
@@ -22,7 +22,7 @@ test('the last step counts most; equals stay in the order in which they came', (
   expect(found).toBe(4)
 })
 
-test('nothing typed gives the first of all', () => {
+test('an empty query gives the first ones', () => {
   expect(rankNames(['b', 'a'], { query: '', limit: 1, nameOf: (name) => name })).toEqual({
     matches: [{ item: 'b', name: 'b', marks: [] }],
     found: 2,

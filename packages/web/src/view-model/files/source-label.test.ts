@@ -2,7 +2,7 @@ import type { AnswerView } from '@varve/contract'
 import { expect, test } from 'vitest'
 import { answerAsMarkdown, lineLabel, sourceLabel } from './file-names.ts'
 
-test('a place says what it is counted in', () => {
+test('a place names its unit', () => {
   const pdf = { number: 1, path: 'a/report.pdf', lines: [146, 146], unit: 'page' } as const
   expect(sourceLabel(pdf)).toBe('report.pdf, page 146')
   expect(lineLabel([2, 3], 'cell')).toBe('cells 2–3')
@@ -19,7 +19,7 @@ test('a single line is not a range', () => {
   )
 })
 
-test('a copied answer defines each citation by its whole path', () => {
+test('a copied answer defines each citation with its full path', () => {
   const answer: AnswerView = {
     id: 'a',
     modelId: 'm',
@@ -33,7 +33,7 @@ test('a copied answer defines each citation by its whole path', () => {
   expect(answerAsMarkdown({ ...answer, sources: [] })).toBe(answer.text)
 })
 
-test('a query is called by its note and an upload by its name, never by a hash', () => {
+test('names a query by its note and an upload by its name, never by a hash', () => {
   const query = { number: 1, path: 'a/dv.md#query=79916fc325cac9c4', lines: [1, 3] } as const
   const upload = { number: 2, path: `upload:${'a'.repeat(64)}`, lines: [1, 2] } as const
   expect(sourceLabel(query)).toBe('Query in dv.md')

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { splitFileName, splitPath } from './file-names.ts'
 
 describe('splitFileName', () => {
-  test('short names stay whole', () => {
+  test('keeps short names whole', () => {
     expect(splitFileName('log.md')).toEqual({ head: 'log.md', tail: '' })
   })
 
-  test('the ending and the last letters of the name are never cut', () => {
+  test('never cuts the extension and the last letters', () => {
     expect(splitFileName('landlord-call-2026-10-28.md')).toEqual({
       head: 'landlord-call-2026-1',
       tail: '0-28.md',
     })
   })
 
-  test('a dot far from the end is no ending', () => {
+  test('a dot far from the end is not an extension', () => {
     expect(splitFileName('v1.a-very-long-name-without-ending')).toEqual({
       head: 'v1.a-very-long-name-without-en',
       tail: 'ding',
@@ -25,7 +25,7 @@ describe('splitFileName', () => {
     expect(splitFileName('.configuration-of-everything').tail).toBe('hing')
   })
 
-  test('loses nothing and never parts what is one sign for a reader', () => {
+  test('loses nothing and never splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
         const { head, tail } = splitFileName(name)
@@ -37,7 +37,7 @@ describe('splitFileName', () => {
   })
 })
 
-test('splitPath takes the last step, also without a folder', () => {
+test('splitPath returns the last part, also without a folder', () => {
   expect(splitPath('a/b/c.md')).toEqual({ folder: 'a/b', name: 'c.md' })
   expect(splitPath('c.md')).toEqual({ folder: '', name: 'c.md' })
 })

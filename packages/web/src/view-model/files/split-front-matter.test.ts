@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitFrontMatter } from './note-text.ts'
 
-test('fields, lists in one line and in several, quotes, comments', () => {
+test('reads fields, inline and block lists, quotes and comments', () => {
   const note =
     '---\ntitle: "The plan"\ntags: [a, b]\naliases:\n  - one\n  - two\n# no field\nempty:\n---\nText\n'
   expect(splitFrontMatter(note)).toEqual({
@@ -29,15 +29,15 @@ test('a link or an address is one value', () => {
 })
 
 test.each(['Text', '', '--- \nnever closed', 'a\n---\nb: c\n---\n', '----\na: b\n----\n'])(
-  'a note without a head is all text: %j',
+  'a note without front matter is all text: %j',
   (note) => expect(splitFrontMatter(note)).toEqual({ fields: [], body: note, linesBefore: 0 }),
 )
 
-test('an empty head is taken away', () => {
+test('removes empty front matter', () => {
   expect(splitFrontMatter('---\n---\nText')).toEqual({ fields: [], body: 'Text', linesBefore: 2 })
 })
 
-test('the lines before the body and its own are those of the file', () => {
+test('line numbers stay those of the file', () => {
   const line = fc.constantFrom('---', 'a: b', '- c', '', 'text', '...', ' x')
   fc.assert(
     fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, end) => {

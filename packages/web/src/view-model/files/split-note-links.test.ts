@@ -7,7 +7,7 @@ const links = (text: string) =>
 const tags = (text: string) =>
   splitNoteLinks(text, { tags: true }).flatMap((piece) => (piece.kind === 'tag' ? [piece.tag] : []))
 
-test('a link has a target, a heading, an alias; an embed has a mark before it', () => {
+test('a link has target, heading and alias; an embed has a mark before it', () => {
   expect(links('See [[notes/plan]], [[plan#Next steps|what comes]] and ![[floor plan.png|200]].')).toEqual([
     { kind: 'link', target: 'notes/plan', label: 'notes/plan', embed: false, text: '[[notes/plan]]' },
     {
@@ -22,23 +22,23 @@ test('a link has a target, a heading, an alias; an embed has a mark before it', 
   ])
 })
 
-test('a heading of the same note, a bar that a table has escaped', () => {
+test('reads a heading of the same note, and an escaped bar in a table', () => {
   expect(links('[[#Offer]]')).toMatchObject([{ target: '', heading: 'Offer', label: 'Offer' }])
   expect(links(String.raw`[[a\|b]]`)).toMatchObject([{ target: 'a', label: 'b' }])
   expect(links('[[a#b#c]]')).toMatchObject([{ target: 'a', heading: 'b#c', label: 'a › b › c' }])
 })
 
-test.each(['[[]]', '[[ ]]', '[[|x]]', '[[a', 'a]]', '[a](b)', '[[a\nb]]'])('%j is no link', (text) => {
+test.each(['[[]]', '[[ ]]', '[[|x]]', '[[a', 'a]]', '[a](b)', '[[a\nb]]'])('%j is not a link', (text) => {
   expect(links(text)).toEqual([])
 })
 
-test('a tag begins a word and is not a number alone', () => {
+test('a tag begins a word and is not just a number', () => {
   expect(tags('#idea and (#next/step) but a#b, #12 and # x')).toEqual(['idea', 'next/step'])
   expect(tags('#café, #日本')).toEqual(['café', '日本'])
   expect(splitNoteLinks('#idea', { tags: false })).toEqual([{ kind: 'text', text: '#idea' }])
 })
 
-test('the pieces together are the text', () => {
+test('the pieces add up to the text', () => {
   const part = fc.constantFrom('[[', ']]', '|', '#', '!', '\\', ' ', 'a', 'b.png', '\n', '[', ']', 'ä')
   fc.assert(
     fc.property(fc.array(part), fc.boolean(), (parts, withTags) => {
@@ -52,7 +52,7 @@ test('the pieces together are the text', () => {
   )
 })
 
-test('long runs of marks take no long time', () => {
+test('long runs of marks take linear time', () => {
   for (const run of ['[', '[[', '[[a|', '#', '!', '[[\\'].map((mark) => mark.repeat(50_000)))
     expect(
       splitNoteLinks(run, { tags: true })

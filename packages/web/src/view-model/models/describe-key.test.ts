@@ -19,7 +19,7 @@ const provider: ProviderView = {
   modelCount: 2,
 }
 
-test('where a key comes from', () => {
+test('says where a key comes from', () => {
   expect(describeKey({ ...provider, key: 'environment' })).toBe('From CLOUD_API_KEY')
   expect(describeKey({ ...provider, key: 'memory' })).toBe('In memory until Varve stops')
   expect(describeKey({ ...provider, key: 'sealed' })).toBe('On this machine, encrypted')
@@ -27,13 +27,13 @@ test('where a key comes from', () => {
   expect(describeKey({ ...provider, keyProblem: 'There is no master key.' })).toBe('Can’t be decrypted')
 })
 
-test('only what was entered can be removed, also where it cannot be opened', () => {
+test('only entered keys can be removed, even if they cannot be opened', () => {
   const origins = ['environment', 'memory', 'sealed', 'none', 'not-needed'] as const
   expect(origins.filter((key) => canRemoveKey({ ...provider, key }))).toEqual(['memory', 'sealed'])
   expect(canRemoveKey({ ...provider, key: 'environment', keyProblem: 'It was changed.' })).toBe(true)
 })
 
-test('a key that works counts the models that its provider lists; one that was not checked says so', () => {
+test('a working key shows its number of models; an unchecked key says so', () => {
   const kept = { provider, models: [modelView(), modelView({ id: 'x', provider: 'other' })] }
   const said = (check: KeptKey['check']) => describeKept({ ...kept, check })
   expect(said({ kind: 'works', models: 14 })).toBe('Key works: 14 models found.')
@@ -43,18 +43,18 @@ test('a key that works counts the models that its provider lists; one that was n
   expect(said({ kind: 'unreached' })).toBe('Key saved, not verified: Cloud did not answer.')
 })
 
-test('where no model can be used with it all the same, that is said', () => {
+test('says when no model can be used despite the key', () => {
   const models = [modelView({ ready: false })]
   expect(describeKept({ provider, models, check: { kind: 'works' } })).toBe(
     'Key works. No model of Cloud is ready.',
   )
 })
 
-test('a refused key was not kept', () => {
+test('a refused key was not stored', () => {
   expect(describeRefused(provider)).toBe('Cloud refused this key. It was not saved.')
 })
 
-test('after removal, what serves instead', () => {
+test('says what is used after removal', () => {
   expect(describeRemoved(provider)).toBe('Key removed. Cloud has no key now.')
   expect(describeRemoved({ ...provider, key: 'environment' })).toContain('CLOUD_API_KEY again')
 })

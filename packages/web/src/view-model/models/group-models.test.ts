@@ -42,7 +42,7 @@ const grouped = (query: string) =>
   ])
 
 describe('models in groups', () => {
-  test('offline, this machine, providers with a key, then what needs one, then what cannot be asked', () => {
+  test('lists offline, local, with a key, without a key, then unavailable', () => {
     expect(grouped('')).toEqual([
       ['Offline', ['Offline reader, ready']],
       ['On this machine', ['Qwen, ready']],
@@ -52,7 +52,7 @@ describe('models in groups', () => {
     ])
   })
 
-  test('every word of a search has to be found, in the name, the id or the provider', () => {
+  test('every word has to match the name, the id or the provider', () => {
     expect(grouped('alpha  TWO')).toEqual([['Alpha', ['A two, ready']]])
     expect(grouped('one')).toEqual([
       ['Alpha', ['A one, ready']],
@@ -61,12 +61,12 @@ describe('models in groups', () => {
     expect(grouped('alpha beta')).toEqual([])
   })
 
-  test('no model is lost or shown twice', () => {
+  test('loses and repeats no model', () => {
     const shown = listChoices(groupModels({ models, providers, query: '' })).map(({ model }) => model.id)
     expect([...shown].sort()).toEqual(models.map(({ id }) => id).sort())
   })
 
-  test('those of the project come first, as far as they can be asked', () => {
+  test('lists the project’s models first if they are usable', () => {
     const project = { name: 'Harbour', models: ['Alpha/A two', 'Beta/B one'] }
     const [first, ...others] = groupModels({ models, providers, query: '', project })
     expect([first?.title, first?.choices.map(({ model }) => model.id)]).toEqual(['Harbour', ['Alpha/A two']])

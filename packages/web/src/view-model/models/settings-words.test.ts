@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readNumberSetting } from '../../models/model-settings-form.tsx'
 import { settingsFacts, settingsFor } from './models.ts'
 
-test('settings are said in short; the model’s own are not', () => {
+test('names changed settings briefly, and omits defaults', () => {
   expect(settingsFacts(undefined)).toEqual([])
   expect(settingsFacts({})).toEqual([])
   expect(settingsFacts({ temperature: 0, maxOutputTokens: 4_000, reasoningEffort: 'xhigh' })).toEqual([
@@ -12,14 +12,14 @@ test('settings are said in short; the model’s own are not', () => {
   ])
 })
 
-test('a model is sent only what it takes', () => {
+test('sends a model only what it accepts', () => {
   const settings = { temperature: 0.2, maxOutputTokens: 10, reasoningEffort: 'max' } as const
   expect(settingsFor(settings, {})).toEqual({})
   expect(settingsFor(settings, { temperature: {}, reasoningEfforts: ['low'] })).toEqual({ temperature: 0.2 })
   expect(settingsFor(settings, { reasoningEfforts: ['max'] })).toEqual({ reasoningEffort: 'max' })
 })
 
-test('a temperature is not sent beside thinking to a model that takes only one of them', () => {
+test('sends no temperature with thinking to a model that accepts only one of them', () => {
   const takes = { temperature: { notWhileThinking: true }, reasoningEfforts: ['none', 'low'] } as const
   const warm = { temperature: 0.3 }
   expect(settingsFor({ ...warm, reasoningEffort: 'low' }, takes)).toEqual({ reasoningEffort: 'low' })
@@ -42,7 +42,7 @@ test.each([
   ['', heat, null],
   ['64,000', length, 64_000],
   ['4 000', length, 4_000],
-] as const)('“%s” is read', (text, row, value) => {
+] as const)('“%s” is accepted', (text, row, value) => {
   expect(readNumberSetting(text, 'Limit', row)).toEqual({ kind: 'value', value })
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['0', length, 'Limit must be a whole number from 1 to 64,000.'],
   ['1.5', length, 'Limit must be a whole number from 1 to 64,000.'],
   ['Infinity', length, 'Limit must be a whole number from 1 to 64,000.'],
-] as const)('“%s” is refused in words', (text, row, words) => {
+] as const)('“%s” is refused with a reason', (text, row, words) => {
   expect(readNumberSetting(text, 'Limit', row)).toEqual({ kind: 'refused', words })
 })

@@ -23,20 +23,20 @@ function finding(change: Partial<GuardFindingView>): GuardFindingView {
   }
 }
 
-test('what was found is counted by type, in words', () => {
+test('counts findings by type in words', () => {
   expect(countedFindings({ EMAIL: 2, CREDIT_CARD: 1, NAME: 0 })).toBe('2 e-mail addresses, 1 card number')
   expect(countedFindings({})).toBe('')
   expect(sumOf({ EMAIL: 2, CREDIT_CARD: 1 })).toBe(3)
   expect(sumOf(undefined)).toBe(0)
 })
 
-test('a rule of one’s own is called by its name', () => {
+test('names a custom rule by its name', () => {
   expect(findingName('CUSTOM_CLIENT_CODE')).toBe('“client code”')
   const [group] = groupFindings([finding({ type: 'CUSTOM_ETE', rule: 'Été' })])
   expect(group && groupName(group, 2)).toBe('“Été”')
 })
 
-test('the dialog counts lower-risk findings as well, by what becomes of them', () => {
+test('the dialog counts lower-risk findings by what happens to them', () => {
   expect(lighterWords({ lighter: { redacted: { EMAIL: 2 }, sent: { NAME: 1 } } })).toEqual([
     'Also redacted: 2 e-mail addresses.',
     'Also sent: 1 name.',
@@ -45,7 +45,7 @@ test('the dialog counts lower-risk findings as well, by what becomes of them', (
 })
 
 describe('grouping', () => {
-  test('one type is one group, wherever it stands, and each masked value is there once', () => {
+  test('one type is one group, and each masked value is listed once', () => {
     const groups = groupFindings([finding({}), finding({ place: 'notes/a.md', count: 3 })])
     expect(groups).toEqual([
       {
@@ -61,7 +61,7 @@ describe('grouping', () => {
     ])
   })
 
-  test('the gravest comes first, and a group is as grave as its gravest finding', () => {
+  test('the most severe group comes first, by its most severe finding', () => {
     const groups = groupFindings([
       finding({ type: 'IBAN' }),
       finding({ type: 'PHONE', severity: 'high' }),
@@ -74,13 +74,13 @@ describe('grouping', () => {
   })
 })
 
-test('places are said in words; a path is its own', () => {
+test('names places in words, and paths as they are', () => {
   expect(placeName('message')).toBe('your message')
   expect(placeName('history')).toBe('earlier in this chat')
   expect(placeName('notes/a.md')).toBe('notes/a.md')
 })
 
-test('under a message stands what was replaced and what was sent, also what nobody was asked about', () => {
+test('a message shows what was replaced and what was sent, automatic decisions included', () => {
   expect(guardWords({ redacted: { EMAIL: 2, IBAN: 1 }, sent: { PHONE: 1 }, noted: { NAME: 4 } })).toEqual([
     '3 values replaced before sending: 2 e-mail addresses, 1 IBAN',
     '1 value sent as it is: 1 phone number',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addWords } from './format.ts'
 
-test('words go behind what is typed, on a line of their own', () => {
+test('appends words on a line of their own', () => {
   expect(addWords('', 'Use the new plan.')).toBe('Use the new plan.')
   expect(addWords('And then?', 'Use the new plan.')).toBe('And then?\nUse the new plan.')
   expect(addWords('Use the new plan. And then?', 'Use the new plan.')).toContain('\nUse the new plan.')

@@ -19,7 +19,7 @@ describe('figures', () => {
     ).toEqual(['842', '2.4k', '11.8k', '99.9k', '100k', '180k', '999k', '1M', '1.2M'])
   })
 
-  test('a price never rounds to nothing', () => {
+  test('never rounds a price to nothing', () => {
     expect([0, 1.204, 0.0412, 0.0004, 0.00000123].map(formatMoney)).toEqual([
       '$0',
       '$1.20',
@@ -29,7 +29,7 @@ describe('figures', () => {
     ])
   })
 
-  test('prices for a million tokens, in and out', () => {
+  test('shows prices per million tokens, in and out', () => {
     const prices = [undefined, [0, 0], [2, 10], [0.1, 0.5], [1.25, 2.5], [0.435, 0.87], [0.075, 0.3]] as const
     const models = prices.map((pair) => (pair ? { price: { input: pair[0], output: pair[1] } } : {}))
     expect(models.map(formatPrice)).toEqual([
@@ -72,7 +72,7 @@ describe('figures', () => {
     expect(formatClock('never')).toBe('')
   })
 
-  test('a hash by its two ends', () => {
+  test('shortens a hash to its two ends', () => {
     expect(shortHash('sha256:c4f10000000000009a2e')).toBe('c4f1…9a2e')
     expect(shortHash('c4f1')).toBe('c4f1')
   })

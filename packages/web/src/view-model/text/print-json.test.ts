@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printJson } from './print-json.ts'
 
-test('laid out as JSON.stringify would, for every value', () => {
+test('prints like JSON.stringify, for every value', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const compact = JSON.stringify(JSON.parse(text))
@@ -11,7 +11,7 @@ test('laid out as JSON.stringify would, for every value', () => {
   )
 })
 
-test('what parsing would change stays: numbers, escapes, repeated names', () => {
+test('keeps numbers, escapes and repeated names that parsing would change', () => {
   expect(printJson('{"a":1.0,"a":12345678901234567890,"b":"\\u00e4 \\"{,}"}')).toEqual([
     '{',
     '  "a": 1.0,',
@@ -21,7 +21,7 @@ test('what parsing would change stays: numbers, escapes, repeated names', () => 
   ])
 })
 
-test('what is no JSON is shown as it came', () => {
+test('shows text that is not JSON unchanged', () => {
   expect(printJson('--part\nname=a')).toEqual(['--part', 'name=a'])
   expect(printJson('{"a":')).toEqual(['{"a":'])
 })

@@ -9,7 +9,7 @@ const view = fc.record({
   height: fc.integer({ min: 1, max: 2_000 }),
 })
 
-test('every row in view is drawn, and never many more', () => {
+test('draws every visible row and few others', () => {
   fc.assert(
     fc.property(view, ({ count, rowHeight, scrollTop, height }) => {
       const { first, end } = rowWindow({ count, rowHeight, scrollTop, height })
@@ -25,7 +25,7 @@ test('every row in view is drawn, and never many more', () => {
   )
 })
 
-test('a row is brought into view with the least scrolling', () => {
+test('brings a row into view with the least scrolling', () => {
   const base = { rowHeight: 27, scrollTop: 270, height: 270 }
   expect(scrollToRow({ ...base, row: 12 })).toBe(270)
   expect(scrollToRow({ ...base, row: 3 })).toBe(81)

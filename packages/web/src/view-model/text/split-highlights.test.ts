@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitHighlights } from './text.ts'
 
-test('highlights are marked and the text stays whole, whatever the ranges', () => {
+test('marks highlights and keeps the text whole, for any ranges', () => {
   expect(splitHighlights('the break clause', [[4, 9]])).toEqual([
     { text: 'the ', hit: false },
     { text: 'break', hit: true },

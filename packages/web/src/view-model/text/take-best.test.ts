@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { takeBest } from './text.ts'
 
-test('gives what sorting and cutting gives, equals in their order', () => {
+test('equals sorting and cutting, with equals in order', () => {
   const items = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }))
   fc.assert(
     fc.property(items, fc.nat(8), (list, limit) => {

@@ -6,14 +6,14 @@ const LATER = '2026-11-15T09:05:00.000Z'
 const a = answerView({ id: 'a', modelId: 'm/a' })
 const b = answerView({ id: 'b', modelId: 'm/b' })
 
-describe('answers of one question', () => {
-  test('one after another stand in one place, even of several models', () => {
+describe('answers to one question', () => {
+  test('successive ones share a place, even from several models', () => {
     expect(answerColumns({ answers: [a] })).toEqual([])
     expect(answerColumns({ answers: [a, { ...b, startedAt: LATER }] })).toEqual([])
     expect(answerColumns({ answers: [a, { ...a, id: 'again', startedAt: LATER }] })).toEqual([])
   })
 
-  test('asked together they stand beside each other; one asked again stays in its column', () => {
+  test('parallel ones are side by side; one asked again keeps its column', () => {
     const again = answerView({ id: 'again', modelId: 'm/b', startedAt: LATER })
     const columns = answerColumns({ answers: [a, b, again] })
     expect(columns.map(({ modelId, answers }) => [modelId, answers.map(({ id }) => id)])).toEqual([
@@ -22,7 +22,7 @@ describe('answers of one question', () => {
     ])
   })
 
-  test('in view is what was turned to, else what comes, else what goes on, else the newest', () => {
+  test('shows the selected one, else the streaming one, else the continued one, else the newest', () => {
     const older = answerView({ id: 'older' })
     const newer = answerView({ id: 'newer', startedAt: LATER })
     const column = { modelId: 'm', modelName: 'M', answers: [older, newer] }

@@ -4,7 +4,7 @@ import { cacheTimeline, hiddenRows } from './cache-timeline.ts'
 
 const USAGE = { input: 100, cached: 60, output: 5, costUSD: 0.2, savedUSD: 0.3, milliseconds: 1 }
 
-test('one row for each turn that the model answered, with what is known of its tokens', () => {
+test('one row per turn that the model answered, with its known tokens', () => {
   const broke = {
     reason: 'forgotten',
     words: 'Something was forgotten.',
@@ -45,7 +45,7 @@ test('one row for each turn that the model answered, with what is known of its t
   expect([most, costUSD, fullUSD]).toEqual([100, 0.4, 1])
 })
 
-test('of several answers in a turn the one that goes on counts, else the last of the model', () => {
+test('of several answers in a turn the continued one counts, else the model’s last', () => {
   const [first, second, chosen] = ['a', 'b', 'c'].map((id) =>
     answerView({ id, modelId: id === 'c' ? 'another' : 'cloud/model' }),
   ) as [ReturnType<typeof answerView>, ReturnType<typeof answerView>, ReturnType<typeof answerView>]
@@ -54,7 +54,7 @@ test('of several answers in a turn the one that goes on counts, else the last of
   expect(cacheTimeline([{ ...turn, answer: first }], 'cloud/model').rows[0]?.answerId).toBe('a')
 })
 
-test('of many turns the last are drawn, and always the one on show', () => {
+test('draws the last of many turns, and always the one in view', () => {
   const turns = Array.from({ length: 40 }, (_, index) =>
     turnView({
       number: index + 1,

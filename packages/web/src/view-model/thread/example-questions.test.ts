@@ -15,7 +15,7 @@ function note(path: string, tokens: number): FileView {
 }
 
 describe('exampleQuestions', () => {
-  test('asks what titles of notes ask, and makes nothing up about others', () => {
+  test('uses questions in the titles of notes, and invents none', () => {
     const files = [
       note('a/one.md', 900),
       note('b/Why do we sleep.md', 800),
@@ -28,24 +28,24 @@ describe('exampleQuestions', () => {
     ])
   })
 
-  test('asks nothing about notes that cannot be read or hold nothing', () => {
+  test('ignores unreadable and empty notes', () => {
     const files = [note('Is it broken?.md', 900), { ...note('Is it empty?.md', 800), bytes: 0 }]
     expect(exampleQuestions(files, [{ path: 'Is it broken?.md' }])).toEqual([])
   })
 
-  test('asks nothing about chats, which are files too, and about notes that may not go everywhere', () => {
+  test('ignores chat files and restricted notes', () => {
     const secret = { ...note('diary.md', 700), privacy: 'private' as const }
     expect(exampleQuestions([note('Varve/chats/What is tide.md', 900), secret])).toEqual([])
   })
 
-  test('asks nothing where there is nothing to read', () => {
+  test('is empty in an empty workspace', () => {
     expect(exampleQuestions([])).toEqual([])
     expect(exampleQuestions([{ path: 'a.png', title: 'a', kind: 'image', bytes: 9, modified: 0 }])).toEqual(
       [],
     )
   })
 
-  test('in the demo workspace it asks about notes that are there', () => {
+  test('asks about existing notes in the demo workspace', () => {
     const demo = new URL('../../../../../examples/demo-vault/', import.meta.url)
     const files = ['product/launch-plan.md', 'research/interviews-may.md', 'decisions/0003-yearly-pass.md']
     const questions = exampleQuestions(files.map((path) => note(path, 400)))

@@ -6,7 +6,7 @@ function given(key: string, kind = 'note', form: AttachmentView['form'] = 'full'
   return { key, title: key, kind, tokens: 1_000, form }
 }
 
-test('a folder stands for its files, with their sum; tags and texts come before notes', () => {
+test('a folder stands for its files with their sum; tags and texts precede notes', () => {
   const { folders, others, members } = groupTurn([
     given('a.md'),
     given('plans/b.md'),
@@ -20,7 +20,7 @@ test('a folder stands for its files, with their sum; tags and texts come before 
   expect(members.map(({ key }) => key)).toEqual(['plans/b.md', 'plans/c.md'])
 })
 
-test('what the queries of a note gave stands behind what was attached', () => {
+test('query results follow the attached items', () => {
   const queries = [1, 2, 3].map((each) => given(`dv.md#query=000000000000000${each}`, 'dataview'))
   const { others, members } = groupTurn([given('dv.md'), ...queries, given('a.md')])
   expect(others.map(({ key }) => key)).toEqual(['dv.md', 'a.md'])

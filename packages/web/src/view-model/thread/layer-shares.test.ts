@@ -17,17 +17,17 @@ describe('layer shares', () => {
     expect(sumLayers(tokens)).toBe(27_126)
   })
 
-  test('the sentence says what the signs mean', () => {
+  test('the sentence explains the symbols', () => {
     expect(describeLayers(tokens)).toBe('L1 13 %, L2 65 %, L3 5 %, L4 17 %, L5 under 1 %')
   })
 
-  test('an empty request has no shares to divide by', () => {
+  test('an empty request divides by nothing', () => {
     expect(describeLayers({ L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 })).toBe(
       'L1 0 %, L2 0 %, L3 0 %, L4 0 %, L5 0 %',
     )
   })
 
-  test('a layer that holds something never reads 0 %, one of several never 100 %', () => {
+  test('a used layer is never 0 %, one of several never 100 %', () => {
     const amounts = fc.tuple(...LAYERS.map(() => fc.nat(1_000_000)))
     fc.assert(
       fc.property(amounts, ([L1 = 0, L2 = 0, L3 = 0, L4 = 0, L5 = 0]) => {
@@ -42,6 +42,6 @@ describe('layer shares', () => {
   })
 })
 
-test('a share just under the whole is not rounded up to it', () => {
+test('a share just below the whole is not rounded up to it', () => {
   expect(formatShare(9_999, 10_000)).toBe('>\u00a099\u00a0%')
 })

@@ -5,7 +5,7 @@ import { isAnswering, mergeTurn } from './turns.ts'
 
 const STATUSES = ['streaming', 'complete', 'failed'] as const
 
-test('an answer that has ended is not set running again by what comes late', () => {
+test('a late event does not restart an ended answer', () => {
   const old = turnView({ answers: [answerView({ id: 'a', status: 'streaming' }), answerView({ id: 'b' })] })
   const late = turnView({
     answers: [
@@ -21,7 +21,7 @@ test('an answer that has ended is not set running again by what comes late', () 
   expect(isAnswering(merged)).toBe(false)
 })
 
-test('whatever comes, no answer that had ended runs, and the one that goes on is among them', () => {
+test('no ended answer runs again, and the continued one is included', () => {
   const statuses = fc.array(fc.constantFrom(...STATUSES), { minLength: 3, maxLength: 3 })
   fc.assert(
     fc.property(statuses, statuses, (before, after) => {

@@ -14,7 +14,7 @@ const call: SideCallView = {
   tokens: { input: 1_000, cached: 0, output: 40 },
 }
 
-test('a call beside an answer: model, tokens, cost, time; only what is known of one that failed', () => {
+test('a side call shows model, tokens, cost and time; a failed one what is known', () => {
   expect(sideCallFacts(call)).toEqual(['M', '1,000 in', '40 out', '$0.020', '0.4\u00a0s'])
   expect(sideCallFacts({ ...call, costUSD: 0 })).toContain('free')
   const { tokens: _, ...failed } = { ...call, costUSD: 0, error: 'no' }

@@ -17,12 +17,12 @@ function call({
   }
 }
 
-test('what runs is said in -ing with what it is about; what is done in its own words', () => {
+test('a running step is described in -ing form with its subject, a finished one in the past', () => {
   expect(callLine(call({ status: 'running', summary: 'read' }))).toEqual({ verb: 'Reading', rest: 'a.md' })
   expect(callLine(call({}))).toEqual({ verb: 'Read', rest: '"a.md"' })
 })
 
-test('arguments that are no JSON and tools that nobody knows do no harm', () => {
+test('invalid JSON arguments and unknown tools are harmless', () => {
   expect(callLine(call({ status: 'running', tool: 'dig', arguments: '{"path":' }))).toEqual({
     verb: 'Running dig',
     rest: '',
@@ -32,7 +32,7 @@ test('arguments that are no JSON and tools that nobody knows do no harm', () => 
   expect(toolIcon(call({ status: 'failed', isRejected: true }))).toBe('note')
 })
 
-describe('what a person is asked', () => {
+describe('questions to the user', () => {
   test('before a write: the question and the change', () => {
     const preview = { path: 'a.md', before: 'x', after: 'y' }
     const asked = questionOf(
@@ -41,20 +41,20 @@ describe('what a person is asked', () => {
     expect(asked).toEqual({ kind: 'approval', text: 'Edit "a.md"', preview })
   })
 
-  test('by the model: its question, with the answers that it offers', () => {
+  test('from the model: its question with the offered answers', () => {
     const asked = questionOf(
       call({ tool: 'askUser', status: 'running', arguments: '{"question":"Which?","options":["a","b"]}' }),
     )
     expect(asked).toEqual({ kind: 'question', text: 'Which?', options: ['a', 'b'] })
   })
 
-  test('nobody is asked by what runs or is done', () => {
+  test('running and finished steps ask nothing', () => {
     expect(questionOf(call({ status: 'running' }))).toBeUndefined()
     expect(questionOf(call({ tool: 'askUser', status: 'done' }))).toBeUndefined()
   })
 })
 
-test('all arguments of a call are shown by name, however long, and text as it is', () => {
+test('shows all arguments by name, at any length, with text unescaped', () => {
   const content = 'line\n'.repeat(5000)
   const args = JSON.stringify({ path: 'plan.md', content, deep: { a: [1] } })
   expect(argumentsOf({ arguments: args })).toEqual([
@@ -66,7 +66,7 @@ test('all arguments of a call are shown by name, however long, and text as it is
   expect(argumentsOf({ arguments: 'no json' })).toEqual([{ name: 'arguments', text: 'no json' }])
 })
 
-test('an approved plan is found, and one that was rejected or undone is not', () => {
+test('finds an approved plan, but not a rejected or undone one', () => {
   const path = 'Varve/plans/2026-01-02 Move.md'
   const plan = call({ tool: 'plan', changes: [{ kind: 'create', path, after: 'h' }] })
   expect(approvedPlan([call({}), plan])).toBe(path)

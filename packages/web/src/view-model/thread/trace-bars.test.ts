@@ -16,7 +16,7 @@ function call(number: number, after: number, change: Partial<TracedCallView> = {
   }
 }
 
-test('calls stand on one axis, from the first preparation to the last word, with tools between them', () => {
+test('calls share one axis from the first preparation to the last word, with tools between', () => {
   const { milliseconds, bars } = traceAxis([call(1, 0), call(2, 1_250)])
   expect(milliseconds).toBe(2_300)
   expect(bars.get(1)).toEqual({
@@ -31,7 +31,7 @@ test('calls stand on one axis, from the first preparation to the last word, with
   expect(bars.get(2)).toMatchObject({ start: 1_250, toolsMilliseconds: 200 })
 })
 
-test('a call that brought nothing was waited for, and one whose times are not known has no bar', () => {
+test('an empty call was waited for; unknown times have no bar', () => {
   const { firstMilliseconds: _, ...silent } = call(1, 0)
   const { bars } = traceAxis([silent, { number: 2, status: 'streaming', phases: [] }])
   expect(bars.get(1)?.parts.at(-1)).toEqual({ kind: 'stream', milliseconds: 0 })
@@ -39,14 +39,14 @@ test('a call that brought nothing was waited for, and one whose times are not kn
   expect(traceAxis([]).milliseconds).toBe(0)
 })
 
-test('a bar is a sentence for who does not see it', () => {
+test('describes a bar in a sentence for screen readers', () => {
   const bar = traceAxis([call(1, 0)]).bars.get(1)
   expect(bar && describeTraceBar(1, bar).replaceAll('\u00a0', ' ')).toBe(
     'Call 1, starting at 0 ms: 50 ms prepared, 400 ms waited, 600 ms received',
   )
 })
 
-test('what took no time before a call is not told', () => {
+test('omits preparation that took no time', () => {
   const phases = [
     { phase: 'hydrate', milliseconds: 0 },
     { phase: 'commit', milliseconds: 3.25 },

@@ -37,7 +37,7 @@ function day(name: string, costs: Readonly<Record<string, number>>): DaySum {
   }
 }
 
-test('a column for each day, those without a call too, with its models one upon the other', () => {
+test('one column per day, empty days included, with models stacked', () => {
   const { models, columns } = usageColumns({
     days: [day('2026-03-02', { Dear: 2, Cheap: 1 }), day('2026-02-27', { Cheap: 1 })],
     from: '2026-02-27',
@@ -56,7 +56,7 @@ test('a column for each day, those without a call too, with its models one upon 
   ])
 })
 
-test('of many models the dearest three are told apart, and the others stand together', () => {
+test('shows the three most expensive models, and the others together', () => {
   const costs = { a: 5, b: 4, c: 3, d: 2, e: 1 }
   const of = (names: string) =>
     usageColumns({
@@ -72,7 +72,7 @@ test('of many models the dearest three are told apart, and the others stand toge
   expect(of('abcd').models).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('many days are weeks that end with the last one, and very many are months', () => {
+test('groups many days into weeks ending with the last day, and very many into months', () => {
   const days = [day('2026-06-30', { a: 1 }), day('2026-01-01', { a: 1 })]
   const { columns: weeks, unit } = usageColumns({ days, from: '2026-01-01', to: '2026-06-30' })
   expect(weeks.at(-1)).toMatchObject({ title: '24 Jun to 30 Jun', costUSD: 1 })
@@ -83,7 +83,7 @@ test('many days are weeks that end with the last one, and very many are months',
   expect([titles[0], ...titles.slice(-2)]).toEqual(['Jan 2023', 'Jun 2026', 'Jul 2026'])
 })
 
-test('weeks of two years are told apart', () => {
+test('distinguishes equal weeks of two years', () => {
   const { columns } = usageColumns({ days: [], from: '2025-12-10', to: '2026-12-30' })
   const titles = columns.map(({ title }) => title)
   expect(titles.slice(0, 5)).toEqual([
@@ -96,7 +96,7 @@ test('weeks of two years are told apart', () => {
   expect(titles.at(-1)).toBe('24 Dec to 30 Dec')
 })
 
-test('nothing is lost by grouping, whatever the days are', () => {
+test('grouping loses nothing, whatever the days', () => {
   const days = fc.uniqueArray(
     fc.record({
       back: fc.nat(3_000),

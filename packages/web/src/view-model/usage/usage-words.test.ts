@@ -21,7 +21,7 @@ function view(change: Partial<typeof TOTAL>, more: Partial<TurnStatisticsView> =
   return { total, models: [], days: [], chats: 2, ...more } as unknown as TurnStatisticsView
 }
 
-test('the cached share against the span before', () => {
+test('compares the cached share with the previous span', () => {
   const now = view({ cacheShare: 0.87 })
   expect(shareChange(now, view({ cacheShare: 0.81 }), '30d')).toEqual({
     words: '6 points up',
@@ -37,7 +37,7 @@ test('the cached share against the span before', () => {
   expect(shareChange(now, undefined, 'all')).toBeUndefined()
 })
 
-test('what stands under the figures', () => {
+test('describes the figures', () => {
   expect(spentWords(TOTAL)).toBe('$0.010 per answer')
   expect(spentWords({ ...TOTAL, sideCalls: 3 })).toBe('$0.010 per answer, 3 in side calls')
   expect(spentWords({ ...TOTAL, costUSD: 0 })).toBe('nothing was charged')
@@ -53,13 +53,13 @@ test('what stands under the figures', () => {
   expect(formatSigned(-0.25)).toBe('−$0.250')
 })
 
-test('a span begins at a midnight of this device, also where the clocks change', () => {
+test('a span begins at local midnight, also when clocks change', () => {
   const now = new Date(2026, 9, 26, 14, 30)
   expect(usageTimes('7d', now)).toEqual({ since: new Date(2026, 9, 20), before: new Date(2026, 9, 13) })
   expect(usageTimes('all', now)).toBeUndefined()
 })
 
-test('no day that the server tells is left out where its zone has another day than this device', () => {
+test('keeps every day of a server in another time zone', () => {
   const now = new Date(2026, 9, 26, 14, 30)
   const days = ['2026-10-27', '2026-10-19'].map((day) => ({ ...TOTAL, day, models: [] }))
   expect(shownDays({ days }, '7d', now)).toEqual({ days, from: '2026-10-19', to: '2026-10-27' })
@@ -70,7 +70,7 @@ test('no day that the server tells is left out where its zone has another day th
   })
 })
 
-test('a file for a spreadsheet: oldest first, no name is taken for a formula', () => {
+test('the CSV is oldest first, and no name becomes a formula', () => {
   const model = { ...TOTAL, modelId: 'm' }
   const days = [
     { ...TOTAL, day: '2026-01-02', models: [{ ...model, modelName: '=cmd()' }] },
