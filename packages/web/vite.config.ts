@@ -7,6 +7,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   plugins: [react(), diagramPage(), packedFiles()],
+  // Files find each other from their own place: a proxy may offer all of them below a path.
+  base: './',
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

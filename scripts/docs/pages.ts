@@ -30,6 +30,7 @@ export const SECTIONS: readonly Section[] = [
       'how-to/ci',
       'how-to/postgresql',
       'how-to/backup',
+      'self-hosting',
       'scale',
       'operations',
     ],

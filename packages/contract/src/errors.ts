@@ -73,7 +73,9 @@ export const SERVER_ERROR_CODES = [
   'search-empty',
   'body-invalid',
   'body-too-large',
+  'too-many-attempts',
   'port-taken',
+  'reach-refused',
 ] as const
 
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number]

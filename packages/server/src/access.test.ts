@@ -564,8 +564,9 @@ describe('an API key', () => {
 describe('a browser that is remembered', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' })
+  const originOf = (port: number) => `http://127.0.0.1:${port}`
   const signBy = (port: number, challenge: string) =>
-    sign('sha256', Buffer.from(signedText(port, challenge)), {
+    sign('sha256', Buffer.from(signedText(originOf(port), challenge)), {
       key: pair.privateKey,
       dsaEncoding: 'ieee-p1363',
     }).toString('base64url')
@@ -600,7 +601,7 @@ describe('a browser that is remembered', () => {
     expect((await signInBy(signed)).status).toBe(200)
     const fresh = await challengeOf()
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-    const foreign = sign('sha256', Buffer.from(signedText(PORT, fresh)), {
+    const foreign = sign('sha256', Buffer.from(signedText(originOf(PORT), fresh)), {
       key: other,
       dsaEncoding: 'ieee-p1363',
     })
@@ -623,14 +624,14 @@ describe('a browser that is remembered', () => {
   test('is recognised after a restart, on its own port only, from a file without secrets', () => {
     const path = join(it.base, 'browsers.json')
     let now = 0
-    const id = new KnownBrowsers(path, () => now).add({ x, y }, PORT)
+    const id = new KnownBrowsers(path, () => now).add({ x, y }, originOf(PORT))
     const again = new KnownBrowsers(path, () => now)
     const check = (port: number) => {
       const challenge = again.newChallenge()
-      return again.check({ browser: id, challenge, signature: signBy(port, challenge) }, port)
+      return again.check({ browser: id, challenge, signature: signBy(port, challenge) }, originOf(port))
     }
     expect([check(PORT), check(4748)]).toEqual([true, false])
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([{ id, port: PORT, x, y, usedAt: 0 }])
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([{ id, origin: originOf(PORT), x, y, usedAt: 0 }])
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0)
     now = 181 * 24 * 60 * 60_000
     expect(check(PORT)).toBe(false)

@@ -15,6 +15,7 @@ import { bodyLimitAt } from './access/body-limits.ts'
 import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
 import { ServerError } from './server-error.ts'
+import { type Place, Places, Reach } from './access/reach.ts'
 import { pathWithoutKey, session, type Sessions } from './access/session.ts'
 import type { ProblemView } from '@varve/contract'
 import { ERROR_STATUS } from './error-status.ts'
@@ -84,6 +85,8 @@ export interface ServerOptions {
   readonly page: string
   readonly sessions: Sessions
   readonly port: number
+  /** Without one, this machine only. */
+  readonly reach?: Reach | undefined
   readonly report: (message: string) => void
   /** Without it there is no such address. */
   readonly metrics?: MetricsAccess | undefined
@@ -92,8 +95,9 @@ export interface ServerOptions {
 /** The whole server as a function from request to response; `listen` gives it a socket. */
 export function createServer(options: ServerOptions): Hono {
   const { app, workspaceId, page, sessions, port, report } = options
-  const server = new Hono({ getPath: pathWithoutKey })
-  const files = pageFiles(page)
+  const places = new Places(options.reach ?? new Reach(), port)
+  const server = new Hono({ getPath: (request, given) => pathWithoutKey(places, request, given?.env) })
+  const files = pageFiles(page, places)
   server.onError((error, context) => handleError(error, context, { report, files }))
   server.notFound((context) =>
     handleError(new ServerError('route-not-found', 'There is nothing at this address.'), context, {
@@ -102,15 +106,16 @@ export function createServer(options: ServerOptions): Hono {
     }),
   )
   server.use(securityHeaders())
-  server.use(sameSiteOnly(port))
+  server.use(sameSiteOnly(places))
   // Programs that scrape have no cookie.
   if (options.metrics) server.get('/metrics', metricsRoute(options.metrics))
-  server.use(session({ app, sessions, port }))
+  // Before anyone is known: what is sent to sign in is read as well.
   server.use((context, next) => {
     const maxSize = bodyLimitAt(context.req.path)
     return bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(context, next)
   })
-  const api = new Hono().route('/api', apiRoutes({ app, first: workspaceId, sessions, port, report }))
+  server.use(session({ app, sessions, places, port }))
+  const api = new Hono().route('/api', apiRoutes({ app, first: workspaceId, sessions, places, report }))
   server.use('/api/*', refuseUnknownQuery)
   server.route('/', api)
   server.all('/api/*', noSuchRoute(api))
@@ -193,12 +198,13 @@ function isPlace(path: string): boolean {
  * The built page. Its files are listed once, and only a name on that list is served: there is no path
  * from a request to the disk.
  */
-function pageFiles(folder: string): PageFiles {
+function pageFiles(folder: string, places: Places): PageFiles {
   const names = new Set(listFiles(folder, ''))
   return (context, status) => {
     const { path } = context.req
     const file = isPlace(path) ? 'index.html' : path.slice(1)
     if (!names.has(file)) return undefined
+    if (file === 'index.html') return context.html(startPage(folder, places.of(context)), status, NOT_KEPT)
     const packed = packedForm(names, file, context.req.header('accept-encoding') ?? '')
     return context.body(readFileSync(join(folder, packed?.name ?? file)), status, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
@@ -208,6 +214,16 @@ function pageFiles(folder: string): PageFiles {
       ...(file === 'diagram.html' ? DIAGRAM_HEADERS : {}),
     })
   }
+}
+
+const NOT_KEPT = { 'Cache-Control': 'no-cache' }
+
+/** The first file is served at several paths, so what it refers to is named from the root of its place. */
+function startPage(folder: string, { base }: Place): string {
+  return readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(
+    /(?<=\b(?:href|src)=")\.?\//g,
+    `${base}/`,
+  )
 }
 
 /** A file of the page; undefined where it has none of that name. */
@@ -236,24 +252,29 @@ function listFiles(folder: string, prefix: string): string[] {
 }
 
 /**
- * Lets through only what asks for this very server by name and, where a browser says from where, comes
+ * Lets through only what asks for this very server by a name of its own and, where a browser says from where, comes
  * from its own page. The first stops a foreign name that resolves to this machine; the second stops other
  * pages, also those on other ports of this machine, which count as the same site.
  */
-function sameSiteOnly(port: number): MiddlewareHandler {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
-  const origins = hosts.map((host) => `http://${host}`)
+function sameSiteOnly(places: Places): MiddlewareHandler {
   return async (context, next) => {
-    const host = context.req.header('host') ?? ''
-    if (!hosts.includes(host))
-      throw new ServerError('host-refused', 'This server does not answer to that name.')
+    const place = places.find(context.req.raw, context.env)
+    if (!place)
+      throw new ServerError(
+        'host-refused',
+        'Varve doesn’t answer to that name. To allow a name, start it with --allow-host.',
+      )
     const origin = context.req.header('origin')
-    if (origin !== undefined && !origins.includes(origin))
-      throw new ServerError('origin-refused', 'This server does not answer other pages.')
+    if (origin !== undefined && origin !== place.origin)
+      throw new ServerError(
+        'origin-refused',
+        'Varve answers only its own page. A proxy must pass on the Host header.',
+      )
     const site = context.req.header('sec-fetch-site')
     const isNavigation = context.req.header('sec-fetch-mode') === 'navigate' && context.req.method === 'GET'
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
-      throw new ServerError('origin-refused', 'This server does not answer other pages.')
-    await next()
+      throw new ServerError('origin-refused', 'Varve answers only its own page.')
+    if (place.base !== '' && context.req.path === place.base) return context.redirect(`${place.base}/`, 308)
+    return next()
   }
 }

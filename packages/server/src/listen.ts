@@ -2,6 +2,7 @@ import { type Server, createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type ServerOptions } from './create-server.ts'
+import { type Place, Reach } from './access/reach.ts'
 import { Sessions, signInUrl } from './access/session.ts'
 import { ServerError } from './server-error.ts'
 
@@ -16,6 +17,8 @@ export interface ListenOptions extends Omit<ServerOptions, 'port' | 'sessions'> 
 
 export interface Listening {
   readonly port: number
+  /** For programs on this machine. */
+  readonly address: string
   /** Signs in one browser, once. */
   readonly url: string
   /** For programs of this user: opens the API as a bearer token, until this run ends. */
@@ -27,17 +30,19 @@ const ATTEMPTS = 50
 /** How long a reader may leave what was sent to them untouched. Then they are cut off, and resume where they were. */
 const STUCK_MILLISECONDS = 30_000
 
-/** Listens on this machine only, for browsers that have signed in and programs that have the key. */
+/** Listens, on this machine only unless a `reach` says more, for browsers that have signed in and programs that have the key. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const sessions = new Sessions(Date.now, options.browsers)
+  const reach = options.reach ?? new Reach()
+  const sessions = new Sessions(Date.now, options.browsers, reach.password)
   const http = createHttpServer()
   cutStuckReaders(http, options.stuckMilliseconds ?? STUCK_MILLISECONDS)
-  const port = await bind(http, options.port)
-  const server = createServer({ ...options, port, sessions })
+  const port = await bind(http, options.port, reach)
+  const server = createServer({ ...options, reach, port, sessions })
   http.on('request', getRequestListener(server.fetch))
   return {
     port,
-    url: signInUrl(sessions, port),
+    address: reach.localAddress(port),
+    url: signInUrl(sessions, reach.places(port)[0] as Place),
     key: sessions.key,
     close: () =>
       new Promise((resolve) => {
@@ -56,15 +61,18 @@ function cutStuckReaders(http: Server, milliseconds: number): void {
   })
 }
 
-async function bind(http: Server, first: number): Promise<number> {
-  for (let port = first; port < first + ATTEMPTS && port < 65_536; port += 1) {
-    const bound = await tryPort(http, port)
+async function bind(http: Server, first: number, { host, isLocal }: Reach): Promise<number> {
+  // Proxies and other machines have this port written down.
+  const attempts = isLocal ? ATTEMPTS : 1
+  for (let port = first; port < first + attempts && port < 65_536; port += 1) {
+    const bound = await tryPort(http, port, host)
     if (bound !== undefined) return bound
   }
+  if (attempts === 1) throw new ServerError('port-taken', `Port ${first} is taken.`)
   throw new ServerError('port-taken', `No port from ${first} to ${first + ATTEMPTS - 1} is free.`)
 }
 
-function tryPort(http: Server, port: number): Promise<number | undefined> {
+function tryPort(http: Server, port: number, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error): void => {
       http.off('listening', onListening)
@@ -77,6 +85,6 @@ function tryPort(http: Server, port: number): Promise<number | undefined> {
     }
     http.once('error', onError)
     http.once('listening', onListening)
-    http.listen(port, '127.0.0.1')
+    http.listen(port, host)
   })
 }

@@ -6,7 +6,7 @@ const FILE = 'running.json'
 /** A Varve that serves a data folder. */
 export interface RunningVarve {
   readonly pid: number
-  /** `http://127.0.0.1:4747`, without anything that opens it. */
+  /** On this machine, as `http://127.0.0.1:4747`, without anything that opens it. */
   readonly address: string
   /** Opens its API as a bearer token. */
   readonly key: string
@@ -38,7 +38,8 @@ export async function findRunning(data: string): Promise<RunningVarve | undefine
   try {
     const { pid, address, key } = JSON.parse(readNote(join(data, FILE)) ?? '') as Partial<RunningVarve>
     if (!Number.isSafeInteger(pid) || typeof key !== 'string') return undefined
-    if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(address ?? '')) return undefined
+    // Of this machine: nothing but an address in numbers, which no one can make lead elsewhere.
+    if (!/^http:\/\/(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/.test(address ?? '')) return undefined
     return isRunning(Number(pid)) ? { pid: Number(pid), address: address ?? '', key } : undefined
   } catch {
     return undefined

@@ -190,6 +190,37 @@ test('keys from the environment and models from config.json are loaded; faults i
   expect(JSON.stringify([listed, served.said])).not.toContain('canary-start')
 })
 
+test('from elsewhere it is reached by names that were given, with a password of a file', async () => {
+  const file = join(base, 'password.txt')
+  writeFileSync(file, 'correct horse battery\nnot this line')
+  const served = start('0', {}, { passwordFile: file, allowHost: 'varve.example.org', host: '127.0.0.2' })
+  expect(await served.url).toMatch(/^http:\/\/varve\.example\.org:\d+\/\?token=/)
+  const running = await findRunning(base)
+  expect(running?.address).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
+  const signIn = (password: string) =>
+    fetch(`${running?.address}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+  expect((await signIn('correct horse battery\nnot this line')).status).toBe(401)
+  expect((await signIn('correct horse battery')).status).toBe(200)
+  expect(JSON.parse((await openLink({ json: true })).stdout)).toMatchObject({
+    url: expect.stringContaining('http://varve.example.org:'),
+  })
+  await served.stop()
+})
+
+test.each([
+  [{ host: '0.0.0.0' }, 2, 'Add --password-file.'],
+  [{ allowHost: 'nas.local' }, 2, 'Add --password-file.'],
+  [{ host: '0.0.0.0', passwordFile: 'none' }, 2, "can't be read"],
+  [{ host: '0.0.0.0', passwordFile: 'web/dist/index.html', metrics: true }, 2, 'VARVE_METRICS_TOKEN'],
+])('with %j it does not start, and nothing has listened', async (options, status, words) => {
+  const ended = await run('start', { port: '0', ...options }, { cwd: base })
+  expect(ended).toMatchObject({ status, stderr: expect.stringContaining(words) })
+})
+
 test('serves metrics when asked, with a token if set, and keeps a log', async () => {
   const served = start('0', { VARVE_METRICS_TOKEN: 'scraper' }, { metrics: true })
   const url = await served.url

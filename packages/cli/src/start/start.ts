@@ -1,9 +1,10 @@
-import { join } from 'node:path'
-import type { Listening, ObserveOptions, Observers } from '@varve/server'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Listening, ObserveOptions, Observers, Reach } from '@varve/server'
 import { InvalidArgumentError } from 'commander'
 import { appOptions, type Call } from '../call.ts'
-import type { Group, Shown } from '../command.ts'
-import { CliError, isAppError } from '../errors.ts'
+import { collect, type Group, type Shown } from '../command.ts'
+import { CliError, isAppError, messageOf } from '../errors.ts'
 import { buildPage } from './build-page.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { findRunning, lastPort, notePort, noteRunning } from './running.ts'
@@ -15,6 +16,18 @@ export function addStartCommands(program: Group): void {
     .option(
       '--port <number>',
       'the port to listen on; the next free one when it is taken. Default: the one of last time, else 4747',
+    )
+    .option('--host <address>', 'the address to listen on, such as 0.0.0.0; default: this machine only')
+    .option(
+      '--allow-host <name>',
+      'a name by which it is reached, such as nas.local or https://example.org/varve; may be repeated',
+      { parse: collect },
+    )
+    .option('--password-file <file>', 'the password for the page; needed with --host and --allow-host')
+    .option(
+      '--trust-proxy <address>',
+      'a proxy, or its network, whose X-Forwarded-For and X-Forwarded-Host count; may be repeated',
+      { parse: collect },
     )
     .option('--no-open', 'do not open a browser')
     .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
@@ -42,7 +55,10 @@ export function addStartCommands(program: Group): void {
 const START_HELP = `
 Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
 OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
-bearer token.`
+bearer token.
+
+To be reached from other machines, Varve needs a password; see docs/self-hosting.md:
+  varve start --allow-host https://varve.example.org --password-file password.txt`
 
 function parseFolder(folder: string): string {
   if (folder.trim() === '') throw new InvalidArgumentError('It names no folder.')
@@ -81,6 +97,10 @@ async function openPage(
 
 interface StartOptions {
   readonly port?: string
+  readonly host?: string
+  readonly allowHost?: readonly string[]
+  readonly passwordFile?: string
+  readonly trustProxy?: readonly string[]
   readonly open: boolean
   readonly logs: boolean
   readonly database?: string
@@ -104,9 +124,10 @@ async function start(given: Call, options: StartOptions): Promise<void> {
   const page = buildPage({ web: checkout.web, shared: [checkout.engine], say: sayIn(call) })
   page.catch(() => undefined)
   const { openObservers } = await import('@varve/server')
+  const reach = await readReach(options, call)
   const observers = await openObservers({ ...watching, version: checkout.version, report })
   try {
-    await serve(call, options, page, observers)
+    await serve(call, { ...options, reach }, page, observers)
   } finally {
     await observers.close()
   }
@@ -115,7 +136,7 @@ async function start(given: Call, options: StartOptions): Promise<void> {
 /** `page` is the folder of the built page, once it is built. */
 async function serve(
   call: Call,
-  options: StartOptions,
+  options: StartOptions & { readonly reach: Reach },
   page: Promise<string>,
   observers: Observers,
 ): Promise<void> {
@@ -141,10 +162,11 @@ async function serve(
     const port = options.port === undefined ? lastPort(paths.data) : parsePort(options.port)
     // A bookmark and a sign-in belong to a port.
     const browsers = join(paths.data, 'browsers.json')
-    const listening = await listen({ app, workspaceId, page: await page, port, browsers, report, metrics })
+    const served = { app, workspaceId, page: await page, port, reach: options.reach, browsers }
+    const listening = await listen({ ...served, report, metrics })
     if (options.port === undefined) notePort(paths.data, listening.port)
     const takeBack = noteRunning(paths.data, {
-      address: `http://127.0.0.1:${listening.port}`,
+      address: listening.address,
       key: listening.key,
     })
     try {
@@ -169,7 +191,7 @@ async function sayWhere(error: unknown, data: string): Promise<unknown> {
   return new AppError('data-in-use', words, { cause: error })
 }
 
-interface Welcome extends Pick<Listening, 'port' | 'url'> {
+interface Welcome extends Pick<Listening, 'port' | 'address' | 'url'> {
   readonly wanted: number
   readonly hasMetrics: boolean
 }
@@ -177,16 +199,42 @@ interface Welcome extends Pick<Listening, 'port' | 'url'> {
 async function welcome(
   { open }: StartOptions,
   call: Call,
-  { wanted, port, url, hasMetrics }: Welcome,
+  { wanted, port, address, url, hasMetrics }: Welcome,
 ): Promise<void> {
   const { surroundings, isScreen: isTTY } = call
   const say = sayIn(call)
   if (wanted !== 0 && port !== wanted) await say(`Port ${wanted} is taken; using ${port}.`)
   await say(`Varve is running. Open ${url}`)
-  if (hasMetrics) await say(`Metrics are at http://127.0.0.1:${port}/metrics.`)
+  if (hasMetrics) await say(`Metrics are at ${address}/metrics.`)
   await say('The link signs in one browser, once; "varve open" gives another. Stop Varve with Ctrl-C.')
   if (open && canOpenBrowser(surroundings, { isTTY }))
     openBrowser(url, surroundings.platform, (line) => void say(line))
+}
+
+/** Where Varve listens and who may reach it. Whatever other machines reach needs a secret. */
+async function readReach(
+  { host, allowHost, trustProxy, passwordFile, metrics }: StartOptions,
+  { cwd, surroundings }: Call,
+): Promise<Reach> {
+  const { Reach } = await import('@varve/server')
+  const password = passwordFile === undefined ? undefined : readPassword(resolve(cwd, passwordFile))
+  try {
+    const reach = new Reach({ host, names: allowHost, proxies: trustProxy, password })
+    if (metrics && !reach.isLocal && nonEmpty(surroundings.env['VARVE_METRICS_TOKEN']) === undefined)
+      throw new CliError('usage', 'Other machines could read /metrics. Set VARVE_METRICS_TOKEN as well.')
+    return reach
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : new CliError('usage', messageOf(cause), { cause })
+  }
+}
+
+/** The first line; what an editor puts behind it is no part of it. */
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? ''
+  } catch (cause) {
+    throw new CliError('input-unreadable', `The password file ${file} can't be read.`, { cause })
+  }
 }
 
 /** Telemetry options: from the command line, else from OpenTelemetry's variables. */

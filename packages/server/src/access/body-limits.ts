@@ -9,8 +9,12 @@ export const BODY_LIMITS = {
   import: 128 * MEGABYTE,
 } as const
 
+/** Of somebody who isn't known yet. */
+const SIGN_IN_LIMIT = 10_000
+
 /** How large the body of a request to this address may be. */
 export function bodyLimitAt(path: string): number {
+  if (path === '/sign-in') return SIGN_IN_LIMIT
   if (/^\/api\/workspaces\/[^/]+\/(uploads|files\/content)$/.test(path)) return BODY_LIMITS.upload
   // It contains pictures and the whole conversation.
   if (path.startsWith('/v1/')) return BODY_LIMITS.upload

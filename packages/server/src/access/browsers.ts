@@ -10,7 +10,7 @@ const MOST_CHALLENGES = 1000
 const CHALLENGE_MILLISECONDS = 60_000
 
 const known = z.array(
-  z.object({ id: z.string(), port: z.number(), x: z.string(), y: z.string(), usedAt: z.number() }),
+  z.object({ id: z.string(), origin: z.string(), x: z.string(), y: z.string(), usedAt: z.number() }),
 )
 type KnownBrowser = z.infer<typeof known>[number]
 
@@ -30,7 +30,7 @@ export interface SignedChallenge {
 /**
  * Browsers that signed in by a link and are known after a restart. What is stored are public keys; what travels is a
  * signature of a challenge that is good once. A server that takes this port while Varve is off learns nothing that it
- * could use later, since a key counts on one port only.
+ * could use later, since a key counts at one address only.
  */
 export class KnownBrowsers {
   readonly #path: string | undefined
@@ -45,11 +45,11 @@ export class KnownBrowsers {
     this.#browsers = path === undefined ? [] : readKnown(path)
   }
 
-  add(key: PublicKey, port: number): string {
+  add(key: PublicKey, origin: string): string {
     const id = randomBytes(16).toString('base64url')
     // What is no point of the curve is refused here, not when it is first used.
     publicKeyOf(key)
-    this.#keep([...this.#browsers, { id, port, ...key, usedAt: this.#now() }])
+    this.#keep([...this.#browsers, { id, origin, ...key, usedAt: this.#now() }])
     return id
   }
 
@@ -69,13 +69,13 @@ export class KnownBrowsers {
   }
 
   /** Whether a known browser has signed a challenge of this run. Each counts once, whatever comes of it. */
-  check({ browser, challenge, signature }: SignedChallenge, port: number): boolean {
+  check({ browser, challenge, signature }: SignedChallenge, origin: string): boolean {
     const ends = this.#challenges.get(challenge)
     this.#challenges.delete(challenge)
-    const found = this.#browsers.find((one) => one.id === browser && one.port === port)
+    const found = this.#browsers.find((one) => one.id === browser && one.origin === origin)
     if (!found || ends === undefined || ends <= this.#now() || isOld(found, this.#now())) return false
     const key = { key: publicKeyOf(found), dsaEncoding: 'ieee-p1363' } as const
-    const text = Buffer.from(signedText(port, challenge))
+    const text = Buffer.from(signedText(origin, challenge))
     if (!verify('sha256', text, key, Buffer.from(signature, 'base64url'))) return false
     this.#keep(this.#browsers.map((one) => (one === found ? { ...one, usedAt: this.#now() } : one)))
     return true
@@ -94,9 +94,9 @@ export class KnownBrowsers {
   }
 }
 
-/** What a browser signs. The port is part of it: a signature for one server is none for another. */
-export function signedText(port: number, challenge: string): string {
-  return `varve sign-in on port ${port}: ${challenge}`
+/** What a browser signs. The address is part of it: a signature for one server is none for another. */
+export function signedText(origin: string, challenge: string): string {
+  return `varve sign-in at ${origin}: ${challenge}`
 }
 
 function isOld({ usedAt }: KnownBrowser, now: number): boolean {

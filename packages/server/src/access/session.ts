@@ -1,13 +1,14 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '@varve/app'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { getPath } from 'hono/utils/url'
 import { z } from 'zod'
 import { parseBody } from '../reading/parse-body.ts'
 import { requireInScope } from './key-scope.ts'
 import { ServerError } from '../server-error.ts'
+import { hashOf, isSame, newSecret } from './secrets.ts'
 import { KnownBrowsers } from './browsers.ts'
+import { PasswordCheck } from './password-check.ts'
+import type { Place, Places } from './reach.ts'
 
 /** How long a sign-in link stays valid. */
 export const LINK_MINUTES = 15
@@ -23,19 +24,22 @@ interface Session {
   readonly pageKey: string
 }
 
-/** Who may come in: browsers by a one-time link, and programs of this user by the key of this run. */
+/** Who may come in: browsers by a one-time link or the password, and programs of this user by the key of this run. */
 export class Sessions {
   /** Written to a file that only this user can read; no browser ever has it. */
   readonly key = newSecret()
   readonly browsers: KnownBrowsers
+  /** Undefined where no password was set. */
+  readonly password: PasswordCheck | undefined
   readonly #now: () => number
   /** When each unused link ends, by the hash of its token. */
   readonly #links = new Map<string, number>()
   readonly #sessions = new Map<string, Session>()
 
   /** `browsers` is the file of those that are known after a restart. */
-  constructor(now: () => number, browsers?: string) {
+  constructor(now: () => number, browsers?: string, password?: string) {
     this.#now = now
+    this.password = password === undefined ? undefined : new PasswordCheck(password, now)
     this.browsers = new KnownBrowsers(browsers, now)
   }
 
@@ -70,8 +74,8 @@ export class Sessions {
 }
 
 /** An address that signs one browser in, once. */
-export function signInUrl(sessions: Sessions, port: number): string {
-  return `http://127.0.0.1:${port}/?token=${sessions.newLink()}`
+export function signInUrl(sessions: Sessions, { origin, base }: Place): string {
+  return `${origin}${base}/?token=${sessions.newLink()}`
 }
 
 /** Cookies know no ports: the name keeps two servers on one machine apart. */
@@ -82,13 +86,14 @@ export function cookieName(port: number): string {
 const PAGE_KEY = /^\/s\/([\w-]{1,100})(?=\/)/
 
 /** The path without the page's key, which prefixes a page's calls. */
-export function pathWithoutKey(request: Request): string {
-  return getPath(request).replace(PAGE_KEY, '')
+export function pathWithoutKey(places: Places, request: Request, env: unknown): string {
+  return places.pathOf(request, env).replace(PAGE_KEY, '')
 }
 
 export interface SessionOptions {
   readonly app: Pick<App, 'actWith' | 'findApiKey'>
   readonly sessions: Sessions
+  readonly places: Places
   readonly port: number
 }
 
@@ -96,26 +101,27 @@ export interface SessionOptions {
  * Signs a browser in by its link, and lets in who has signed in. A cookie alone opens the page and none of the
  * user's data: another server on this machine that a browser visits receives the same cookie.
  */
-export function session({ app, sessions, port }: SessionOptions): MiddlewareHandler {
-  const name = cookieName(port)
+export function session(options: SessionOptions): MiddlewareHandler {
+  const { app, sessions, places } = options
+  const name = cookieName(options.port)
   return async (context, next) => {
     const { path, method } = context.req
-    if (path === SIGN_IN && method === 'POST') return signInAgain(context, { sessions, port })
+    if (path === SIGN_IN && method === 'POST') return signIn(context, options)
     const known = sessions.find(getCookie(context, name))
     const token = path === '/' && method === 'GET' ? context.req.query('token') : undefined
     if (token !== undefined) {
       const opened = sessions.redeem(token)
       if (opened) {
-        giveCookie(context, port, opened)
+        giveCookie(context, options, opened)
         // Nothing behind the # is ever sent to a server.
-        return context.redirect(`/#key=${opened.pageKey}`, 303)
+        return context.redirect(`${places.of(context).base}/#key=${opened.pageKey}`, 303)
       }
       // A browser that comes back to its used link is still signed in.
-      if (known) return context.redirect('/', 303)
+      if (known) return context.redirect(`${places.of(context).base}/`, 303)
     }
     // The page itself is the same for everyone, and holds the way to sign in.
     const isPage = method === 'GET' && token === undefined && !/^\/(?:api|v1|mcp|s)(?:\/|$)/.test(path)
-    if (isPage || isAllowed(context, sessions.key, known)) return next()
+    if (isPage || isAllowed(context, options, known)) return next()
     const key = await app.findApiKey(bearerOf(context))
     if (!key)
       throw new ServerError(
@@ -129,7 +135,7 @@ export function session({ app, sessions, port }: SessionOptions): MiddlewareHand
 
 const SIGN_IN = '/sign-in'
 
-const signedSchema = z.strictObject({
+const signInSchema = z.strictObject({
   signed: z
     .strictObject({
       browser: z.string().max(100),
@@ -137,33 +143,55 @@ const signedSchema = z.strictObject({
       signature: z.string().max(200),
     })
     .optional(),
+  password: z.string().max(1000).optional(),
 })
 
-/** A known browser gets a challenge, and for its signature a new session. */
-async function signInAgain(
-  context: Context,
-  { sessions, port }: Pick<SessionOptions, 'sessions' | 'port'>,
-): Promise<Response> {
-  const { signed: said } = await parseBody(context, signedSchema)
-  if (!said) return context.json({ challenge: sessions.browsers.newChallenge() })
-  if (!sessions.browsers.check(said, port))
+/** A new session for the password, or for the signature of a known browser; else what there is to sign. */
+async function signIn(context: Context, options: SessionOptions): Promise<Response> {
+  const { sessions, places } = options
+  const { signed, password } = await parseBody(context, signInSchema)
+  if (password !== undefined) requirePassword(context, options, password)
+  else if (!signed)
+    return context.json({
+      challenge: sessions.browsers.newChallenge(),
+      hasPassword: sessions.password !== undefined,
+    })
+  else if (!sessions.browsers.check(signed, places.of(context).origin))
     throw new ServerError(
       'unauthorized',
       'This browser is not signed in. Run "varve open" for a sign-in link.',
     )
   const opened = sessions.open()
-  giveCookie(context, port, opened)
+  giveCookie(context, options, opened)
   return context.json({ pageKey: opened.pageKey })
 }
 
-function giveCookie(context: Context, port: number, { cookie }: Session): void {
-  setCookie(context, cookieName(port), cookie, { httpOnly: true, sameSite: 'Strict', path: '/' })
+function requirePassword(context: Context, { sessions, places }: SessionOptions, password: string): void {
+  const result = sessions.password?.check(password, places.clientOf(context)) ?? 'wrong'
+  if (result === 'wrong') throw new ServerError('unauthorized', 'The password is wrong.')
+  if (result === 'right') return
+  context.header('Retry-After', String(result.wait))
+  throw new ServerError(
+    'too-many-attempts',
+    `Too many wrong passwords. Try again in ${Math.ceil(result.wait / 60)} minutes.`,
+  )
 }
 
-function isAllowed({ req }: Context, key: string, known: Session | undefined): boolean {
-  if (isSame(req.header('authorization') ?? '', `Bearer ${key}`)) return true
+function giveCookie(context: Context, { places, port }: SessionOptions, { cookie }: Session): void {
+  const { origin, base } = places.of(context)
+  const secure = origin.startsWith('https:')
+  const path = `${base}/`
+  setCookie(context, cookieName(port), cookie, { httpOnly: true, sameSite: 'Strict', path, secure })
+}
+
+function isAllowed(
+  { req, env }: Context,
+  { sessions, places }: SessionOptions,
+  known: Session | undefined,
+): boolean {
+  if (isSame(req.header('authorization') ?? '', `Bearer ${sessions.key}`)) return true
   if (!known) return false
-  const given = PAGE_KEY.exec(getPath(req.raw))?.[1]
+  const given = PAGE_KEY.exec(places.pathOf(req.raw, env))?.[1]
   return given !== undefined && isSame(given, known.pageKey)
 }
 
@@ -171,24 +199,6 @@ function isAllowed({ req }: Context, key: string, known: Session | undefined): b
 function bearerOf({ req }: Context): string {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? []
   return bearer ?? req.header('x-api-key') ?? ''
-}
-
-/** In constant time, also for texts of different length. */
-export function isSame(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b))
-}
-
-/** Found by its hash, a secret is not compared character by character. */
-function hashOf(text: string): string {
-  return digest(text).toString('base64')
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 function dropOldest(map: Map<string, unknown>, most: number): void {

@@ -41,7 +41,7 @@ const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = 
   [/\/:name\b/, 'As its file or entry is called.'],
 ]
 
-const WORDS = `The API of a running Varve, the one that its own page uses. It listens on 127.0.0.1 only.
+const WORDS = `The API of a running Varve, the one that its own page uses. Unless it was started to be reached from elsewhere, it listens on 127.0.0.1 only.
 
 Bodies are JSON unless a route says otherwise, and need their content type. Names that a body or a query does
 not know are refused. A refusal is a \`Problem\` (RFC 9457): its code is for programs, its detail for people. docs/api.md walks through it.`
@@ -50,7 +50,7 @@ const SIGN_IN = `An API key, from \`varve api-keys add\` or from the page; or th
 removes it when it ends. Varve's own page signs in by a one-time link instead: see docs/api.md.`
 
 /** The OpenAPI document of every route. */
-export function buildOpenApi(port: number): object {
+export function buildOpenApi(address: string): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -59,7 +59,7 @@ export function buildOpenApi(port: number): object {
       description: WORDS,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: `http://127.0.0.1:${port}` }],
+    servers: [{ url: address }],
     security: [{ key: [] }],
     tags: [...new Set(DESCRIBED_ROUTES.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: paths(),

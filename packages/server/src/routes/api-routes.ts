@@ -43,6 +43,7 @@ import {
   webSearchTrialSchema,
   workspaceSettingsSchema,
 } from '@varve/contract'
+import type { Places } from '../access/reach.ts'
 import { LINK_MINUTES, type Sessions, signInUrl } from '../access/session.ts'
 import { turnRoutes } from './turn-routes.ts'
 import type { ApiOptions } from './api-options.ts'
@@ -55,13 +56,13 @@ export interface ApiRoutesOptions {
   readonly app: App
   /** The workspace that `first` in an address refers to. */
   readonly first: string
-  readonly port: number
+  readonly places: Places
   readonly sessions: Sessions
   readonly report: (message: string) => void
 }
 
 /** Every route of the API: parse, call the app, respond. */
-export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptions): Hono {
+export function apiRoutes({ app, first, places, sessions, report }: ApiRoutesOptions): Hono {
   const workspaceOf = (context: Context) => workspaceIn(context, first)
   const options: ApiOptions = {
     app,
@@ -70,15 +71,18 @@ export function apiRoutes({ app, first, port, sessions, report }: ApiRoutesOptio
     report,
   }
   const routes = new Hono()
-  routes.get('/openapi.json', openApiRoute(port))
+  routes.get('/openapi.json', openApiRoute(places.main.origin + places.main.base))
   routes.post('/sign-in-links', async (context) => {
     await parseBody(context, emptySchema)
-    return context.json<SignInLinkView>({ url: signInUrl(sessions, port), minutes: LINK_MINUTES }, 201)
+    return context.json<SignInLinkView>({ url: signInUrl(sessions, places.main), minutes: LINK_MINUTES }, 201)
   })
   routes.route('/api-keys', apiKeyRoutes(options))
   routes.post('/browsers', async (context) => {
     const { publicKey } = await parseBody(context, browserSchema)
-    return context.json<BrowserView>({ browser: sessions.browsers.add(publicKey, port) }, 201)
+    return context.json<BrowserView>(
+      { browser: sessions.browsers.add(publicKey, places.of(context).origin) },
+      201,
+    )
   })
   routes.delete('/browsers', (context) => {
     sessions.browsers.forgetAll()
@@ -233,11 +237,11 @@ function localModelRoutes({ app }: ApiOptions): Hono {
 }
 
 /** The OpenAPI document, built on the first request so that start-up doesn't wait for it. */
-function openApiRoute(port: number): Handler {
+function openApiRoute(address: string): Handler {
   let building: Promise<object> | undefined
   const build = async (): Promise<object> => {
     const { buildOpenApi } = await import('../openapi/build-openapi.ts')
-    return buildOpenApi(port)
+    return buildOpenApi(address)
   }
   return async (context) => {
     building ??= build()

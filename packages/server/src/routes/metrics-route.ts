@@ -1,8 +1,8 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Context, Handler } from 'hono'
+import type { Handler } from 'hono'
 import type { MetricsSource } from '../observe/metrics-observer.ts'
 import { ServerError } from '../server-error.ts'
-import { isSame } from '../access/session.ts'
+import { isLoopback, peerOf } from '../access/reach.ts'
+import { isSame } from '../access/secrets.ts'
 
 export interface MetricsAccess {
   readonly source: MetricsSource
@@ -10,22 +10,14 @@ export interface MetricsAccess {
   readonly token?: string | undefined
 }
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-
 /** Metrics for Prometheus. They hold no id of a chat and no text, but names of models and what was spent. */
 export function metricsRoute({ source, token }: MetricsAccess): Handler {
   return async (context) => {
     const isAllowed =
       token === undefined
-        ? LOOPBACK.test(addressOf(context))
+        ? isLoopback(peerOf(context.env))
         : isSame(context.req.header('authorization') ?? '', `Bearer ${token}`)
     if (!isAllowed) throw new ServerError('unauthorized', 'These metrics are not for everyone.')
     return context.text(await source.read(), 200, { 'content-type': source.contentType })
   }
-}
-
-/** Empty without a socket: then the client is not on this machine. */
-function addressOf(context: Context): string {
-  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
-  return incoming?.socket.remoteAddress ?? ''
 }

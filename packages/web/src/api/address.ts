@@ -1,3 +1,13 @@
+/** The path at which a proxy offers Varve, such as `/varve`; empty for an address of its own. */
+export function basePath(path = typeof location === 'undefined' ? '/' : location.pathname): string {
+  return /^(.*?)\/(?:w\/[^/]*\/?|index\.html)?$/.exec(path)?.[1] ?? ''
+}
+
+/** What the browser keeps under this name for this Varve: others may be at other paths of the same address. */
+export function storedName(name: string): string {
+  return name + basePath()
+}
+
 const NAME = 'varve.page-key'
 /** Used if the browser blocks storage; lasts as long as the page. */
 let keyOfThisPage: string | undefined
@@ -18,7 +28,7 @@ export function keepPageKey(): boolean {
 export function storePageKey(key: string): void {
   keyOfThisPage = key
   try {
-    localStorage.setItem(NAME, key)
+    localStorage.setItem(storedName(NAME), key)
   } catch (error) {
     console.info('Signed in for this page only: storage is blocked.', error)
   }
@@ -27,12 +37,12 @@ export function storePageKey(key: string): void {
 /** Where the API begins for this page. Read on each call: another tab may have signed in again. */
 export function apiRoot(): string {
   const key = storedKey() ?? keyOfThisPage
-  return key === undefined ? '/api' : `/s/${key}/api`
+  return `${basePath()}${key === undefined ? '' : `/s/${key}`}/api`
 }
 
 function storedKey(): string | undefined {
   try {
-    return localStorage.getItem(NAME) ?? undefined
+    return localStorage.getItem(storedName(NAME)) ?? undefined
   } catch {
     return undefined
   }
@@ -40,7 +50,7 @@ function storedKey(): string | undefined {
 
 /** The same address of the API with the key that the page has by now. */
 export function withPageKey(path: string): string {
-  return path.replace(/^(?:\/s\/[\w-]+)?\/api(?=\/)/, () => apiRoot())
+  return path.replace(/^.*?(?:\/s\/[\w-]+)?\/api(?=\/)/, () => apiRoot())
 }
 
 /** Where the API of the open workspace begins. The page's own address names it, so that each tab has its own. */
@@ -50,7 +60,7 @@ export function workspaceApi(): string {
 
 /** The workspace in an address such as `/w/3f2a/`; undefined for the default one. */
 export function parseWorkspacePath(path: string): string | undefined {
-  const id = /^\/w\/([^/]+)\/?$/.exec(path)?.[1]
+  const id = /\/w\/([^/]+)\/?$/.exec(path)?.[1]
   if (id === undefined) return undefined
   try {
     return decodeURIComponent(id)
@@ -61,7 +71,7 @@ export function parseWorkspacePath(path: string): string | undefined {
 }
 
 export function workspaceHref(id: string): string {
-  return `/w/${encodeURIComponent(id)}/`
+  return `${basePath()}/w/${encodeURIComponent(id)}/`
 }
 
 const LAST = 'varve.workspace'
@@ -69,8 +79,8 @@ const LAST = 'varve.workspace'
 /** Remembers the workspace of this page, for the address that names none. */
 export function rememberWorkspace(id: string | undefined): void {
   try {
-    if (id === undefined) localStorage.removeItem(LAST)
-    else localStorage.setItem(LAST, id)
+    if (id === undefined) localStorage.removeItem(storedName(LAST))
+    else localStorage.setItem(storedName(LAST), id)
   } catch {
     // Then the first one opens.
   }
@@ -79,7 +89,7 @@ export function rememberWorkspace(id: string | undefined): void {
 /** The workspace that was open last; undefined where none is known. */
 export function lastWorkspace(): string | undefined {
   try {
-    return localStorage.getItem(LAST) ?? undefined
+    return localStorage.getItem(storedName(LAST)) ?? undefined
   } catch {
     return undefined
   }

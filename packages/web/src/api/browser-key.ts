@@ -1,5 +1,5 @@
 import type { BrowserView } from '@varve/contract'
-import { apiRoot, storePageKey } from './address.ts'
+import { apiRoot, basePath, storedName, storePageKey } from './address.ts'
 
 /**
  * How a browser that signed in once by a link stays signed in when Varve restarts: it has a key that no script can
@@ -44,18 +44,40 @@ export function renewSession(): Promise<boolean> {
 async function renew(): Promise<boolean> {
   const key = await readKey()
   if (!key) return false
-  const asked = await postJson('/sign-in', {})
-  if (!asked.ok) return false
-  const { challenge } = (await asked.json()) as { readonly challenge: string }
-  const port = location.port === '' ? '80' : location.port
-  const text = new TextEncoder().encode(`varve sign-in on port ${port}: ${challenge}`)
+  const asked = await askSignIn()
+  if (!asked) return false
+  const { challenge } = asked
+  const text = new TextEncoder().encode(`varve sign-in at ${location.origin}: ${challenge}`)
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key.privateKey, text)
   const signed = { browser: key.browser, challenge, signature: base64url(new Uint8Array(signature)) }
-  const response = await postJson('/sign-in', { signed })
+  return openSession(await postJson(signInAddress(), { signed }))
+}
+
+/** What there is to sign, and whether a password signs in as well. */
+export async function askSignIn(): Promise<
+  { readonly challenge: string; readonly hasPassword: boolean } | undefined
+> {
+  const response = await postJson(signInAddress(), {})
+  return response.ok ? response.json() : undefined
+}
+
+/** Signs this browser in, and has Varve remember it. */
+export async function signInByPassword(password: string): Promise<'signed-in' | 'wrong' | 'wait'> {
+  const response = await postJson(signInAddress(), { password })
+  if (!(await openSession(response))) return response.status === 429 ? 'wait' : 'wrong'
+  await rememberBrowser()
+  return 'signed-in'
+}
+
+async function openSession(response: Response): Promise<boolean> {
   if (!response.ok) return false
   const { pageKey } = (await response.json()) as { readonly pageKey: string }
   storePageKey(pageKey)
   return true
+}
+
+function signInAddress(): string {
+  return `${basePath()}/sign-in`
 }
 
 function postJson(path: string, body: unknown): Promise<Response> {
@@ -84,7 +106,7 @@ async function writeKey(key: BrowserKey): Promise<void> {
 
 async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<T> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
+    const opening = indexedDB.open(storedName(DATABASE), 1)
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
     opening.addEventListener('success', () => resolve(opening.result))
     opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB is unavailable.')))

@@ -1,3 +1,5 @@
+import { basePath } from '../api/address.ts'
+
 /** What the frame is asked, and what it says. */
 interface DiagramResponse {
   readonly id: number
@@ -62,7 +64,7 @@ function openFrame(): Promise<HTMLIFrameElement> {
   element.title = 'Draws diagrams'
   element.tabIndex = -1
   element.ariaHidden = 'true'
-  element.src = '/diagram.html'
+  element.src = `${basePath()}/diagram.html`
   document.body.append(element)
   return new Promise((resolve) => element.addEventListener('load', () => resolve(element), { once: true }))
 }

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../api/keys.ts'
 import type { FileView } from '@varve/contract'
 import { useChat, useFiles, useIndex, useWorkspace } from '../api/queries.ts'
-import { parseWorkspacePath, rememberWorkspace } from '../api/address.ts'
+import { basePath, parseWorkspacePath, rememberWorkspace } from '../api/address.ts'
 import { isNoWorkspace, isSignedOut } from '../parts/web-error.ts'
 import { SignIn } from './sign-in.tsx'
 import { useOtherTabs } from '../api/tabs.ts'
@@ -246,7 +246,7 @@ function useTitle(): void {
     document.title = isReady ? `● Answer ready: ${words}` : words
     document
       .querySelector('link[rel="icon"]')
-      ?.setAttribute('href', isReady ? '/favicon-ready.svg' : '/favicon.svg')
+      ?.setAttribute('href', `${basePath()}/${isReady ? 'favicon-ready.svg' : 'favicon.svg'}`)
   }, [title, isReady])
 }
 
@@ -288,7 +288,7 @@ function NoWorkspace({ error }: { readonly error: unknown }) {
           look="main"
           onClick={() => {
             rememberWorkspace(undefined)
-            location.assign('/')
+            location.assign(`${basePath()}/`)
           }}
         >
           Open the first workspace

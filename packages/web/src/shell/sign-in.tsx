@@ -1,11 +1,96 @@
 import './sign-in.css'
-import { useState } from 'react'
+import '../parts/text-field.css'
+import { type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { askSignIn, signInByPassword } from '../api/browser-key.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { BrandMark } from '../parts/icon.tsx'
 
 /** In place of the page, for a browser that Varve doesn't know. */
 export function SignIn() {
+  const hasPassword = useHasPassword()
+  return (
+    <main className="sign-in">
+      <div className="sign-in-card">
+        <p className="sign-in-brand">
+          <BrandMark />
+          Varve
+        </p>
+        <h1>Sign in to Varve</h1>
+        {hasPassword ? <PasswordForm /> : <LinkSteps />}
+      </div>
+    </main>
+  )
+}
+
+/** Whether Varve was started with a password; until that is known, a link is the way. */
+function useHasPassword(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    void askSignIn().then(
+      (asked) => setHas(asked?.hasPassword ?? false),
+      () => undefined,
+    )
+  }, [])
+  return has
+}
+
+const PROBLEMS = {
+  wrong: 'That password is wrong.',
+  wait: 'Too many wrong passwords. Try again in a few minutes.',
+  unreachable: 'Varve isn’t responding.',
+} as const
+
+function PasswordForm() {
+  const [problem, setProblem] = useState<keyof typeof PROBLEMS>()
+  const [isBusy, setBusy] = useState(false)
+  const [password, setPassword] = useState('')
+  const status = useId()
+  const signIn = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const result = await signInByPassword(password).catch(() => 'unreachable' as const)
+    if (result === 'signed-in') return location.reload()
+    setProblem(result)
+    setBusy(false)
+  }
+  return (
+    <>
+      <form className="sign-in-form" onSubmit={(event) => void signIn(event)}>
+        {/* For managers of passwords, which look for both. */}
+        <input type="text" name="username" autoComplete="username" value="varve" readOnly hidden />
+        <label>
+          <span>Password</span>
+          <input
+            className="text-field"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            required
+            maxLength={1000}
+            value={password}
+            aria-invalid={problem === 'wrong'}
+            aria-describedby={status}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </label>
+        <p role="status" id={status} className="sign-in-problem">
+          {problem === undefined ? '' : PROBLEMS[problem]}
+        </p>
+        <Button type="submit" look="main" disabled={isBusy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="faint">
+        The password is in the file that Varve was started with. <code>varve open</code> on its computer
+        prints a link that signs in too.
+      </p>
+    </>
+  )
+}
+
+function LinkSteps() {
   const [isRefused, setRefused] = useState(false)
   const tryAgain = async () => {
     // A link that was opened in another tab has signed this browser in.
@@ -17,31 +102,24 @@ export function SignIn() {
     if (isSignedIn) location.reload()
   }
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <p className="sign-in-brand">
-          <BrandMark />
-          Varve
-        </p>
-        <h1>Sign in to Varve</h1>
-        <p>
-          Varve is running on this computer. This browser isn’t signed in yet, or wasn’t used for a long time.
-        </p>
-        <ol>
-          <li>Open a terminal on this computer.</li>
-          <li>
-            Run <code>npx varve open</code> in the folder of Varve. It opens Varve here, or prints a link.
-          </li>
-        </ol>
-        <p className="faint">
-          Each link works once, within 15 minutes. After that this browser stays signed in, also when Varve
-          restarts.
-        </p>
-        <Button onClick={() => void tryAgain()}>Try again</Button>
-        <p role="status" className="faint">
-          {isRefused ? 'Not signed in yet. Open the link in this browser first.' : ''}
-        </p>
-      </div>
-    </main>
+    <>
+      <p>
+        Varve is running on this computer. This browser isn’t signed in yet, or wasn’t used for a long time.
+      </p>
+      <ol>
+        <li>Open a terminal on this computer.</li>
+        <li>
+          Run <code>npx varve open</code> in the folder of Varve. It opens Varve here, or prints a link.
+        </li>
+      </ol>
+      <p className="faint">
+        Each link works once, within 15 minutes. After that this browser stays signed in, also when Varve
+        restarts.
+      </p>
+      <Button onClick={() => void tryAgain()}>Try again</Button>
+      <p role="status" className="faint">
+        {isRefused ? 'Not signed in yet. Open the link in this browser first.' : ''}
+      </p>
+    </>
   )
 }

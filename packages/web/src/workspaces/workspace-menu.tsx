@@ -3,7 +3,7 @@ import '../parts/text-field.css'
 import '../shell/chat-dialogs.css'
 import type { WorkspaceListView, WorkspaceSummaryView } from '@varve/contract'
 import { renewFiles, useWorkspace, useWorkspaces } from '../api/queries.ts'
-import { workspaceHref } from '../api/address.ts'
+import { basePath, workspaceHref } from '../api/address.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
@@ -178,7 +178,7 @@ export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDial
     mutationFn: () => routes.removeWorkspace(id),
     onSuccess: async () => {
       // Who removes the workspace on screen is led to the first one.
-      if (current?.id === id) return location.assign('/')
+      if (current?.id === id) return location.assign(`${basePath()}/`)
       // Immediately, so that reopening the list doesn't show it for a moment.
       client.setQueryData<WorkspaceListView>(
         keys.workspaces,
