@@ -178,7 +178,6 @@ function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps
         button={<Icon name="plus" />}
         isSign
         buttonClass="icon-button"
-        align="start"
         side="above"
       >
         <button type="button" className="popover-item" onClick={onNote}>

@@ -250,7 +250,6 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
       label={`${countKept(kept)}: available in every turn`}
       button={button}
       buttonClass="kept-button"
-      align="start"
       side="above"
     >
       <p className="kept-hint">
@@ -352,7 +351,6 @@ function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
       button={<Icon name="choose" size={14} />}
       isSign
       buttonClass="chip-remove chip-marker"
-      align="start"
       side="above"
     >
       <p className="kept-hint">It is sent whole this time. The priority applies from the next message.</p>

@@ -136,7 +136,6 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
     <Popover
       label={`What each of ${each.length} models would cost`}
       buttonClass="gauge-each"
-      align="end"
       side="above"
       button={
         <>

@@ -40,7 +40,6 @@ export function PassagesChip(props: PassagesChipProps) {
         </>
       }
       buttonClass="passages-button"
-      align="start"
       side="above"
     >
       <p className="kept-hint">{about}</p>

@@ -96,27 +96,8 @@ interface SurfaceProps {
 
 function Surface({ id, label, trigger, onChosen, onGone, children }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
-  const gone = useEffectEvent(onGone)
-  useLayoutEffect(() => {
-    const element = surface.current
-    if (!element || !trigger.current) return undefined
-    const button = trigger.current
-    element.showPopover()
-    placeBeside(element, button)
-    itemsIn(element)[0]?.focus({ preventScroll: true })
-    // It goes along with its button, and away with it.
-    const follow = () => {
-      const { top, bottom } = button.getBoundingClientRect()
-      if (bottom < 0 || top > innerHeight) gone()
-      else placeBeside(element, button)
-    }
-    document.addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      document.removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
-    }
-  }, [trigger])
+  useFloating({ surface, trigger, open: true, side: 'below', onGone })
+  useLayoutEffect(() => itemsIn(surface.current)[0]?.focus({ preventScroll: true }), [])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the items are buttons, which have the keys
     <div
@@ -134,16 +115,57 @@ function Surface({ id, label, trigger, onChosen, onGone, children }: SurfaceProp
   )
 }
 
+type Side = 'above' | 'below'
+
+interface Floating {
+  readonly surface: RefObject<HTMLElement | null>
+  readonly trigger: { readonly current: HTMLElement | null }
+  readonly open: boolean
+  /** Where it opens if there is room. */
+  readonly side: Side
+  /** Its button has been scrolled away from under it. */
+  readonly onGone: () => void
+}
+
+/** Shows a surface beside its button, above all else in the page; it goes along with the button, and away with it. */
+function useFloating({ surface, trigger, open, side, onGone }: Floating): void {
+  const gone = useEffectEvent(onGone)
+  useLayoutEffect(() => {
+    const element = surface.current
+    const button = trigger.current
+    if (!open || !element || !button) return undefined
+    element.showPopover()
+    placeBeside(element, button, side)
+    const follow = () => {
+      const { top, bottom } = button.getBoundingClientRect()
+      if (bottom < 0 || top > innerHeight) gone()
+      else placeBeside(element, button, side)
+    }
+    // What it shows may arrive later.
+    const grown = new ResizeObserver(follow)
+    grown.observe(element)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      grown.disconnect()
+      element.hidePopover()
+      document.removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [surface, trigger, open, side])
+}
+
 const GAP = 6
 
-/** Below its button where there is room, else above; never beyond the edges of the window. */
-function placeBeside(element: HTMLElement, trigger: HTMLElement): void {
+/** On the wanted side of its button where there is room, else on the other; never beyond the edges of the window. */
+function placeBeside(element: HTMLElement, trigger: HTMLElement, side: Side): void {
   const { top, bottom, left, right } = trigger.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()
   const below = bottom + GAP
-  const fits = below + height <= innerHeight - GAP
+  const above = top - GAP - height
+  const isBelow = side === 'below' ? below + height <= innerHeight - GAP : above < GAP
   const aligned = left + width <= innerWidth - GAP ? left : right - width
-  element.style.top = `${Math.max(GAP, fits ? below : top - GAP - height)}px`
+  element.style.top = `${Math.max(GAP, Math.min(isBelow ? below : above, innerHeight - GAP - height))}px`
   element.style.left = `${Math.max(GAP, Math.min(aligned, innerWidth - GAP - width))}px`
 }
 
@@ -167,15 +189,16 @@ interface PopoverProps {
   readonly button: ReactNode
   readonly isSign?: boolean
   readonly buttonClass: string
-  readonly align: 'start' | 'end'
-  readonly side: 'above' | 'below'
+  readonly side: Side
   readonly children: ReactNode
 }
 
 /** A small popover for its button. Closes after a choice, on Esc, and when focus moves away. */
-export function Popover({ label, button, isSign = false, buttonClass, align, side, children }: PopoverProps) {
+export function Popover({ label, button, isSign = false, buttonClass, side, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const { root, trigger, id, close, onEscape } = useSurface(open, setOpen)
+  const surface = useRef<HTMLDivElement>(null)
+  useFloating({ surface, trigger, open, side, onGone: () => setOpen(false) })
   // What was chosen acts first: a dialog that it opens then gives focus back to this popover's button.
   const closeAfterChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('button')) close()
@@ -195,11 +218,12 @@ export function Popover({ label, button, isSign = false, buttonClass, align, sid
         {button}
       </button>
       <div
+        ref={surface}
         id={id}
-        className={`popover-surface ${align} ${side}`}
+        className="popover-surface floating"
         role="group"
         aria-label={label}
-        hidden={!open}
+        popover="manual"
         onClick={closeAfterChoice}
       >
         {open ? children : null}

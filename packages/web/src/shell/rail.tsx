@@ -21,7 +21,6 @@ export function Rail() {
         label={`Workspace: ${data?.name ?? 'loading'}`}
         isSign
         buttonClass="rail-workspace"
-        align="start"
         side="below"
         button={
           <span className="workspace-sign">

@@ -96,7 +96,6 @@ function WorkspaceCard() {
       <Popover
         label="Choose a workspace"
         buttonClass="workspace-card"
-        align="start"
         side="below"
         button={
           <>

@@ -56,6 +56,9 @@ export function walkThroughAnswers(browser: Browser): void {
     await note.locator('.cited').first().waitFor()
     const [chat, panel] = [await page.locator('.thread').boundingBox(), await note.boundingBox()]
     expect((chat?.x ?? 0) + (chat?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+    // The inspector waits; the chat keeps its height.
+    expect(await page.getByRole('complementary', { name: 'What the model sees' }).isVisible()).toBe(false)
+    expect((await page.getByRole('main').boundingBox())?.height).toBe(900)
     expect(await axeViolations(page)).toEqual([])
     await note.getByRole('button', { name: 'Show the source text' }).click()
     await note.locator('mark').first().waitFor()

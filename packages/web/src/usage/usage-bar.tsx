@@ -25,7 +25,6 @@ export function UsageBar({ span, data }: UsageBarProps) {
       <Popover
         label="Period"
         buttonClass="button plain small"
-        align="end"
         side="below"
         button={
           <>
