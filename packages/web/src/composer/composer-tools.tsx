@@ -173,13 +173,7 @@ function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Popover
-        label="Attach"
-        button={<Icon name="plus" />}
-        isSign
-        buttonClass="icon-button"
-        side="above"
-      >
+      <Popover label="Attach" button={<Icon name="plus" />} isSign buttonClass="icon-button" side="above">
         <button type="button" className="popover-item" onClick={onNote}>
           <Icon name="note" />
           <span className="grow">Attach a note, folder or tag</span>

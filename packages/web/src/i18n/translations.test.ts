@@ -61,7 +61,6 @@ const NOT_YET: readonly string[] = [
   'markdown/markdown.tsx',
   'markdown/note-link.tsx',
   'markdown/note-markdown.tsx',
-  'markdown/quotes.tsx',
   'markdown/rehype-plugins.ts',
   'markdown/remark-plugins.ts',
   'markdown/sanitize-schema.ts',

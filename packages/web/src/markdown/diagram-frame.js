@@ -1,5 +1,33 @@
 // Runs in the frame that draws diagrams, beside the library: it is asked with a source and says a picture.
 /* global mermaid */
+
+// The colours of the page, which the frame cannot see.
+const LIGHT = {
+  background: '#ffffff',
+  primaryColor: '#e6f4f7',
+  primaryBorderColor: '#6f9aa3',
+  primaryTextColor: '#182025',
+  secondaryColor: '#f3f5f6',
+  tertiaryColor: '#fbf3e1',
+  lineColor: '#5f6d75',
+  textColor: '#182025',
+  edgeLabelBackground: '#ffffff',
+  dropShadow: 'none',
+}
+const DARK = {
+  darkMode: true,
+  background: '#1c2226',
+  primaryColor: '#1d343b',
+  primaryBorderColor: '#5b8891',
+  primaryTextColor: '#e7ebed',
+  secondaryColor: '#2a3136',
+  tertiaryColor: '#363023',
+  lineColor: '#98a5ad',
+  textColor: '#e7ebed',
+  edgeLabelBackground: '#1c2226',
+  dropShadow: 'none',
+}
+
 addEventListener('message', async ({ data, source: asker }) => {
   if (asker !== parent || typeof data?.source !== 'string') return
   const { id, source, isDark } = data
@@ -7,7 +35,9 @@ addEventListener('message', async ({ data, source: asker }) => {
     mermaid.initialize({
       startOnLoad: false,
       securityLevel: 'strict',
-      theme: isDark ? 'dark' : 'neutral',
+      theme: 'base',
+      look: 'classic',
+      themeVariables: isDark ? DARK : LIGHT,
       fontFamily: 'system-ui, sans-serif',
       // An image shows no HTML within a drawing everywhere.
       htmlLabels: false,

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { quotableSources } from '../thread/answer-body.tsx'
 import { Markdown } from './markdown.tsx'
 import { holdsQuotes, quoteFinder, QuotesContext } from './quotes.tsx'
 
@@ -30,4 +31,21 @@ test('marks a quote found in its source, and only that; ignores code', () => {
 test('reads sources only for an answer with quotes', () => {
   expect(holdsQuotes('We launch soon.[^1]')).toBe(false)
   expect(holdsQuotes('It says "soon".')).toBe(true)
+})
+
+test('an answer may quote what it cites and what came with its message, each text once, but no picture', () => {
+  const attached = (key: string, kind: string) =>
+    ({ key, kind, title: key, tokens: 1, form: 'full' }) as const
+  const quotable = quotableSources(
+    {
+      attachments: [
+        attached('notes/plan.md', 'note'),
+        attached('notes/terms.md', 'note'),
+        attached('a.png', 'image'),
+      ],
+      passages: [{ place: 'p', path: 'notes/faq.md', title: 'FAQ', lines: [2, 4] }],
+    },
+    { sources: [source] },
+  )
+  expect(quotable.map(({ path }) => path)).toEqual(['notes/plan.md', 'notes/terms.md', 'notes/faq.md'])
 })

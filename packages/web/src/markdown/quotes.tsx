@@ -1,8 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type { SourceView } from '@varve/contract'
 import { createContext, type ReactNode, useContext } from 'react'
+import { t } from '../i18n/t.ts'
 import { Icon } from '../parts/icon.tsx'
-import { sourceLabel } from '../view-model/files/file-names.ts'
+import { sourceName } from '../view-model/files/file-names.ts'
 
 /** Shorter quotes occur in many texts by chance. */
 const LEAST_WORDS = 3
@@ -74,7 +75,7 @@ function split(words: string): readonly ElementContent[] {
 export function Quote({ quote, children }: { readonly quote: string; readonly children: ReactNode }) {
   const source = useContext(QuotesContext)?.(quote)
   if (!source) return children
-  const words = `Found word for word in ${sourceLabel(source)}`
+  const words = t('Found word for word in {name}', { name: sourceName(source) })
   return (
     <>
       {children}

@@ -58,7 +58,7 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
   const steps = (live && stream?.steps.length ? stream.steps : answer.steps) ?? NO_STEPS
   const { said, rest } = useMemo(() => splitSaid(arrived, steps), [arrived, steps])
   const text = useDeferredValue(rest)
-  const findQuote = useQuoteFinder(turnId, live ? NO_SOURCES : answer.sources, text)
+  const findQuote = useQuoteFinder(turn, live ? undefined : answer, text)
   return (
     <>
       <ReasoningFold answerId={answer.id} thinking={live && text === ''} />
@@ -81,15 +81,32 @@ export function AnswerBody({ turn, answer, stream, isContinued }: AnswerBodyProp
 }
 
 /** Finds quotes in the sources of an answer, once these are there; nothing is asked for where there are no quotes. */
-function useQuoteFinder(turnId: string, sources: readonly SourceView[], text: string) {
+function useQuoteFinder(turn: TurnView, answer: AnswerView | undefined, text: string) {
   const { chatId } = useWorkbench()
-  const wanted = useMemo(() => (holdsQuotes(text) ? distinctSources(sources) : NO_SOURCES), [sources, text])
-  const texts = useSourceTexts(chatId, turnId, wanted)
+  const wanted = useMemo(
+    () => (answer && holdsQuotes(text) ? quotableSources(turn, answer) : NO_SOURCES),
+    [turn, answer, text],
+  )
+  const texts = useSourceTexts(chatId, turn.id, wanted)
   return useMemo(() => (texts.length === 0 ? undefined : quoteFinder(texts)), [texts])
 }
 
-function distinctSources(sources: readonly SourceView[]): readonly SourceView[] {
-  return [...new Map(sources.map((source) => [source.path, source])).values()]
+/** More are not looked through. */
+const MOST_QUOTED = 20
+
+/** What an answer may quote: what it cites, then what came with its message, each text once. */
+export function quotableSources(
+  { attachments, passages = [] }: Pick<TurnView, 'attachments' | 'passages'>,
+  { sources }: Pick<AnswerView, 'sources'>,
+): readonly SourceView[] {
+  const given = [
+    ...attachments
+      .filter(({ kind }) => kind !== 'image')
+      .map(({ key, title }) => ({ number: 0, path: key, title, lines: [1, 1] as const })),
+    ...passages.map(({ path, lines }) => ({ number: 0, path, lines })),
+  ]
+  const byPath = Map.groupBy([...sources, ...given], ({ path }) => path)
+  return [...byPath.values()].flatMap(([first]) => first ?? []).slice(0, MOST_QUOTED)
 }
 
 interface SourcesLineProps {

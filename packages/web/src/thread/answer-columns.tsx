@@ -62,26 +62,28 @@ export function AnswerColumns({ turn, columns, streams, continued }: AnswerColum
           onSelect={setTab}
         />
       ) : null}
-      {onPhone || inView.length < 3 ? null : <ColumnStrip columns={inView} grid={grid} />}
-      <div
-        ref={grid}
-        className={onPhone ? 'answer-panel' : 'answer-grid'}
-        style={{ '--count': inView.length } as CSSProperties}
-        {...(onPhone && shown
-          ? { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId(shown.column.modelId) }
-          : {})}
-      >
-        {(onPhone && shown ? [shown] : inView).map(({ column, answer }) => (
-          <AnswerColumnView
-            key={column.modelId}
-            turn={turn}
-            column={column}
-            answer={answer}
-            stream={streams.get(answer.id)}
-            isContinued={continued === answer.id}
-            onTurn={(id) => setTurnedTo({ ...turnedTo, [column.modelId]: id })}
-          />
-        ))}
+      <div>
+        {onPhone || inView.length < 3 ? null : <ColumnStrip columns={inView} grid={grid} />}
+        <div
+          ref={grid}
+          className={onPhone ? 'answer-panel' : 'answer-grid'}
+          style={{ '--count': inView.length } as CSSProperties}
+          {...(onPhone && shown
+            ? { role: 'tabpanel', id: panelId, 'aria-labelledby': tabId(shown.column.modelId) }
+            : {})}
+        >
+          {(onPhone && shown ? [shown] : inView).map(({ column, answer }) => (
+            <AnswerColumnView
+              key={column.modelId}
+              turn={turn}
+              column={column}
+              answer={answer}
+              stream={streams.get(answer.id)}
+              isContinued={continued === answer.id}
+              onTurn={(id) => setTurnedTo({ ...turnedTo, [column.modelId]: id })}
+            />
+          ))}
+        </div>
       </div>
       <AnswerDifferences answers={inView.map(({ answer }) => answer)} />
       <Comparison turn={turn} />
