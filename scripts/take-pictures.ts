@@ -1,5 +1,5 @@
 /**
- * `node scripts/take-pictures.ts` takes the pictures of the README from the running product.
+ * `node scripts/take-pictures.ts` takes the pictures of the documentation from the running product.
  * `node scripts/take-pictures.ts --views=<folder> [--only=chat,files]` takes one of each view, in both
  * themes and three widths, to be looked at side by side. They stay out of the repository.
  */
@@ -9,8 +9,9 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../packages/web/src/testing/launch-browser.ts'
 import { startSimulator } from '../packages/web/src/testing/start-simulator.ts'
 import { startVarve } from '../packages/web/src/testing/start-varve.ts'
+import { encodeApng, type Frame } from './encode-apng.ts'
 
-const README_FOLDER = 'docs/images'
+const FOLDER = join(import.meta.dirname, '../docs/images')
 const WIDTHS = [1440, 1280, 390] as const
 const THEMES = ['light', 'dark'] as const
 const RICH_ANSWER = [
@@ -24,21 +25,112 @@ const RICH_ANSWER = [
 const argument = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-async function takeForReadme(chromium: Browser): Promise<void> {
-  mkdirSync(README_FOLDER, { recursive: true })
+async function takeForDocs(chromium: Browser): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
   const varve = await startVarve()
   try {
-    for (const scheme of THEMES) {
-      const page = await chromium.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: scheme })
-      await page.goto(varve.url)
-      await askAbout(page, 'launch-plan', 'When do we launch and what still blocks it?')
-      await askAbout(page, 'pricing', 'Which plans do we sell and what does each cost?')
-      await page.screenshot({ path: `${README_FOLDER}/chat-${scheme}.png` })
-      await page.close()
+    const page = await chromium.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(varve.url)
+    await askAbout(page, 'launch-plan', 'When do we launch and what still blocks it?')
+    await askAbout(page, 'pricing', 'Which plans do we sell and what does each cost?')
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      writePicture(`chat-${colorScheme}`, await page.screenshot())
     }
   } finally {
     await varve.stop()
   }
+  await takeTour(chromium)
+}
+
+const LETTER =
+  'Dear Maria,\n\nthank you for testing Ebbwell with us. We charged card <<CREDIT_CARD_1>> and wrote to <<EMAIL_1>>.\n\nSee you on the pier,\nyour Slackwater Studio'
+
+/** Tutorial and moving picture: ask, look at a source and at the request, then send private data to a cloud model. */
+async function takeTour(chromium: Browser): Promise<void> {
+  const simulator = await startSimulator([
+    JSON.stringify({ kind: 'answer', text: LETTER, chunkCharacters: 12 }),
+  ])
+  const address = simulator.baseUrls['anthropic'] ?? ''
+  const varve = await startVarve({ ANTHROPIC_API_KEY: 'sk-of-pictures', ANTHROPIC_BASE_URL: address })
+  const frames: Frame[] = []
+  try {
+    const page = await chromium.newPage({
+      viewport: { width: 1080, height: 680 },
+      reducedMotion: 'reduce',
+    })
+    page.setDefaultTimeout(15_000)
+    await page.goto(varve.url)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    const film = async (milliseconds: number, name?: string) => {
+      const png = await page.screenshot({ caret: 'initial' })
+      frames.push({ png, milliseconds })
+      if (name !== undefined) writePicture(name, png)
+    }
+    const write = async (words: string, isFilmed: boolean) => {
+      for (const piece of words.match(/.{1,9}/g) ?? []) {
+        await message.pressSequentially(piece)
+        if (isFilmed) await film(110)
+      }
+      await settle(page)
+    }
+    const answer = async () => {
+      await page.getByRole('button', { name: 'Stop' }).waitFor()
+      for (let isWriting = true; isWriting; isWriting = !(await send.isVisible())) await film(250)
+      await settle(page)
+    }
+    await message.click()
+    await settle(page)
+    await film(1_200)
+    await write('When do we launch and what still blocks it?', true)
+    await film(1_500, 'tour-passages')
+    await page.keyboard.press('Enter')
+    await answer()
+    await film(2_200, 'tour-answer')
+    await page
+      .getByRole('button', { name: /^Source 2/ })
+      .first()
+      .click()
+    await settle(page)
+    await film(2_200, 'tour-source')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Inspector: what the model sees' }).click()
+    await settle(page)
+    await film(2_500, 'tour-inspector')
+    await page.keyboard.press('Escape')
+    await page.evaluate(async () => {
+      const address = `/s/${localStorage.getItem('varve.page-key')}/api/workspaces/${location.pathname.split('/')[2]}`
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${address}/settings`, { method: 'PATCH', headers, body: '{"passagesToCloud":"never"}' })
+    })
+    await page.getByRole('button', { name: /^Model:/ }).click()
+    await page.keyboard.type('haiku')
+    await settle(page)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await message.click()
+    await write('Thank Maria, maria.schmidt@slackwater.studio. She paid with 4111 1111 1111 1111.', true)
+    await film(1_200)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Redact and send' }).waitFor()
+    await settle(page)
+    await film(2_800, 'tour-guard')
+    await page.getByRole('button', { name: 'Redact and send' }).click()
+    await answer()
+    await film(3_000, 'tour-restored')
+    const moving = encodeApng(frames)
+    writeFileSync(join(FOLDER, 'tour.png'), moving)
+    console.log(`tour.png: ${frames.length} frames, ${Math.round(moving.length / 1024)} KB`)
+  } finally {
+    await varve.stop()
+    await simulator.stop()
+  }
+}
+
+function writePicture(name: string, png: Uint8Array): void {
+  writeFileSync(join(FOLDER, `${name}.png`), encodeApng([{ png, milliseconds: 0 }]))
 }
 
 /** Brings the page to a view; the chats are there already. */
@@ -98,7 +190,7 @@ const views = argument('views')
 const browser = await launchBrowser()
 try {
   if (!browser) throw new Error('No browser could be started.')
-  await (views === undefined ? takeForReadme(browser) : takeViews(browser, resolve(views)))
+  await (views === undefined ? takeForDocs(browser) : takeViews(browser, resolve(views)))
 } finally {
   await browser?.close()
 }
@@ -208,5 +300,5 @@ async function askAbout(page: Page, note: string, question: string): Promise<voi
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Stop' }).waitFor()
   await page.getByRole('button', { name: 'Send' }).waitFor()
-  await page.waitForTimeout(700)
+  await settle(page)
 }
