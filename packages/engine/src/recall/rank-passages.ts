@@ -62,71 +62,105 @@ const OTHERS = [
 export interface PassageIndex {
   /** How many words each passage has. */
   readonly lengths: readonly number[]
-  /** By word: the passages that hold it, and how often. */
-  readonly postings: ReadonlyMap<string, readonly (readonly [passage: number, count: number])[]>
+  /** How many all of them have. */
+  readonly words: number
+  /** By word: the passages that hold it, each as `passage * MOST_COUNT + count`. */
+  readonly postings: ReadonlyMap<string, readonly number[]>
 }
 
+/** A word that a passage holds more often counts as if it were held so often. */
+const MOST_COUNT = 1024
+
 export function indexPassages(passages: readonly string[]): PassageIndex {
-  const postings = new Map<string, [number, number][]>()
+  const postings = new Map<string, number[]>()
   const lengths = passages.map((text, passage) => {
     const words = splitWords(text)
-    for (const word of words) {
-      const found = postings.get(word) ?? []
-      const last = found.at(-1)
-      if (last?.[0] === passage) last[1] += 1
-      else found.push([passage, 1])
-      postings.set(word, found)
+    const counts = new Map<string, number>()
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const [word, count] of counts) {
+      const posting = passage * MOST_COUNT + Math.min(count, MOST_COUNT - 1)
+      const found = postings.get(word)
+      if (found) found.push(posting)
+      else postings.set(word, [posting])
     }
     return words.length
   })
-  return { lengths, postings }
+  return { lengths, words: lengths.reduce((sum, length) => sum + length, 0), postings }
+}
+
+/** All that the indexes are a part of, where they hold only what was looked up of it. */
+export interface PassageCounts {
+  readonly passages: number
+  /** By word: how many of them hold it. */
+  readonly holding: ReadonlyMap<string, number>
 }
 
 /**
  * BM25 over passages in the order of the conversation, neighbours counting for each other: places of those that a
  * question is about, best first, of equal ones the newer. Only sums and quotients: a logarithm may differ in its last
- * bits from one runtime to the next, and bytes of a request hang on the order.
+ * bits from one runtime to the next, and bytes of a request hang on the order. Looks only at what holds a word of the
+ * question, and beside it.
  */
 export function rankPassages(
   question: readonly string[],
   indexes: readonly PassageIndex[],
+  among?: PassageCounts,
 ): readonly number[] {
-  const lengths = indexes.flatMap((index) => index.lengths)
-  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-  const rarity = rarities(lengths.length)
-  const own = new Float64Array(lengths.length)
+  const length = indexes.reduce((sum, { lengths }) => sum + lengths.length, 0)
+  const average = indexes.reduce((sum, { words }) => sum + words, 0) / Math.max(1, length)
+  const own = new Map<number, number>()
   let total = 0
   for (const word of new Set(question)) {
     const found = indexes.map(({ postings }) => postings.get(word) ?? [])
-    const weight = rarity(found.reduce((sum, { length }) => sum + length, 0))
+    const holding = among?.holding.get(word) ?? found.reduce((sum, some) => sum + some.length, 0)
+    const weight = rarity(holding, among?.passages ?? length)
     total += weight
     let start = 0
-    for (const [at, { lengths: some }] of indexes.entries()) {
-      for (const [passage, count] of found[at] ?? []) {
-        const damping = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * (some[passage] ?? 0)) / Math.max(1, average)
-        own[start + passage]! += (weight * count * (SATURATION + 1)) / (count + SATURATION * damping)
+    for (const [at, { lengths }] of indexes.entries()) {
+      for (const posting of found[at] ?? []) {
+        const count = posting % MOST_COUNT
+        const passage = (posting - count) / MOST_COUNT
+        const damping = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * (lengths[passage] ?? 0)) / Math.max(1, average)
+        const score = (weight * count * (SATURATION + 1)) / (count + SATURATION * damping)
+        own.set(start + passage, (own.get(start + passage) ?? 0) + score)
       }
-      start += some.length
+      start += lengths.length
     }
   }
-  const scores = own.map((score, place) =>
-    NEIGHBOUR_WEIGHTS.reduce(
-      (sum, weight, index) => sum + weight * ((own[place - index - 1] ?? 0) + (own[place + index + 1] ?? 0)),
-      score,
-    ),
-  )
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+  const scores = withNeighbours(own, length)
+  const best = [...scores.values()].reduce((most, score) => Math.max(most, score), 0)
   if (best === 0 || best < LEAST_MATCH * total) return []
-  return [...scores.keys()]
-    .filter((place) => (scores[place] ?? 0) >= LEAST_SHARE * best)
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a)
+  return [...scores]
+    .filter(([, score]) => score >= LEAST_SHARE * best)
+    .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || b - a)
+    .map(([place]) => place)
 }
 
+function withNeighbours(own: ReadonlyMap<number, number>, length: number): ReadonlyMap<number, number> {
+  const scores = new Map<number, number>()
+  const at = (place: number): number => own.get(place) ?? 0
+  for (const found of own.keys()) {
+    const last = Math.min(length - 1, found + NEIGHBOUR_WEIGHTS.length)
+    for (let place = Math.max(0, found - NEIGHBOUR_WEIGHTS.length); place <= last; place += 1) {
+      if (scores.has(place)) continue
+      const score = NEIGHBOUR_WEIGHTS.reduce(
+        (sum, weight, index) => sum + weight * (at(place - index - 1) + at(place + index + 1)),
+        at(place),
+      )
+      scores.set(place, score)
+    }
+  }
+  return scores
+}
+
+/** Sums of 1/n, as far as they were asked for. */
+const HARMONIC = [0]
+
 /** Rare words count more. The sum of 1/n from a word's passages to all of them is close to the usual logarithm. */
-function rarities(passages: number): (holding: number) => number {
-  const sums = [0]
-  for (let count = 1; count <= passages; count += 1) sums.push((sums[count - 1] ?? 0) + 1 / count)
-  return (holding) => (sums[passages] ?? 0) - (sums[holding] ?? 0)
+function rarity(holding: number, passages: number): number {
+  for (let count = HARMONIC.length; count <= passages; count += 1)
+    HARMONIC.push((HARMONIC[count - 1] ?? 0) + 1 / count)
+  return (HARMONIC[passages] ?? 0) - (HARMONIC[Math.min(holding, passages)] ?? 0)
 }
 
 /** The words of a message that earlier turns are searched for; none where it is only a nod or a nudge. */

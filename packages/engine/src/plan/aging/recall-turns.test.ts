@@ -5,6 +5,7 @@ import { LIMITS } from '../../budget/limits.ts'
 import { sentences } from '../../testing/edge-cases/long-note.ts'
 import { parseRendered } from '../../render/parse-rendered.ts'
 import {
+  CONTRACT,
   countOf,
   lastMessageText,
   type Message,
@@ -15,6 +16,7 @@ import {
   sendMessages,
   testModel,
 } from '../../testing/walkthroughs/send-message.ts'
+import { step } from '../../step/step.ts'
 import { messagesOf } from '../messages-of.ts'
 
 const WINDOW = 2000
@@ -145,6 +147,28 @@ describe('[L4-5] `history: recall`', () => {
     expect(parseRendered(text.trimStart())).toEqual([
       { kind: 'recalled', text: expect.stringContaining(`Turn 1, user: ${forged}`) },
     ])
+  })
+
+  test('[C-1] old turns are indexed once, however many questions are asked about them', () => {
+    const topics = Array.from({ length: 80 }, (_, index) => talk(`tide ${index}`))
+    const { state } = sendAll(topics.map((message) => ({ ...message, model: recalling })))
+    const { state: asked } = sendMessage(state, { text: 'Which tide was it?', model: recalling })
+    let reads = 0
+    for (const record of state.history.slice(0, 32)) {
+      const { text } = record
+      Object.defineProperty(record, 'text', { get: () => (reads++, text) })
+    }
+    const again = step(asked, {
+      kind: 'turn',
+      turnId: 'again',
+      at: 0,
+      text: 'And tide 4?',
+      sections: [CONTRACT],
+      models: [recalling],
+    })
+    expect(again.plans[0]?.blocks.slice().some(({ origin }) => origin.piece === 'recalled')).toBe(true)
+    // Once each, by the summary.
+    expect(reads).toBe(32)
   })
 
   test('[P-3] a model that comes back is not given what others would have recalled', () => {

@@ -38,9 +38,6 @@ const MONTHS = [
   'December Dezember décembre diciembre',
 ] as const
 
-/** Turns that are searched as one piece; a group that is full is indexed once. */
-const GROUP = 32
-
 /** Passages of stripped turns for one message, as they are rendered. */
 export interface Recalled {
   readonly text: string
@@ -83,14 +80,13 @@ function recallTurns(
   const { count } = model.tokenizer
   const words = questionWords(userQuestions(state, record.text).at(-1) ?? '')
   if (words.length === 0) return undefined
-  const groups = indexedGroups(state.history.slice(0, stripBefore - 1), memo)
-  const passages = groups.flatMap((group) => group.passages)
+  const groups = indexedGroups(state.history, stripBefore - 1, memo)
   const stands = new Set(standing?.ids)
-  const candidates = rankPassages(
+  const ranked = rankPassages(
     words,
     groups.map(({ index }) => index),
   )
-    .flatMap((place) => passages[place] ?? [])
+  const candidates = passagesAt(groups, ranked.slice(0, LIMITS.recall.tries + stands.size))
     .filter(({ id }) => !stands.has(id))
     .slice(0, LIMITS.recall.tries)
   let left = room - count(`\n\n${renderRecalled([])}`)
@@ -165,14 +161,50 @@ interface IndexedTurns {
   readonly index: PassageIndex
 }
 
-function indexedGroups(records: readonly TurnRecord[], memo: Memo): readonly IndexedTurns[] {
+/**
+ * Whole groups by the very array that holds them, which later states share: turns are indexed once while a chat is in
+ * memory, and forgotten with it.
+ */
+const wholeGroups = new WeakMap<readonly TurnRecord[], IndexedTurns>()
+
+function indexedGroups(history: State['history'], turns: number, memo: Memo): readonly IndexedTurns[] {
   const groups: IndexedTurns[] = []
-  for (let start = 0; start < records.length; start += GROUP) {
-    const group = records.slice(start, start + GROUP)
-    const id = group.map(({ hash }) => hash).join('\n')
-    groups.push(memo.recall('passages', id, () => indexTurns(group)))
+  let left = turns
+  for (const records of history.groups()) {
+    if (left <= 0) break
+    const isWhole = left >= records.length
+    groups.push(isWhole ? wholeIndexed(records) : someIndexed(records.slice(0, left), memo))
+    left -= records.length
   }
   return groups
+}
+
+function wholeIndexed(records: readonly TurnRecord[]): IndexedTurns {
+  const known = wholeGroups.get(records)
+  if (known) return known
+  const made = indexTurns(records)
+  wholeGroups.set(records, made)
+  return made
+}
+
+/** Where the strip ends within a group, the turns before it. */
+function someIndexed(records: readonly TurnRecord[], memo: Memo): IndexedTurns {
+  const id = records.map(({ hash }) => hash).join('\n')
+  return memo.recall('passages', id, () => indexTurns(records))
+}
+
+/** Passages by their places among those of all groups. */
+function passagesAt(groups: readonly IndexedTurns[], places: readonly number[]): readonly TurnPassage[] {
+  const starts: number[] = []
+  let length = 0
+  for (const { passages } of groups) {
+    starts.push(length)
+    length += passages.length
+  }
+  return places.flatMap((place) => {
+    const group = starts.findLastIndex((start) => start <= place)
+    return groups[group]?.passages[place - (starts[group] ?? 0)] ?? []
+  })
 }
 
 /** Every passage is found by its date and by who said it, too. */
