@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
@@ -88,6 +88,46 @@ function isThere(from: string, href: string): boolean {
     ([, text = '']) => headingId(text.replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')) === anchor,
   )
 }
+
+describe('the plan of the house', () => {
+  const sources = globSync('packages/*/{src,bin}/**/*.{ts,tsx}', { cwd: ROOT })
+  const everything = sources.map(read).join('\n')
+
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s: every name in it is in the code', (file) => {
+    const text = read(file)
+    const drawn = [
+      ...(/## A message's way[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '').matchAll(/\b[a-z]+[A-Z]\w+/g),
+    ]
+    const names = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\s]+)`/g)].map(
+      ([, name = '']) => name,
+    )
+    const missing = [...names, ...drawn.map(([name]) => name)].filter((name) => {
+      if (name.includes('/') || /\.(?:tsx?|md)$/.test(name))
+        return !existsSync(join(ROOT, name)) && !sources.some((source) => source.endsWith(`/${name}`))
+      const [, word] = /^([a-z]+[A-Z]\w*)/.exec(name) ?? []
+      return word !== undefined && !new RegExp(`\\b${word}\\b`).test(everything)
+    })
+    expect(missing.filter((name) => name !== 'AGENTS.md')).toEqual([])
+  })
+
+  test('both the picture and the table of ARCHITECTURE.md have every package', () => {
+    const [, picture = '', table = ''] =
+      /## The packages[\s\S]*?```\n([\s\S]*?)```\n([\s\S]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? []
+    const packages = globSync('packages/*/package.json', { cwd: ROOT }).map(
+      (path) => path.split(/[/\\]/)[1] ?? '',
+    )
+    expect(packages.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(picture))).toEqual([])
+    expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('the list of decisions has every record', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/\[(\d{4})\]\(\1-[\w-]+\.md\)/g)].map(
+      ([, number]) => number,
+    )
+    const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path).slice(0, 4))
+    expect(listed).toEqual(records.toSorted())
+  })
+})
 
 describe('code in the documentation', () => {
   test.each(['ts', 'js', 'mjs'])('%s can be read', async (language) => {
