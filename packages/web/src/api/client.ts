@@ -2,6 +2,7 @@ import type { GuardQuestionView, PassageView } from '@varve/contract'
 import { withPageKey } from './address.ts'
 import { renewSession } from './browser-key.ts'
 import { WebError, type WebErrorCode } from '../parts/web-error.ts'
+import { t } from '../i18n/t.ts'
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -76,7 +77,7 @@ async function reach(
     })
   } catch (cause) {
     if (given?.aborted) throw cause
-    throw new WebError('unreachable', 'Varve isn’t responding.', { cause })
+    throw new WebError('unreachable', t('Varve isn’t responding.'), { cause })
   }
 }
 
@@ -116,7 +117,7 @@ function readResponse(status: number, text: string): unknown {
   const body = readJson(text, isGood)
   if (isGood) return body
   const { code: serverCode, detail, guard, passages } = readProblem(body)
-  throw new WebError(codeOf(status), detail ?? `The server answered ${status}.`, {
+  throw new WebError(codeOf(status), detail ?? t('The server answered {status}.', { status }), {
     ...(serverCode === undefined ? {} : { serverCode }),
     ...(guard ? { guard } : {}),
     ...(passages ? { passages } : {}),
@@ -129,7 +130,7 @@ function readJson(text: string, isGood: boolean): unknown {
     return JSON.parse(text)
   } catch (cause) {
     if (!isGood) return undefined
-    throw new WebError('broken', 'The server’s response is not JSON.', { cause })
+    throw new WebError('broken', t('The server’s response is not JSON.'), { cause })
   }
 }
 

@@ -13,6 +13,7 @@ import type { Draft } from '../view-model/draft.ts'
 import { GuardMarks } from './draft-marks.tsx'
 import { useSurface } from '../parts/menu.tsx'
 import { rankNames } from '../view-model/files/rank-files.ts'
+import { t } from '../i18n/t.ts'
 
 const SHOWN = 40
 
@@ -47,7 +48,7 @@ export function AreaRow(props: AreaRowProps) {
   const hasMarks = (forecast?.marks ?? []).length > 0 || forecast?.guard !== undefined
   if (chips.length === 0 && !adding && !isOff && !hasMarks) return null
   return (
-    <div className="area-row" role="group" aria-label="Guidance for the next message">
+    <div className="area-row" role="group" aria-label={t('Guidance for the next message')}>
       {chips.map((chip) => (
         <AreaChipView
           key={`${chip.kind} ${chip.ref}`}
@@ -63,15 +64,15 @@ export function AreaRow(props: AreaRowProps) {
       {isOff ? (
         <span className="area-off">
           <Icon name="bulb" size={14} />
-          Guidance is off in this chat
+          {t('Guidance is off in this chat')}
           <Button small look="bare" onClick={() => change({ guidance: null })}>
-            Turn on
+            {t('Turn on')}
           </Button>
         </span>
       ) : null}
       {chips.length > 0 || adding ? (
         <AreaPopover
-          label="Add an area or jurisdiction"
+          label={t('Add an area or jurisdiction')}
           button={<Icon name="plus" size={14} />}
           buttonClass="area-add"
           choices={choices}
@@ -137,7 +138,7 @@ function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRemove }: 
   return (
     <span className={pinned ? 'chip area pinned' : 'chip area'}>
       <AreaPopover
-        label={`Change ${name}`}
+        label={t('Change {name}', { name })}
         title={`${name}. ${why}`}
         button={
           <>
@@ -159,8 +160,8 @@ function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRemove }: 
         <button
           type="button"
           className="chip-remove"
-          aria-label={`Pin ${name} to this chat`}
-          title="Pin to this chat"
+          aria-label={t('Pin {name} to this chat', { name })}
+          title={t('Pin to this chat')}
           onClick={onPin}
         >
           <Icon name="pin" size={14} />
@@ -169,8 +170,8 @@ function AreaChipView({ chip, choices, open, onOpen, onPick, onPin, onRemove }: 
       <button
         type="button"
         className="chip-remove"
-        aria-label={pinned ? `Unpin ${name}` : `Without ${name} for this message`}
-        title={pinned ? 'Unpin' : 'Not for this message'}
+        aria-label={pinned ? t('Unpin {name}', { name }) : t('Without {name} for this message', { name })}
+        title={pinned ? t('Unpin') : t('Not for this message')}
         onClick={onRemove}
       >
         <Icon name="close" size={14} />
@@ -264,8 +265,8 @@ function Choice({
         <input
           ref={field}
           type="text"
-          aria-label="Search areas and jurisdictions"
-          placeholder={only === 'jurisdiction' ? 'Whose law?' : 'Area or jurisdiction'}
+          aria-label={t('Search areas and jurisdictions')}
+          placeholder={only === 'jurisdiction' ? t('Whose law?') : t('Area or jurisdiction')}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -277,7 +278,7 @@ function Choice({
           }}
         />
       </label>
-      <ul className="area-list" aria-label="Areas and jurisdictions">
+      <ul className="area-list" aria-label={t('Areas and jurisdictions')}>
         {matches.map(({ item }) => (
           <li key={`${item.kind} ${item.ref}`}>
             <button type="button" className="popover-item" onClick={() => choose(item)}>
@@ -289,7 +290,7 @@ function Choice({
         ))}
       </ul>
       {matches.length === 0 ? (
-        <p className="area-none">{choices ? 'No area or jurisdiction matches.' : 'Loading'}</p>
+        <p className="area-none">{choices ? t('No area or jurisdiction matches.') : t('Loading')}</p>
       ) : null}
       {onGuidance ? (
         <label className="area-guidance">
@@ -298,7 +299,7 @@ function Choice({
             checked={guidance ?? true}
             onChange={(event) => onGuidance(event.target.checked)}
           />
-          Guidance for the topic of each message, in this chat
+          {t('Guidance for the topic of each message, in this chat')}
         </label>
       ) : null}
     </>

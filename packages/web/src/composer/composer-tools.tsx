@@ -13,6 +13,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Popover, useSurface } from '../parts/menu.tsx'
 import { ModelSettingsForm } from '../models/model-settings-form.tsx'
 import { useChatSettings } from '../models/use-chat-settings.ts'
+import { t } from '../i18n/t.ts'
 
 interface ComposerToolsProps {
   readonly chosen: ChosenModels
@@ -66,11 +67,11 @@ function ModelNeed({ model }: { readonly model: ModelView | undefined }) {
   const { data: providers = [] } = useProviders()
   if (!model || model.ready) return null
   if (availabilityOf(model, providers) === 'no')
-    return <span className="tag warn">{model.unavailable ?? 'Not available now'}</span>
+    return <span className="tag warn">{model.unavailable ?? t('Not available now')}</span>
   const dialog = { kind: 'provider-keys', provider: model.provider, wanted: model.id } as const
   return (
     <Button small onClick={() => openDialog(dialog)}>
-      Needs a key
+      {t('Needs a key')}
     </Button>
   )
 }
@@ -106,7 +107,7 @@ function SendButton({ answering, canSend, reason, onSend, onStop, isStopping }: 
         onClick={answering ? onStop : onSend}
       >
         <Icon name={answering ? 'stop' : 'up'} size={14} />
-        {answering ? (isStopping ? 'Stopping…' : 'Stop') : 'Send'}
+        {answering ? (isStopping ? t('Stopping…') : t('Stop')) : t('Send')}
       </button>
     </>
   )
@@ -126,7 +127,7 @@ function ModelSettings({ model }: { readonly model: ModelView | undefined }) {
         ref={trigger}
         type="button"
         className="model-pick"
-        title={`Settings for ${model.name}`}
+        title={t('Settings for {name}', { name: model.name })}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={id}
@@ -149,7 +150,7 @@ function ModelSettings({ model }: { readonly model: ModelView | undefined }) {
         id={id}
         className="model-surface settings"
         role="dialog"
-        aria-label="Model settings"
+        aria-label={t('Model settings')}
         hidden={!open}
       >
         {open ? <ModelSettingsForm key={model.id} model={model} chat={chat} /> : null}
@@ -173,28 +174,34 @@ function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Popover label="Attach" button={<Icon name="plus" />} isSign buttonClass="icon-button" side="above">
+      <Popover
+        label={t('Attach')}
+        button={<Icon name="plus" />}
+        isSign
+        buttonClass="icon-button"
+        side="above"
+      >
         <button type="button" className="popover-item" onClick={onNote}>
           <Icon name="note" />
-          <span className="grow">Attach a note, folder or tag</span>
+          <span className="grow">{t('Attach a note, folder or tag')}</span>
           <kbd>@</kbd>
         </button>
         <button type="button" className="popover-item" onClick={onCall}>
           <Icon name="passage" />
-          <span className="grow">Use a template or skill</span>
+          <span className="grow">{t('Use a template or skill')}</span>
           <kbd>/</kbd>
         </button>
         <button type="button" className="popover-item" onClick={() => chooser.current?.click()}>
           <Icon name="clip" />
-          Upload a file…
+          {t('Upload a file…')}
         </button>
         <button type="button" className="popover-item" onClick={onPage}>
           <Icon name="globe" />
-          Attach a page…
+          {t('Attach a page…')}
         </button>
         <button type="button" className="popover-item" onClick={onArea}>
           <Icon name="bulb" />
-          Area or jurisdiction…
+          {t('Area or jurisdiction…')}
         </button>
       </Popover>
       <input
@@ -202,7 +209,7 @@ function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps
         type="file"
         multiple
         hidden
-        aria-label="Files to upload"
+        aria-label={t('Files to upload')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
           // The same file may be chosen again after it was taken out.

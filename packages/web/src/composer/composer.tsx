@@ -41,15 +41,16 @@ import { useCompact } from './use-compact.ts'
 import { insertMention, isCompactCommand, type TypedText } from '../view-model/composer/find-mention.ts'
 import { insertText } from '../view-model/text/text.ts'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 /** Hosts that are named; beyond them, the rest is counted. */
 const NAMED = 3
 
 const WORDS = {
-  waiting: { answer: 'Sends when this answer finishes.', upload: 'Sends when the upload finishes.' },
+  waiting: { answer: t('Sends when this answer finishes.'), upload: t('Sends when the upload finishes.') },
   cut: {
-    answer: 'Not sent: the answer was cut short.',
-    upload: 'Not sent: a file couldn’t be added. Try again or remove it.',
+    answer: t('Not sent: the answer was cut short.'),
+    upload: t('Not sent: a file couldn’t be added. Try again or remove it.'),
   },
 } as const
 
@@ -145,10 +146,10 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
               <PassagesChip
                 passages={found}
                 isAsked={forecast.data?.passagesAsked === true}
-                about="Varve found these in your notes. They go along with this message."
+                about={t('Varve found these in your notes. They go along with this message.')}
                 onPin={({ place }) => composer.change((now) => withPinned(now, place))}
                 onDrop={({ place }) => composer.change((now) => withoutPassage(now, place))}
-                dropWords="Drop"
+                dropWords={t('Drop')}
               />
             )
           }
@@ -195,9 +196,9 @@ interface Occasion {
 }
 
 function placeholder({ answering, isFirst, models }: Occasion): string {
-  if (answering) return 'Write your next question'
-  if (models > 1) return `Ask all ${models}`
-  return isFirst ? 'Ask about your notes. Type @ to attach one' : 'Ask a follow-up'
+  if (answering) return t('Write your next question')
+  if (models > 1) return t('Ask all {models}', { models })
+  return isFirst ? t('Ask about your notes. Type @ to attach one') : t('Ask a follow-up')
 }
 
 /** What the next message brings, as far as it is known. */
@@ -227,13 +228,15 @@ function SendAfterLine({ after }: { readonly after: SendAfter }) {
   return (
     <div className="send-after">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
-      <span role="status" aria-label="When this is sent">
+      <span role="status" aria-label={t('When this is sent')}>
         {state === undefined ? '' : WORDS[state.kind][state.cause]}
-        {state?.kind === 'waiting' ? <span className="visually-hidden"> Press Esc to cancel.</span> : null}
+        {state?.kind === 'waiting' ? (
+          <span className="visually-hidden"> {t('Press Esc to cancel.')}</span>
+        ) : null}
       </span>
       {state?.kind === 'waiting' ? (
         <Button small look="bare" onClick={takeBack}>
-          Cancel sending <kbd aria-hidden="true">Esc</kbd>
+          {t('Cancel sending')} <kbd aria-hidden="true">Esc</kbd>
         </Button>
       ) : null}
     </div>
@@ -252,11 +255,11 @@ function BudgetWishes({ chat, allowExtracts, onExtracts }: BudgetWishesProps) {
   return (
     <>
       {chat?.compact ? (
-        <Wish words="The next message starts with a summary where that saves tokens." onUndo={undo} />
+        <Wish words={t('The next message starts with a summary where that saves tokens.')} onUndo={undo} />
       ) : null}
       {allowExtracts ? (
         <Wish
-          words="Long pastes and earlier passages may be shortened to exact lines for this message."
+          words={t('Long pastes and earlier passages may be shortened to exact lines for this message.')}
           onUndo={() => onExtracts(false)}
         />
       ) : null}
@@ -272,7 +275,7 @@ function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () =
         {words}
       </span>
       <button type="button" aria-label={`Undo: ${words}`} onClick={onUndo}>
-        Undo
+        {t('Undo')}
       </button>
     </p>
   )
@@ -294,10 +297,12 @@ function WebImages({ addresses, agreed, onChange }: WebImagesProps) {
     <p className="page-offer web-images" data-agreed={agreed ? true : undefined}>
       <Icon name={agreed ? 'check' : 'image'} size={14} />
       <span className="web-images-words" role="status">
-        {agreed ? `${count} from ${hosts}, fetched when you send.` : `${count} of the open note at ${hosts}.`}
+        {agreed
+          ? t('{count} from {hosts}, fetched when you send.', { count, hosts })
+          : t('{count} of the open note at {hosts}.', { count, hosts })}
       </span>
       <button type="button" onClick={() => onChange(agreed ? [] : addresses)}>
-        {agreed ? 'Don’t fetch' : `Fetch ${count} from the web`}
+        {agreed ? t('Don’t fetch') : t('Fetch {count} from the web', { count })}
       </button>
     </p>
   )

@@ -1,5 +1,5 @@
 import { type Notice, noticeId } from '@varve/contract/tables/notices'
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -33,7 +33,7 @@ export function ContextNotices({ notices, changed, onRenew, intake }: ContextNot
   return (
     <div className="context-notices">
       {/* Always there: a screen reader hears only what changes inside a region it knows. */}
-      <div role="status" aria-label="About the next message">
+      <div role="status" aria-label={t('About the next message')}>
         {shown.length === 0 ? null : (
           <ul>
             {shown.map(({ id, words, keys }) => (
@@ -48,7 +48,7 @@ export function ContextNotices({ notices, changed, onRenew, intake }: ContextNot
       </div>
       {shown.length < all.length ? (
         <button type="button" className="context-notices-more" onClick={() => setWhole(true)}>
-          {all.length - shown.length} more
+          {t('{number} more', { number: all.length - shown.length })}
         </button>
       ) : null}
       {changed.length > 1 && all.some(({ keys }) => keys.length > 0) ? (
@@ -59,9 +59,9 @@ export function ContextNotices({ notices, changed, onRenew, intake }: ContextNot
           <Icon name="globe" size={14} />
           <span className="cut">{shortAddress(offeredPage)}</span>
           <button type="button" onClick={attachPage}>
-            Attach this page
+            {t('Attach this page')}
           </button>
-          <IconButton icon="close" label="Leave it as text" small onClick={refusePage} />
+          <IconButton icon="close" label={t('Leave it as text')} small onClick={refusePage} />
         </p>
       )}
     </div>
@@ -95,13 +95,15 @@ function RenewButton({ keys, onRenew }: RenewButtonProps) {
     <button
       type="button"
       className="notice-renew"
-      aria-label={keys.length === 1 ? `Use the new version of ${first}` : undefined}
+      aria-label={keys.length === 1 ? t('Use the new version of {name}', { name: first ?? '' }) : undefined}
       onClick={() => {
         onRenew(keys)
         composer.current?.focus()
       }}
     >
-      {keys.length === 1 ? 'Use the new version' : `Use the new version of all ${keys.length}`}
+      {keys.length === 1
+        ? t('Use the new version')
+        : t('Use the new version of all {count}', { count: keys.length })}
     </button>
   )
 }

@@ -19,9 +19,9 @@ import { t } from '../i18n/t.ts'
 import { keyParts, splitPath } from '../view-model/files/file-names.ts'
 
 const MARKS = [
-  { mark: 'essential', label: 'Essential', about: 'stays whole' },
-  { mark: undefined, label: 'Normal', about: 'shortened when space runs out' },
-  { mark: 'optional', label: 'Optional', about: 'goes first' },
+  { mark: 'essential', label: t('Essential'), about: t('stays whole') },
+  { mark: undefined, label: t('Normal'), about: t('shortened when space runs out') },
+  { mark: 'optional', label: t('Optional'), about: t('goes first') },
 ] as const
 
 interface ContextRowProps {
@@ -74,7 +74,7 @@ export function ContextRow(props: ContextRowProps) {
     remove(chip)
   }
   return (
-    <div className="context-row" role="group" aria-label="Context of the next message">
+    <div className="context-row" role="group" aria-label={t('Context of the next message')}>
       {count === 0 ? null : (
         <div className="chips">
           {chips.map((chip) => {
@@ -97,7 +97,7 @@ export function ContextRow(props: ContextRowProps) {
                 onOpen={path === undefined ? undefined : () => openPreview({ path })}
                 action={
                   typeof item === 'object' && item.kind === 'paste'
-                    ? { label: 'Insert as text', run: () => onInsert(item) }
+                    ? { label: t('Insert as text'), run: () => onInsert(item) }
                     : undefined
                 }
                 onRemove={isByItself ? undefined : removal(chip)}
@@ -159,7 +159,7 @@ function ForgottenChip({ path, title }: { readonly path: string; readonly title:
   return (
     <span className="chip forgotten">
       <span className="chip-body">
-        <span className="visually-hidden">Forgotten: </span>
+        <span className="visually-hidden">{t('Forgotten:')} </span>
         <s>
           <SplitName name={nameOf(path, title)} title={name} />
         </s>
@@ -170,7 +170,7 @@ function ForgottenChip({ path, title }: { readonly path: string; readonly title:
         aria-label={`Undo: keep ${name}`}
         onClick={() => undo(path, title)}
       >
-        Undo
+        {t('Undo')}
       </button>
     </span>
   )
@@ -181,14 +181,14 @@ function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; reado
   const { file, state } = upload
   const moveFocus = useFocusAfterRemoval()
   const isFailed = state.kind === 'failed'
-  const retry = { label: 'Try again', run: () => uploads.retry(upload) }
+  const retry = { label: t('Try again'), run: () => uploads.retry(upload) }
   return (
     <Chip
       kind="upload"
       label={file.name}
       title={file.name}
       look={isFailed ? 'refused' : 'plain'}
-      note={isFailed ? 'not added' : `uploading ${formatShare(state.share, 1)}`}
+      note={isFailed ? t('not added') : `uploading ${formatShare(state.share, 1)}`}
       action={isFailed && state.canRetry ? retry : undefined}
       onRemove={(event) => {
         moveFocus(event)
@@ -247,19 +247,20 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   )
   return (
     <Popover
-      label={`${countKept(kept)}: available in every turn`}
+      label={t('{value}: available in every turn', { value: countKept(kept) })}
       button={button}
       buttonClass="kept-button"
       side="above"
     >
       <p className="kept-hint">
-        Available in every turn of this chat until you forget it. When space runs out, optional attachments
-        are dropped first and essential ones stay whole.
+        {t(
+          'Available in every turn of this chat until you forget it. When space runs out, optional attachments are dropped first and essential ones stay whole.',
+        )}
       </p>
       {changed.length > 1 ? (
         <p className="kept-all">
           <Button small look="bare" onClick={() => onRenew(changed)}>
-            Use the new version of all {changed.length}
+            {t('Use the new version of all {count}', { count: changed.length })}
           </Button>
         </p>
       ) : null}
@@ -272,7 +273,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
             <span className="figures kept-facts">{describeKept(entry)}</span>
             <select
               className="kept-mark"
-              aria-label={`How dear ${keyLabel(entry.key, entry.title)} is`}
+              aria-label={t('How dear {name} is', { name: keyLabel(entry.key, entry.title) })}
               value={entry.priority ?? 'normal'}
               onChange={(event) => mark(entry, event.target.value as KeptMark)}
             >
@@ -287,19 +288,19 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
                 <Button
                   small
                   look="bare"
-                  aria-label={`Use the new version of ${keyLabel(entry.key, entry.title)}`}
+                  aria-label={t('Use the new version of {name}', { name: keyLabel(entry.key, entry.title) })}
                   onClick={() => onRenew([entry.key])}
                 >
-                  Use the new version
+                  {t('Use the new version')}
                 </Button>
               ) : null}
               <Button
                 small
                 look="bare"
-                aria-label={`Forget ${keyLabel(entry.key, entry.title)}`}
+                aria-label={t('Forget {name}', { name: keyLabel(entry.key, entry.title) })}
                 onClick={() => forget(entry.key, entry.title)}
               >
-                Forget
+                {t('Forget')}
               </Button>
             </div>
           </li>
@@ -311,7 +312,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
 
 /** One kept note: its size, since when, and in words when its file is no longer what the chat holds. */
 export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
-  const facts = `${formatTokensShort(tokens)}, since turn ${sinceTurn}`
+  const facts = t('{tokens}, since turn {sinceTurn}', { tokens: formatTokensShort(tokens), sinceTurn })
   switch (status) {
     case 'current':
       return facts
@@ -353,7 +354,9 @@ function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
       buttonClass="chip-remove chip-marker"
       side="above"
     >
-      <p className="kept-hint">It is sent whole this time. The priority applies from the next message.</p>
+      <p className="kept-hint">
+        {t('It is sent whole this time. The priority applies from the next message.')}
+      </p>
       {MARKS.map((each) => (
         <button
           key={each.label}

@@ -22,6 +22,7 @@ import { linkMention, removeMention } from '../view-model/composer/find-mention.
 import type { MentionOption } from '../view-model/composer/mention-groups.ts'
 import type { FileIndex } from '../view-model/files/rank-files.ts'
 import { flushSync } from 'react-dom'
+import { t } from '../i18n/t.ts'
 
 /** Shorter texts are put in by the browser, which can take them back by itself. */
 const LONG = 2_000
@@ -83,7 +84,7 @@ export function DraftField(props: DraftFieldProps) {
           rows={1}
           value={text}
           placeholder={placeholder}
-          aria-label="Message"
+          aria-label={t('Message')}
           aria-describedby={marks.length === 0 ? undefined : aboutId}
           aria-autocomplete="list"
           aria-controls={open ? listId : undefined}
@@ -103,7 +104,7 @@ export function DraftField(props: DraftFieldProps) {
       </div>
       {marks.length === 0 ? null : (
         <span id={aboutId} className="visually-hidden">
-          Private in this message: {marks.map(markName).join('; ')}
+          {t('Private in this message: {value}', { value: marks.map(markName).join('; ') })}
         </span>
       )}
       {/* After the field: Tab picks from the list, and going back does not lead into it. */}

@@ -5,6 +5,7 @@ import { splitAtMarks } from '../view-model/composer/moved-marks.ts'
 import type { ForecastView, GuardMarkView } from '@varve/contract'
 import { Icon } from '../parts/icon.tsx'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 interface DraftMarksProps {
   readonly text: string
@@ -57,7 +58,12 @@ export function GuardMarks({ forecast }: { readonly forecast: ForecastView | und
     <span role="status">
       {foreseenFindings(forecast).map(({ words, note, asks }) => (
         <span key={note} className={asks ? 'chip warned guard-marks' : 'chip guard-marks'}>
-          <button type="button" className="chip-body" title="Open Guard settings" onClick={() => openGuard()}>
+          <button
+            type="button"
+            className="chip-body"
+            title={t('Open Guard settings')}
+            onClick={() => openGuard()}
+          >
             <Icon name="shield" size={14} />
             <span>{words}</span>
             <span className="chip-note">{note}</span>
@@ -96,10 +102,10 @@ export function foreseenFindings(
   const asked = guard ? added(guard.values, ofMessage(guard.lighter.redacted)) : {}
   const noted = guard ? guard.lighter.sent : guarded.noted
   return [
-    ...foreseen(asked, { end: ' found', note: 'asks before sending', asks: true }),
-    ...foreseen(ofMessage(guarded.redacted), { note: 'will be redacted' }),
-    ...foreseen(noted, { note: 'sent unchanged: not severe enough to ask' }),
-    ...foreseen(guarded.sent, { note: 'sent unchanged: you allowed it' }),
+    ...foreseen(asked, { end: ' found', note: t('asks before sending'), asks: true }),
+    ...foreseen(ofMessage(guarded.redacted), { note: t('will be redacted') }),
+    ...foreseen(noted, { note: t('sent unchanged: not severe enough to ask') }),
+    ...foreseen(guarded.sent, { note: t('sent unchanged: you allowed it') }),
   ]
 }
 

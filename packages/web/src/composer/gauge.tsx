@@ -3,7 +3,7 @@ import type { ForecastView, ModelView, ReadingView } from '@varve/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { adviseOn, isOfServer, isSignedOut } from '../parts/web-error.ts'
 import { useWorkspace } from '../api/queries.ts'
-import { t } from '../i18n/t.ts'
+import { rich, t } from '../i18n/t.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/menu.tsx'
 import { useNow } from '../parts/hooks.ts'
@@ -48,8 +48,8 @@ export function Gauge({ forecast, models, asked, answering }: GaugeProps) {
 }
 
 function nothingYet(asked: boolean, answering: boolean): string {
-  if (answering) return 'Price available when the answer finishes'
-  return asked ? 'Calculating the price…' : 'Nothing has been sent.'
+  if (answering) return t('Price available when the answer finishes')
+  return asked ? t('Calculating the price…') : t('Nothing has been sent.')
 }
 
 interface ReadingProps {
@@ -64,10 +64,18 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
   const each = forecastModels(data, models)
   const isOver = shares.overTokens > 0 && overByAll(data) !== undefined
   return (
-    <div className={isOver ? 'gauge figures over' : 'gauge figures'} role="group" aria-label="Next request">
+    <div
+      className={isOver ? 'gauge figures over' : 'gauge figures'}
+      role="group"
+      aria-label={t('Next request')}
+    >
       <span className="gauge-fact" title={describeBudget(data, models)}>
         {isOver ? <Icon name="warn" size={14} /> : null}
-        <b>{formatTokensShort(data.usedTokens)}</b> of {formatTokensShort(data.budgetTokens)}
+        {rich(
+          '{name} of {tokens}',
+          { name: <b>{formatTokensShort(data.usedTokens)}</b> },
+          { tokens: formatTokensShort(data.budgetTokens) },
+        )}
       </span>
       <span
         className="gauge-bar"
@@ -80,20 +88,22 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
         <span className="gauge-over" style={{ width: `${shares.over}%` }} />
       </span>
       {isOver ? (
-        <span className="gauge-fact">{formatTokensShort(shares.overTokens)} over</span>
+        <span className="gauge-fact">
+          {t('{tokens} over', { tokens: formatTokensShort(shares.overTokens) })}
+        </span>
       ) : (
         <>
           <span className="gauge-fact gauge-share">
             <span className="gauge-swatch" />
-            {formatShare(data.cachedTokens, data.usedTokens)} cached
+            {t('{share} cached', { share: formatShare(data.cachedTokens, data.usedTokens) })}
           </span>
           {each.length > 0 ? (
             <EachCost each={each} sum={data.costUSD} />
           ) : (
             <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
-              next{' '}
+              {t('next')}{' '}
               {models.some(({ unknown }) => unknown?.includes('price')) ? (
-                <b>price unknown</b>
+                <b>{t('price unknown')}</b>
               ) : (
                 <Cost dollars={data.costUSD} />
               )}
@@ -104,8 +114,8 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
               {describeReading(data.reading)}
             </span>
           ) : data.reportsNoHits ? (
-            <span className="gauge-fact" title="Every token of the next request is billed in full">
-              this provider reports no cache hits
+            <span className="gauge-fact" title={t('Every token of the next request is billed in full')}>
+              {t('this provider reports no cache hits')}
             </span>
           ) : data.warmUntil === undefined ? (
             asked && data.costUSD > 0 ? (
@@ -121,7 +131,7 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
 }
 
 function Cost({ dollars }: { readonly dollars: number }) {
-  if (dollars === 0) return <b>free</b>
+  if (dollars === 0) return <b>{t('free')}</b>
   return (
     <>
       ≈ <b>{formatMoney(dollars)}</b>
@@ -134,21 +144,21 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
   const misfits = each.filter(({ overBy }) => overBy !== undefined).length
   return (
     <Popover
-      label={`What each of ${each.length} models would cost`}
+      label={t('What each of {count} models would cost', { count: each.length })}
       buttonClass="gauge-each"
       side="above"
       button={
         <>
           {misfits > 0 ? <Icon name="warn" size={14} /> : null}
           <span>
-            next <Cost dollars={sum} /> for all {each.length}
+            {t('next')} <Cost dollars={sum} /> {t('for all {count}', { count: each.length })}
           </span>
           <Icon name="down" size={14} />
         </>
       }
     >
       <table className="gauge-models figures">
-        <caption className="visually-hidden">Next request, by model</caption>
+        <caption className="visually-hidden">{t('Next request, by model')}</caption>
         <tbody>
           {each.map(({ id, name, cached, costUSD, overBy }) => (
             <tr key={id}>
@@ -160,7 +170,7 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
             </tr>
           ))}
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t('Together')}</th>
             <td />
             <td>
               <Cost dollars={sum} />
@@ -189,18 +199,21 @@ function Warmth({ until, onCold }: { readonly until: number; readonly onCold: ()
   }, [cold])
   if (cold) return <Cold />
   return (
-    <span className="gauge-fact" title="How long the provider is expected to keep this chat in its cache">
+    <span
+      className="gauge-fact"
+      title={t('How long the provider is expected to keep this chat in its cache')}
+    >
       <Icon name="clock" size={14} />
-      warm {formatCountdown(left)}
+      {t('warm {value}', { value: formatCountdown(left) })}
     </span>
   )
 }
 
 function Cold() {
   return (
-    <span className="gauge-fact" title="The provider’s cache has expired: the whole chat counts as new">
+    <span className="gauge-fact" title={t('The provider’s cache has expired: the whole chat counts as new')}>
       <Icon name="clock" size={14} />
-      cold
+      {t('cold')}
     </span>
   )
 }
@@ -272,12 +285,17 @@ export function describeBudget(
 
 /** What the price of the next request leaves out. */
 function describePrice({ reservedTokens, reservedUSD }: ForecastView): string {
-  if (reservedTokens === undefined || reservedUSD === undefined) return 'The answer is not included'
-  return `The answer is not included: ${formatTokens(reservedTokens)} tokens cost ${formatMoney(reservedUSD)} more`
+  if (reservedTokens === undefined || reservedUSD === undefined) return t('The answer is not included')
+  return t('The answer is not included: {reservedTokens} tokens cost {price} more', {
+    reservedTokens: formatTokens(reservedTokens),
+    price: formatMoney(reservedUSD),
+  })
 }
 
 function keptFree({ reservedTokens }: ForecastView): string {
   return reservedTokens === undefined
     ? ''
-    : `; ${formatTokens(reservedTokens)} more are reserved for the answer`
+    : t('; {reservedTokens} more are reserved for the answer', {
+        reservedTokens: formatTokens(reservedTokens),
+      })
 }

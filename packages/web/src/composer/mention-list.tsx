@@ -24,6 +24,7 @@ import type { WordOption } from '../view-model/composer/word-groups.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { t } from '../i18n/t.ts'
 
 interface MentionListProps {
   readonly id: string
@@ -46,7 +47,7 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
           id={id}
           className="mention-options"
           role="listbox"
-          aria-label={mention?.sign === '/' ? 'What to use' : 'What to attach'}
+          aria-label={mention?.sign === '/' ? t('What to use') : t('What to attach')}
           tabIndex={0}
           // Keeps focus in the field, and with it the list, while the pointer scrolls.
           onMouseDown={(event) => event.preventDefault()}
@@ -77,7 +78,7 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
           <kbd>⏎</kbd> {mention ? VERBS[mention.sign] : ''} <kbd>Esc</kbd> close
         </span>
         {mention?.sign === '@' ? (
-          <span className="cut"># tags · https:// a page · [[ link a note</span>
+          <span className="cut">{t('# tags · https:// a page · [[ link a note')}</span>
         ) : null}
       </p>
       <span className="visually-hidden" role="status">
@@ -87,7 +88,7 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
   )
 }
 
-const VERBS = { '@': 'attach', '[[': 'link and attach', '/': 'use' } as const
+const VERBS = { '@': 'attach', '[[': t('link and attach'), '/': 'use' } as const
 
 function GroupTitle({ id, group }: { readonly id: string; readonly group: MentionGroup }) {
   const { title, options, found } = group
@@ -123,16 +124,21 @@ function wordsFor({ mention, mentionable }: MentionPicker): string {
   const { sign, query = '' } = mention ?? {}
   if (sign === '/')
     return query === ''
-      ? 'There are no templates or skills here yet.'
-      : `No template, skill or command matches “${query}”.`
-  if (/^https?:/i.test(query)) return 'Type or paste the full address of a page.'
-  if (mentionable.isPending) return 'Loading files…'
-  if (mentionable.error) return `Varve couldn’t list the files. ${adviseOn(mentionable.error).what}`
+      ? t('There are no templates or skills here yet.')
+      : t('No template, skill or command matches “{query}”.', { query })
+  if (/^https?:/i.test(query)) return t('Type or paste the full address of a page.')
+  if (mentionable.isPending) return t('Loading files…')
+  if (mentionable.error)
+    return t('Varve couldn’t list the files. {what}', { what: adviseOn(mentionable.error).what })
   if (query.startsWith('#'))
-    return query === '#' ? 'No note in this workspace has a tag.' : `No tag matches “${query}”.`
+    return query === '#'
+      ? t('No note in this workspace has a tag.')
+      : t('No tag matches “{query}”.', { query })
   if (query === '')
-    return sign === '[[' ? 'This workspace has no notes yet.' : 'This workspace has no files yet.'
-  return sign === '[[' ? `No note matches “${query}”.` : `No file, folder or tag matches “${query}”.`
+    return sign === '[[' ? t('This workspace has no notes yet.') : t('This workspace has no files yet.')
+  return sign === '[['
+    ? t('No note matches “{query}”.', { query })
+    : t('No file, folder or tag matches “{query}”.', { query })
 }
 
 interface MentionRowProps {
@@ -168,7 +174,7 @@ function MentionRow({ id, option, isActive, state, onMove, onPick }: MentionRowP
       {state === undefined ? (
         <span className="faint figures">{sizeOf(option)}</span>
       ) : (
-        <span className="tag">{state === 'attached' ? 'Attached' : 'Kept'}</span>
+        <span className="tag">{state === 'attached' ? t('Attached') : t('Kept')}</span>
       )}
     </div>
   )
@@ -217,7 +223,7 @@ function RowBody({ option }: { readonly option: MentionOption }) {
       return (
         <>
           <FileIcon kind="url" />
-          <span>Attach this page</span>
+          <span>{t('Attach this page')}</span>
           <span className="grow cut faint">{shortAddress(option.item)}</span>
         </>
       )
@@ -362,7 +368,12 @@ function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
     onFill(values)
   }
   return (
-    <Dialog label={`Fill in ${option.item}`} title={option.item} forTyping onClose={onClose}>
+    <Dialog
+      label={t('Fill in {item}', { item: option.item })}
+      title={option.item}
+      forTyping
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <div className="dialog-body template-form">
           <p className="faint">{option.about}</p>
@@ -382,10 +393,10 @@ function TemplateForm({ option, onFill, onClose }: TemplateFormProps) {
         </div>
         <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="main" type="submit">
-            Insert
+            {t('Insert')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import './over-budget-card.css'
 import type {
   Attachable,
@@ -58,9 +58,12 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
   return (
     <div className="over-budget">
       <Notice
-        title={`This does not fit: ${formatTokens(usedTokens)} of ${formatTokens(budgetTokens)} tokens.`}
+        title={t('This does not fit: {usedTokens} of {budgetTokens} tokens.', {
+          usedTokens: formatTokens(usedTokens),
+          budgetTokens: formatTokens(budgetTokens),
+        })}
       >
-        <ul className="over-budget-list" aria-label="Largest items">
+        <ul className="over-budget-list" aria-label={t('Largest items')}>
           {pieces.map((piece) => (
             <PieceRow key={piece.key} piece={piece} name={nameOf(piece, uploads, chat)} onRemove={onRemove} />
           ))}
@@ -71,37 +74,41 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
         <div className="over-budget-actions">
           {hasLargerWindow(models, model) ? (
             <Button small onClick={() => dispatch({ kind: 'model-picker', open: true })}>
-              Choose a model with a larger window
+              {t('Choose a model with a larger window')}
             </Button>
           ) : null}
           {actions.includes('allow-extracts') && !draft.allowExtracts ? (
             <Button
               small
-              title="Shortens long pastes and earlier passages to exact lines, for this message only"
+              title={t('Shortens long pastes and earlier passages to exact lines, for this message only')}
               onClick={() => onExtracts(true)}
             >
-              Allow extracts
+              {t('Allow extracts')}
             </Button>
           ) : null}
           {actions.includes('drop-optional') ? (
             <Button
               small
-              title="The message fits without its optional attachments"
+              title={t('The message fits without its optional attachments')}
               onClick={() => {
                 for (const item of optionalAttachables(draft)) onRemove(item)
               }}
             >
-              Leave out optional attachments
+              {t('Leave out optional attachments')}
             </Button>
           ) : null}
           {actions.includes('new-chat-with-summary') && (chat?.turns.length ?? 0) > 0 ? (
             <Button
               small
               disabled={running}
-              title={model ? `${model.name} summarizes this chat; the chat stays as it is` : undefined}
+              title={
+                model
+                  ? t('{name} summarizes this chat; the chat stays as it is', { name: model.name })
+                  : undefined
+              }
               onClick={() => continueInNew(modelIds)}
             >
-              {running ? 'Summarizing…' : 'Continue in a new chat with a summary'}
+              {running ? t('Summarizing…') : t('Continue in a new chat with a summary')}
             </Button>
           ) : null}
         </div>
@@ -114,15 +121,21 @@ export function OverBudgetCard(props: OverBudgetCardProps) {
 const HINTS: readonly { readonly about: LargePiece['fix']; readonly text: string }[] = [
   {
     about: 'remove',
-    text: 'Attachments of this message are sent whole, whatever their priority. Leave one out, or attach it to a later message.',
+    text: t(
+      'Attachments of this message are sent whole, whatever their priority. Leave one out, or attach it to a later message.',
+    ),
   },
   {
     about: 'named',
-    text: 'Notes named in the text are sent with it. To leave one out, remove its link or name from the message.',
+    text: t(
+      'Notes named in the text are sent with it. To leave one out, remove its link or name from the message.',
+    ),
   },
   {
     about: 'pinned',
-    text: 'Notes that the project pins are sent too. Unpin one in the project, or ask outside the project.',
+    text: t(
+      'Notes that the project pins are sent too. Unpin one in the project, or ask outside the project.',
+    ),
   },
 ]
 
@@ -146,16 +159,16 @@ function PieceRow({ piece, name, onRemove }: PieceRowProps) {
       {fix === 'none' ? <span className="cut">{name}</span> : <FileName path={name} />}
       <span className="figures">{formatTokens(tokens)}</span>
       {item === undefined ? null : (
-        <Button small aria-label={`Leave out ${name}`} onClick={() => onRemove(item)}>
-          Leave out
+        <Button small aria-label={t('Leave out {name}', { name })} onClick={() => onRemove(item)}>
+          {t('Leave out')}
         </Button>
       )}
       {fix === 'named' || fix === 'pinned' ? (
-        <span className="over-budget-how">{fix === 'named' ? 'in the text' : 'project'}</span>
+        <span className="over-budget-how">{fix === 'named' ? t('in the text') : 'project'}</span>
       ) : null}
       {fix === 'forget' ? (
-        <Button small aria-label={`Forget ${name}`} onClick={() => forget(key, name)}>
-          Forget
+        <Button small aria-label={t('Forget {name}', { name })} onClick={() => forget(key, name)}>
+          {t('Forget')}
         </Button>
       ) : null}
     </li>
@@ -187,10 +200,12 @@ function useContinueInNew(): ContinuingInNew {
       // Don't navigate if the user has moved on in the meantime.
       if (location.hash === here) location.hash = chatHref(id)
       await client.invalidateQueries({ queryKey: keys.chats })
-      const made = by === 'model' ? 'A summary' : 'An extract'
+      const made = by === 'model' ? t('A summary') : t('An extract')
       say({
         tone: 'info',
-        text: notice ? noticeWords(notice) : `${made} of the other chat is attached. That chat is unchanged.`,
+        text: notice
+          ? noticeWords(notice)
+          : t('{made} of the other chat is attached. That chat is unchanged.', { made }),
       })
     } catch (error) {
       const { what, todo } = adviseOn(error)

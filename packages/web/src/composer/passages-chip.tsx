@@ -9,6 +9,7 @@ import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { useKept } from './use-kept.ts'
+import { t } from '../i18n/t.ts'
 
 type SentPassage = NonNullable<TurnView['passages']>[number]
 type Passage = SentPassage & Partial<Pick<PassageView, 'text'>>
@@ -35,7 +36,7 @@ export function PassagesChip(props: PassagesChipProps) {
         <>
           <Icon name="search" size={14} />
           {words}
-          {isAsked ? <span className="chip-note">asks first</span> : null}
+          {isAsked ? <span className="chip-note">{t('asks first')}</span> : null}
           <Icon name="down" size={14} />
         </>
       }
@@ -59,9 +60,14 @@ export function PassagesChip(props: PassagesChipProps) {
               </button>
               {text === undefined ? null : <p className="passage-text">{withoutProperties(text)}</p>}
               <div className="passage-actions">
-                <Button small look="bare" aria-label={`Pin ${name}`} onClick={() => onPin(passage)}>
+                <Button
+                  small
+                  look="bare"
+                  aria-label={t('Pin {name}', { name })}
+                  onClick={() => onPin(passage)}
+                >
                   <Icon name="pin" size={14} />
-                  Pin
+                  {t('Pin')}
                 </Button>
                 <Button small look="bare" aria-label={`${dropWords} ${name}`} onClick={() => onDrop(passage)}>
                   {dropWords}
@@ -82,13 +88,13 @@ export function SentPassages({ passages }: { readonly passages: readonly SentPas
   return (
     <PassagesChip
       passages={passages}
-      about="Varve found these in your notes and sent them along."
+      about={t('Varve found these in your notes and sent them along.')}
       onPin={({ place }) => {
         dispatch({ kind: 'attach', chat: chatId ?? NEW_CHAT, item: place })
         composer.current?.focus()
       }}
       onDrop={({ path, title }) => forget(path, title)}
-      dropWords="Forget"
+      dropWords={t('Forget')}
     />
   )
 }

@@ -13,6 +13,7 @@ import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { SendDialog } from '../workbench/workbench-state.ts'
 import { passagesWords, placeWords, withoutProperties } from './passages-chip.tsx'
+import { t } from '../i18n/t.ts'
 
 /** Passages that Varve found would go to a cloud model: which, to whom, and whether to ask again. */
 export function PassagesDialog() {
@@ -23,7 +24,7 @@ export function PassagesDialog() {
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (
-    <Dialog label="Passages found before sending" place="center" onClose={() => asked.answer('cancel')}>
+    <Dialog label={t('Passages found before sending')} place="center" onClose={() => asked.answer('cancel')}>
       <Question asked={asked} />
     </Dialog>
   )
@@ -49,7 +50,10 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
         client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings })
       } catch (error) {
         const { what } = adviseOn(error)
-        say({ tone: 'error', text: `Your choice couldn’t be saved, and Varve will ask again. ${what}` })
+        say({
+          tone: 'error',
+          text: t('Your choice couldn’t be saved, and Varve will ask again. {what}', { what }),
+        })
       }
     answer({ passages: { decision } })
   }
@@ -64,13 +68,14 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
             Send {passagesWords(passages)} to {names.length === 0 ? 'the model' : names.join(' and ')}?
           </h2>
           <p id={id}>
-            Varve found them in your notes for this question. The model runs in the cloud. Nothing has been
-            sent.
+            {t(
+              'Varve found them in your notes for this question. The model runs in the cloud. Nothing has been sent.',
+            )}
           </p>
         </div>
       </div>
       <div className="dialog-body guard-body">
-        <ul className="passages-list" aria-label="Passages">
+        <ul className="passages-list" aria-label={t('Passages')}>
           {passages.map((passage) => (
             <li key={passage.place}>
               <span className="passage-name">
@@ -82,29 +87,30 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
           ))}
         </ul>
         <fieldset className="guard-always">
-          <legend className="visually-hidden">From now on, in this workspace</legend>
+          <legend className="visually-hidden">{t('From now on, in this workspace')}</legend>
           <label>
             <input
               type="checkbox"
               checked={isRemembered}
               onChange={(event) => setRemembered(event.target.checked)}
             />
-            Do the same from now on in this workspace
+            {t('Do the same from now on in this workspace')}
           </label>
         </fieldset>
         <p className="guard-limits">
-          Otherwise Varve asks each time. Private and local-only notes never come along. You can change this
-          in Settings, under Context.
+          {t(
+            'Otherwise Varve asks each time. Private and local-only notes never come along. You can change this in Settings, under Context.',
+          )}
         </p>
       </div>
       <div className="dialog-foot guard-foot">
         <Button look="bare" onClick={() => answer('cancel')}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <span className="guard-gap" />
-        <Button onClick={() => void decide('leave')}>Send without them</Button>
+        <Button onClick={() => void decide('leave')}>{t('Send without them')}</Button>
         <Button ref={send} look="main" onClick={() => void decide('send')}>
-          Send with passages
+          {t('Send with passages')}
         </Button>
       </div>
     </div>

@@ -6,28 +6,29 @@ import { Menu, MenuItem } from '../parts/menu.tsx'
 import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'
 import { whyUnusable } from '../view-model/rules/definition-words.ts'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 const AUTO: RunnerChoice = {
-  name: 'Auto',
-  about: 'Finds what your notes say about the question',
+  name: t('Auto'),
+  about: t('Finds what your notes say about the question'),
   icon: 'search',
 }
 
 const ASK: RunnerChoice = {
   runner: 'agent',
-  name: 'Agent',
-  about: 'Searches and reads on its own; changes nothing',
+  name: t('Agent'),
+  about: t('Searches and reads on its own; changes nothing'),
   icon: 'person',
 }
 
 /** The ways in which a message can be answered: four that most need. */
 const MODES: readonly RunnerChoice[] = [
   AUTO,
-  { runner: 'chat', name: 'Chat', about: 'Uses only what you attach', icon: 'chat' },
+  { runner: 'chat', name: t('Chat'), about: t('Uses only what you attach'), icon: 'chat' },
   {
     runner: 'vault-qa',
-    name: 'Notes only',
-    about: 'Answers from your notes, or says they don’t',
+    name: t('Notes only'),
+    about: t('Answers from your notes, or says they don’t'),
     icon: 'note',
   },
   ASK,
@@ -36,22 +37,22 @@ const MODES: readonly RunnerChoice[] = [
 const MORE: readonly RunnerChoice[] = [
   {
     runner: 'plus',
-    name: 'Plus',
-    about: 'The model plans what to look up, then answers once',
+    name: t('Plus'),
+    about: t('The model plans what to look up, then answers once'),
     icon: 'globe',
   },
   {
     runner: 'agent',
     mode: 'plan',
-    name: 'Agent, plan',
-    about: 'Reads, and writes a plan',
+    name: t('Agent, plan'),
+    about: t('Reads, and writes a plan'),
     icon: 'passage',
   },
   {
     runner: 'agent',
     mode: 'act',
-    name: 'Agent, act',
-    about: 'Reads and writes; asks before it changes a note',
+    name: t('Agent, act'),
+    about: t('Reads and writes; asks before it changes a note'),
     icon: 'edit',
   },
 ]
@@ -84,7 +85,7 @@ export function RunnerPicker() {
       <span className="runner-choice">
         <b>{choice.name}</b>
         <small>{choice.about}</small>
-        {choice === current ? <span className="visually-hidden">, chosen</span> : null}
+        {choice === current ? <span className="visually-hidden">{t(', chosen')}</span> : null}
       </span>
     </MenuItem>
   )
@@ -99,22 +100,22 @@ export function RunnerPicker() {
         </>
       }
     >
-      <p className="menu-title">Mode</p>
+      <p className="menu-title">{t('Mode')}</p>
       {MODES.map(modeItem)}
-      <p className="menu-title">More</p>
+      <p className="menu-title">{t('More')}</p>
       {MORE.map(modeItem)}
       <Choices kind="agent" definitions={data} settings={settings} onChange={change} />
       <Choices kind="project" definitions={data} settings={settings} onChange={change} />
       <hr className="menu-line" />
       <MenuItem icon="sliders" onSelect={() => openDefinition(undefined)}>
-        Agents and skills…
+        {t('Agents and skills…')}
       </MenuItem>
     </Menu>
   )
 }
 
-const TITLES = { agent: 'Agent', project: 'Project' } as const
-const NONE = { agent: 'Default', project: 'No project' } as const
+const TITLES = { agent: t('Agent'), project: t('Project') } as const
+const NONE = { agent: t('Default'), project: t('No project') } as const
 
 interface ChoicesProps {
   readonly kind: 'agent' | 'project'
@@ -142,7 +143,7 @@ function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
       </Choice>
       {isLost ? (
         <Choice icon="warn" isChosen onSelect={() => undefined}>
-          {chosen} is missing
+          {t('{chosen} is missing', { chosen })}
         </Choice>
       ) : null}
       {offered.map((one) => (
@@ -170,7 +171,7 @@ function Choice({ icon, isChosen, onSelect, children }: ChoiceProps) {
   return (
     <MenuItem icon={isChosen && icon !== 'warn' ? 'check' : icon} onSelect={onSelect}>
       {children}
-      {isChosen ? <span className="visually-hidden">, chosen</span> : null}
+      {isChosen ? <span className="visually-hidden">{t(', chosen')}</span> : null}
     </MenuItem>
   )
 }

@@ -7,6 +7,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { formatTokensShort } from '../view-model/text/format.ts'
+import { t } from '../i18n/t.ts'
 
 interface Compacting {
   /** True where it was done, or there was nothing to do. */
@@ -25,19 +26,19 @@ export function useCompact(): Compacting {
   const isRunning = useRef(false)
   const change = async (body: { readonly modelId?: string; readonly undo?: true }): Promise<boolean> => {
     if (chatId === undefined) {
-      say({ tone: 'info', text: 'This chat has nothing to compact yet.' })
+      say({ tone: 'info', text: t('This chat has nothing to compact yet.') })
       return true
     }
     try {
       const view = await changes.track(routes.compact(chatId, body))
       await renewChat(client, chatId)
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
-      if (body.undo) say({ tone: 'info', text: 'Undone. The next message is sent in full.' })
+      if (body.undo) say({ tone: 'info', text: t('Undone. The next message is sent in full.') })
       else
         say({
           tone: 'info',
           text: compactionWords(view),
-          ...(view.pending ? { action: { label: 'Undo', run: () => void change({ undo: true }) } } : {}),
+          ...(view.pending ? { action: { label: t('Undo'), run: () => void change({ undo: true }) } } : {}),
         })
       return true
     } catch (error) {
@@ -62,13 +63,18 @@ export function useCompact(): Compacting {
 /** What a chat in short saves, in numbers, and that nothing is lost by it. */
 export function compactionWords(view: CompactionView): string {
   const { pending, beforeTokens, afterTokens, summarizedTurns, shortened } = view
-  if (!pending) return `Nothing to save: ${formatTokensShort(beforeTokens)} tokens either way.`
+  if (!pending)
+    return t('Nothing to save: {tokens} tokens either way.', { tokens: formatTokensShort(beforeTokens) })
   const parts = [
     ...(summarizedTurns > 0 ? [counted(summarizedTurns, 'turn')] : []),
-    ...(shortened.length > 0 ? [counted(shortened.length, 'kept text')] : []),
+    ...(shortened.length > 0 ? [counted(shortened.length, t('kept text'))] : []),
   ]
   const what = parts.length === 0 ? '' : ` ${parts.join(' and ')} shortened.`
-  return `Next message: ${formatTokensShort(beforeTokens)} → ${formatTokensShort(afterTokens)} tokens.${what} Every word stays in the chat.`
+  return t('Next message: {tokens} → {tokens2} tokens.{what} Every word stays in the chat.', {
+    tokens: formatTokensShort(beforeTokens),
+    tokens2: formatTokensShort(afterTokens),
+    what,
+  })
 }
 
 function counted(count: number, word: string): string {

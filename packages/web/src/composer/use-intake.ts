@@ -16,6 +16,7 @@ import { newId } from '../api/client.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn, WebError } from '../parts/web-error.ts'
 import { formatBytes } from '../view-model/text/format.ts'
+import { t } from '../i18n/t.ts'
 
 /** Longer texts become an attachment. */
 const LONG = 2_000
@@ -50,7 +51,7 @@ export function useIntake(): Intake {
     onFolder: () =>
       say({
         tone: 'error',
-        text: 'A folder cannot be dropped here. Drop its files, or open it as a workspace.',
+        text: t('A folder cannot be dropped here. Drop its files, or open it as a workspace.'),
       }),
     onAddress: (address) => {
       type(address)
@@ -300,7 +301,11 @@ export function useNewUploads(): Uploads {
 const BEGUN = { kind: 'running', share: 0 } as const
 
 function tooLarge({ name, size }: File): PendingUpload['state'] {
-  const reason = `“${name}” is ${formatBytes(size)}. Add files of up to ${LARGEST_UPLOAD_WORDS}.`
+  const reason = t('“{name}” is {size}. Add files of up to {LARGEST_UPLOAD_WORDS}.', {
+    name,
+    size: formatBytes(size),
+    LARGEST_UPLOAD_WORDS,
+  })
   return { kind: 'failed', reason, canRetry: false }
 }
 
@@ -310,7 +315,7 @@ function failureOf({ name }: File, error: unknown): PendingUpload['state'] {
   const { what } = adviseOn(error)
   return {
     kind: 'failed',
-    reason: isRefused ? what : `“${name}” was not added. ${what}`,
+    reason: isRefused ? what : t('“{name}” was not added. {what}', { name, what }),
     canRetry: !isRefused,
   }
 }

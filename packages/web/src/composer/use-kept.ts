@@ -5,6 +5,7 @@ import { fetchChatAnew } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { useKeyName } from '../api/use-key-name.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 export type KeptMark = 'essential' | 'normal' | 'optional'
 
@@ -45,8 +46,8 @@ export function useKept(): KeptActions {
     if (await change(name, (chat) => routes.forget(chat, key, false)))
       say({
         tone: 'info',
-        text: `Forgot ${name}. Later requests won’t include it.`,
-        action: { label: 'Undo', run: () => void undo(key, title) },
+        text: t('Forgot {name}. Later requests won’t include it.', { name }),
+        action: { label: t('Undo'), run: () => void undo(key, title) },
       })
   }
   return {

@@ -17,6 +17,7 @@ import { type FileIndex, indexFiles, rankFiles, rankNames } from '../view-model/
 import { listFolders, splitPath } from '../view-model/files/file-names.ts'
 import { transcriptTitle } from '../view-model/chats/chats.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 /** More than these are found by typing on. */
 const SHOWN = 9
@@ -121,7 +122,7 @@ export function headingGroup(query: string, path: string, headings: readonly str
   const names = [...new Set(headings.map(asLinked).filter((heading) => heading !== ''))]
   const { matches, found } = rankNames(names, { query: wanted, limit: SHOWN, nameOf: (name) => name })
   return {
-    title: `Headings of ${note}`,
+    title: t('Headings of {note}', { note }),
     found,
     options: matches.map(({ name, marks }) => ({
       kind: 'heading',

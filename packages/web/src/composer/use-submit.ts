@@ -31,6 +31,7 @@ import { chatHref, parsePlace, type Place } from '../workbench/place.ts'
 import { noteAsked } from '../workbench/page-memory.ts'
 import { useAskGuard } from '../workbench/use-ask-guard.ts'
 import { NEW_CHAT, type SendSaid, type Toast } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 interface SubmitInput {
   readonly chat: ChatView | undefined
@@ -96,7 +97,7 @@ export function useSubmit({
 }
 
 function whyNot(overBy: number | undefined, uploading: number): string | undefined {
-  if (uploading > 0) return `Uploading ${uploading} ${uploading === 1 ? 'file' : 'files'}`
+  if (uploading > 0) return t('Uploading {uploading} {uploading|file|files}', { uploading })
   return overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`
 }
 
@@ -199,7 +200,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
     dispatch({ kind: 'sent', chat: chatId ?? NEW_CHAT })
     if (problem && isSignedOut(problem.error)) await client.invalidateQueries({ queryKey: keys.workspace })
     else if (problem) {
-      const action = { label: 'Show it', run: () => void renewChat(client, id) }
+      const action = { label: t('Show it'), run: () => void renewChat(client, id) }
       dispatch({ kind: 'toast', toast: { ...sentToast(adviseOn(problem.error)), action } })
     }
     await client.invalidateQueries({ queryKey: keys.chats })
@@ -257,11 +258,14 @@ function toastOf(error: unknown, chat: string): Toast | undefined {
 }
 
 function keptToast({ what, todo }: ErrorAdvice, chat: string): Toast {
-  return { tone: 'error', text: `${what} Your draft is kept. ${todo}`, unsentIn: chat }
+  return { tone: 'error', text: t('{what} Your draft is kept. {todo}', { what, todo }), unsentIn: chat }
 }
 
 function sentToast({ what }: ErrorAdvice): Toast {
-  return { tone: 'error', text: `${what} Your message was sent, but the answer can’t be shown yet.` }
+  return {
+    tone: 'error',
+    text: t('{what} Your message was sent, but the answer can’t be shown yet.', { what }),
+  }
 }
 
 /** Position of the first value in the message that the guard would replace; the end of the message if there is none. */

@@ -12,6 +12,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { useDebounced } from '../parts/hooks.ts'
 import type { UnsavedText } from '../workbench/page-memory.ts'
 import { showDefinition } from '../api/queries.ts'
+import { t } from '../i18n/t.ts'
 
 const QUIET_MILLISECONDS = 350
 
@@ -30,11 +31,11 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
     if (draft.isChanged && !draft.isSaving) draft.save()
   }
   return (
-    <section className="definition-form" aria-label={`Text of ${id}`} onKeyDown={saveOnKey}>
+    <section className="definition-form" aria-label={t('Text of {id}', { id })} onKeyDown={saveOnKey}>
       {shown.length === 0 ? null : (
         <Notice
           isQuiet={draft.isChanged}
-          title={`${draft.isChanged ? 'Saved like this it would be inactive' : 'Inactive'}: ${
+          title={`${draft.isChanged ? t('Saved like this it would be inactive') : t('Inactive')}: ${
             shown.length === 1 ? '1 mistake' : `${shown.length} mistakes`
           }.`}
         >
@@ -45,7 +46,7 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
                   message
                 ) : (
                   <button type="button" onClick={() => editor.current?.goTo(line)}>
-                    <b>Line {line}</b> {message}
+                    <b>{t('Line {line}', { line })}</b> {message}
                   </button>
                 )}
               </li>
@@ -62,7 +63,7 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
       )}
       <LineEditor
         ref={editor}
-        label={`Text of ${id}`}
+        label={t('Text of {id}', { id })}
         text={draft.text}
         wrong={isOfText ? shown.flatMap(({ line }) => line ?? []) : []}
         describedBy={shown.length === 0 ? undefined : problemsId}
@@ -72,15 +73,15 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
       <div className="definition-foot">
         {origin === 'workspace' ? <Remove definition={definition} onRemoved={draft.revert} /> : null}
         <span className="grow definition-saved" role="status">
-          {draft.isSaved ? 'Saved.' : draft.isChanged ? 'Not saved yet.' : ''}
+          {draft.isSaved ? t('Saved.') : draft.isChanged ? t('Not saved yet.') : ''}
         </span>
         {draft.isChanged ? (
           <Button look="bare" onClick={draft.revert}>
-            Revert
+            {t('Revert')}
           </Button>
         ) : null}
         <Button look="main" disabled={!draft.isChanged || draft.isSaving} onClick={draft.save}>
-          {origin === 'built-in' ? 'Save as your own' : 'Save'}
+          {origin === 'built-in' ? t('Save as your own') : t('Save')}
         </Button>
       </div>
     </section>
@@ -91,14 +92,14 @@ function Trouble({ draft }: { readonly draft: DefinitionDraft }) {
   if (!draft.error) return null
   if (!draft.isConflict) return <ErrorNotice error={draft.error} />
   return (
-    <Notice title="The file has changed since you opened it." tone="warn">
-      <p>Your text is kept here until you decide.</p>
+    <Notice title={t('The file has changed since you opened it.')} tone="warn">
+      <p>{t('Your text is kept here until you decide.')}</p>
       <div className="notice-actions">
         <Button small onClick={draft.revert}>
-          Show the newer version
+          {t('Show the newer version')}
         </Button>
         <Button small onClick={() => void draft.saveOver()}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </div>
     </Notice>
@@ -122,7 +123,7 @@ function Remove({ definition, onRemoved }: RemoveProps) {
       await renew()
       openDefinition({ kind, id })
     } catch (error) {
-      sayError('Couldn’t restore it.', error)
+      sayError(t('Couldn’t restore it.'), error)
     }
   }
   const remove = async () => {
@@ -136,16 +137,16 @@ function Remove({ definition, onRemoved }: RemoveProps) {
       await renew()
       say({
         tone: 'info',
-        text: `${id} is in the trash.`,
-        action: { label: 'Undo', run: () => void undo(trashId) },
+        text: t('{id} is in the trash.', { id }),
+        action: { label: t('Undo'), run: () => void undo(trashId) },
       })
     } catch (error) {
-      sayError('Couldn’t remove it.', error)
+      sayError(t('Couldn’t remove it.'), error)
     }
   }
   return (
     <Button look="bare" onClick={() => void remove()}>
-      Remove
+      {t('Remove')}
     </Button>
   )
 }

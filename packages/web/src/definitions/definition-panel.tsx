@@ -20,6 +20,7 @@ import { useNow } from '../parts/hooks.ts'
 import { titleOf } from '../workbench/use-chat-actions.ts'
 import { formatChanged } from '../view-model/text/format.ts'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 const MINUTE = 60_000
 
@@ -76,12 +77,12 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
   const use = () => {
     change(kind === 'agent' ? { agent: id, runner: null, mode: null } : { project: id })
     openChat(chatId)
-    say({ tone: 'info', text: `${name} is chosen for this chat.` })
+    say({ tone: 'info', text: t('{name} is chosen for this chat.', { name }) })
   }
-  if (isChosen) return <span className="tag">In this chat</span>
+  if (isChosen) return <span className="tag">{t('In this chat')}</span>
   return (
     <Button disabled={unusable !== undefined} title={unusable} onClick={use}>
-      Use in this chat
+      {t('Use in this chat')}
     </Button>
   )
 }
@@ -109,7 +110,7 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   const failure = hasChanged(trust.error) ? (
     <Notice
       tone="warn"
-      title="The file has changed since you trusted it. Its current text is below: review it again."
+      title={t('The file has changed since you trusted it. Its current text is below: review it again.')}
     />
   ) : trust.error ? (
     <ErrorNotice error={trust.error} />
@@ -117,8 +118,11 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
   // A file with mistakes does nothing either way; those come first.
   if (origin === 'built-in' || trusted || problems.length > 0) return failure
   return (
-    <Notice tone="warn" title={`This ${wordsFor(kind).one} was not written here and is inactive.`}>
-      <p>Read it first: models follow trusted text as they follow you, also after you edit it.</p>
+    <Notice
+      tone="warn"
+      title={t('This {one} was not written here and is inactive.', { one: wordsFor(kind).one })}
+    >
+      <p>{t('Read it first: models follow trusted text as they follow you, also after you edit it.')}</p>
       <div className="notice-actions">
         <Button
           small
@@ -126,12 +130,14 @@ export function DefinitionTrust({ definition }: { readonly definition: Definitio
           aria-describedby={isChanged ? reasonId : undefined}
           onClick={() => trust.mutate(true)}
         >
-          Trust this text
+          {t('Trust this text')}
         </Button>
       </div>
       {isChanged ? (
         <p id={reasonId}>
-          The text below differs from the file. Revert it to see and trust the file, or save it as your own.
+          {t(
+            'The text below differs from the file. Revert it to see and trust the file, or save it as your own.',
+          )}
         </p>
       ) : null}
       {failure}
@@ -155,14 +161,14 @@ function ProjectChats({ project }: { readonly project: DefinitionTextView }) {
     <section className="project-chats" aria-labelledby="project-chats">
       <div className="project-chats-head">
         <h3 id="project-chats" className="grow">
-          Chats
+          {t('Chats')}
         </h3>
         <Button small disabled={begin === undefined} title={whyUnusable(project)} onClick={begin}>
-          New chat in this project
+          {t('New chat in this project')}
         </Button>
       </div>
       {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
-      {listed?.length === 0 ? <p className="faint">No chats yet.</p> : null}
+      {listed?.length === 0 ? <p className="faint">{t('No chats yet.')}</p> : null}
       <ul>
         {listed?.map((chat) => (
           <li key={chat.id}>
@@ -177,7 +183,7 @@ function ProjectChats({ project }: { readonly project: DefinitionTextView }) {
       </ul>
       {hasNextPage ? (
         <Button small look="bare" onClick={more}>
-          More
+          {t('More')}
         </Button>
       ) : null}
     </section>
@@ -201,7 +207,7 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
       dispatch({ kind: 'models', chat: NEW_CHAT, ids: [] })
       openChat(undefined)
     } catch (error) {
-      sayError('Couldn’t start a chat.', error)
+      sayError(t('Couldn’t start a chat.'), error)
     } finally {
       setBusy(false)
     }
@@ -214,13 +220,15 @@ export function StateTag({ definition }: { readonly definition: DefinitionView }
   const state = stateOf(definition)
   switch (state) {
     case 'mistake':
-      return <span className="tag danger">Mistake</span>
+      return <span className="tag danger">{t('Mistake')}</span>
     case 'not-trusted':
-      return <span className="tag warn">Not trusted</span>
+      return <span className="tag warn">{t('Not trusted')}</span>
     case 'changed':
-      return <span className="tag">Changed since</span>
+      return <span className="tag">{t('Changed since')}</span>
     case undefined:
-      return definition.origin === 'built-in' ? <span className="definition-origin">built-in</span> : null
+      return definition.origin === 'built-in' ? (
+        <span className="definition-origin">{t('built-in')}</span>
+      ) : null
     default:
       return state satisfies never
   }

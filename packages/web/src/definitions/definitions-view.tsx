@@ -19,6 +19,7 @@ import { WebError } from '../parts/web-error.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** Agents, skills, templates and projects: the list, and the one that is open. On a phone one of the two. */
 export function DefinitionsView({ open }: { readonly open: DefinitionName | undefined }) {
@@ -58,9 +59,13 @@ function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; rea
     <header className="chat-bar files-bar">
       {onPhone ? (
         open ? (
-          <IconButton icon="left" label="All agents and skills" onClick={() => openDefinition(undefined)} />
+          <IconButton
+            icon="left"
+            label={t('All agents and skills')}
+            onClick={() => openDefinition(undefined)}
+          />
         ) : (
-          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+          <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
         )
       ) : null}
       <div className="grow files-where">
@@ -73,7 +78,7 @@ function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; rea
             </h1>
           </>
         ) : (
-          <h1>Agents and skills</h1>
+          <h1>{t('Agents and skills')}</h1>
         )}
       </div>
     </header>
@@ -96,8 +101,9 @@ function Nothing() {
         ))}
       </dl>
       <p className="faint">
-        Each is a file in the Varve folder of this workspace. Edit it here or in any editor. Files from
-        outside stay inactive until you have read and trusted them.
+        {t(
+          'Each is a file in the Varve folder of this workspace. Edit it here or in any editor. Files from outside stay inactive until you have read and trusted them.',
+        )}
       </p>
     </div>
   )
@@ -132,11 +138,11 @@ function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
   }
   const isTaken = create.error instanceof WebError && create.error.serverCode === 'file-changed'
   return (
-    <Dialog title={`New ${one}`} forTyping onClose={onClose}>
+    <Dialog title={t('New {one}', { one })} forTyping onClose={onClose}>
       <form onSubmit={submit}>
         <div className="dialog-body definition-new">
           <p className="faint">{about}</p>
-          <label htmlFor={field}>Name (also used as the file name)</label>
+          <label htmlFor={field}>{t('Name (also used as the file name)')}</label>
           <input
             id={field}
             className="text-field"
@@ -149,15 +155,17 @@ function NewDefinitionDialog({ kind, onClose }: NewDefinitionDialogProps) {
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
-          {isTaken ? <Notice tone="warn" title={`A ${one} with this name already exists.`} /> : null}
+          {isTaken ? (
+            <Notice tone="warn" title={t('A {one} with this name already exists.', { one })} />
+          ) : null}
           {create.error && !isTaken ? <ErrorNotice error={create.error} /> : null}
         </div>
         <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="main" type="submit" disabled={id === '' || create.isPending}>
-            Create
+            {t('Create')}
           </Button>
         </div>
       </form>
@@ -174,7 +182,7 @@ interface DefinitionListProps {
 /** All there are, by kind, with what is in the way of those that do nothing. */
 function DefinitionList({ definitions = [], open, onNew }: DefinitionListProps) {
   return (
-    <nav className="definition-list" aria-label="Agents, skills, templates and projects">
+    <nav className="definition-list" aria-label={t('Agents, skills, templates and projects')}>
       {KINDS.map((words) => (
         <Section
           key={words.kind}
@@ -200,9 +208,9 @@ function Section({ words, definitions, open, onNew }: SectionProps) {
     <section>
       <div className="definition-kind">
         <h2 className="grow">{words.many}</h2>
-        <IconButton icon="plus" label={`New ${words.one}`} onClick={onNew} />
+        <IconButton icon="plus" label={t('New {one}', { one: words.one })} onClick={onNew} />
       </div>
-      {definitions.length === 0 ? <p className="definition-empty">None yet.</p> : null}
+      {definitions.length === 0 ? <p className="definition-empty">{t('None yet.')}</p> : null}
       <ul>
         {definitions.map((definition) => (
           <li key={`${definition.id} ${definition.path}`}>

@@ -7,6 +7,7 @@ import { useShortcuts } from '../workbench/use-shortcuts.ts'
 import { lineLabel } from '../view-model/files/file-names.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 /** Room for the button itself. */
 const HALF_WIDTH = 72
@@ -35,14 +36,16 @@ export function AskSelection({ file, root }: AskSelectionProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {selected ? `Selected ${lineLabel(selected.passage.lines)}. A asks about it.` : ''}
+        {selected
+          ? t('Selected {lines}. A asks about it.', { lines: lineLabel(selected.passage.lines) })
+          : ''}
       </p>
       {selected ? (
         <div className="ask-selection" style={selected.place}>
           {/* Pressing must not take the selection away before it is read. */}
           <Button small onClick={ask} onPointerDown={keep} onMouseDown={keep} aria-keyshortcuts="A">
             <Icon name="passage" size={14} />
-            Ask about this
+            {t('Ask about this')}
           </Button>
         </div>
       ) : null}

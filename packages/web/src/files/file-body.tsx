@@ -13,6 +13,7 @@ import {
 } from '../view-model/files/note-text.ts'
 import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
 import { NoteLink, Tag } from '../markdown/note-link.tsx'
+import { t } from '../i18n/t.ts'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
 const LONGEST_NOTE = 300_000
@@ -35,7 +36,9 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
       return (
         <>
           <p className="file-said">
-            This note has {formatTokens(content.length)} characters, so it is shown as text.
+            {t('This note has {count} characters, so it is shown as text.', {
+              count: formatTokens(content.length),
+            })}
           </p>
           <PreviewLines key={cited?.[0]} content={content} cited={cited} hasLinks />
         </>
@@ -69,21 +72,21 @@ function PdfPages({ content, page }: PdfPagesProps) {
     if (page !== undefined)
       root.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
   }, [page])
-  if (pages.length === 0) return <p className="file-said">This PDF has no text.</p>
+  if (pages.length === 0) return <p className="file-said">{t('This PDF has no text.')}</p>
   return (
     <div ref={root} className="pdf-pages">
       <p className="file-said">
-        The text of {pages.length} {pages.length === 1 ? 'page' : 'pages'}, as models receive it.
+        {t('The text of {count} {count|page|pages}, as models receive it.', { count: pages.length })}
       </p>
       {pages.map((each) => (
         <section
           key={each.page}
           data-page={each.page}
           data-wanted={each.page === page ? true : undefined}
-          aria-label={`Page ${each.page}`}
+          aria-label={t('Page {page}', { page: each.page })}
         >
           <h3>p. {each.page}</h3>
-          {each.text === '' ? <p className="faint">No text on this page.</p> : <p>{each.text}</p>}
+          {each.text === '' ? <p className="faint">{t('No text on this page.')}</p> : <p>{each.text}</p>}
         </section>
       ))}
     </div>
@@ -107,7 +110,7 @@ function NoteBody({ file, note, spot }: NoteBodyProps) {
   return (
     <>
       <FrontMatter fields={fields} />
-      {body.trim() === '' ? <p className="file-said">This note is empty.</p> : null}
+      {body.trim() === '' ? <p className="file-said">{t('This note is empty.')}</p> : null}
       <div ref={root} className="markdown note-body">
         <NoteMarkdown text={body} linesBefore={linesBefore} onDrawn={onDrawn} />
       </div>
@@ -147,12 +150,12 @@ function blockAt(root: HTMLElement | null, line: number): HTMLElement | undefine
 function FrontMatter({ fields }: { readonly fields: readonly FrontMatterField[] }) {
   if (fields.length === 0) return null
   return (
-    <dl className="front-matter" aria-label="Fields of this note">
+    <dl className="front-matter" aria-label={t('Fields of this note')}>
       {fields.map(({ name, values }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {values.length === 0 ? <span className="faint">empty</span> : null}
+            {values.length === 0 ? <span className="faint">{t('empty')}</span> : null}
             {/^tags?$/i.test(name) ? <Tags values={values} /> : <Values values={values} />}
           </dd>
         </div>

@@ -18,6 +18,7 @@ import { FileIcon, SplitName } from '../parts/file-name.tsx'
 import { splitPath } from '../view-model/files/file-names.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { FileVersions } from './file-versions.tsx'
+import { t } from '../i18n/t.ts'
 
 /** More headings than this are no overview, and take long to draw. */
 const LONGEST_OUTLINE = 200
@@ -45,7 +46,7 @@ export function FilePanel({ path, spot }: FilePanelProps) {
           <FilesError error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {!file && !error ? <p className="file-column file-wait">Reading {path}…</p> : null}
+      {!file && !error ? <p className="file-column file-wait">{t('Reading {path}…', { path })}</p> : null}
       {!file || error ? null : spot?.kind === 'edit' && file.kind === 'note' ? (
         <EditedNote file={file} />
       ) : (
@@ -147,9 +148,10 @@ function FileHead({ file, title }: { readonly file: FileContentView; readonly ti
     <header className="file-head">
       <h2>{title}</h2>
       <p>
-        Changed{' '}
-        <time dateTime={new Date(modified).toISOString()}>{formatChanged(modified, new Date(now))}</time>,{' '}
-        {formatBytes(bytes)}, hash <span className="mono">{shortHash(contentHash)}</span>
+        {t('Changed')}{' '}
+        <time dateTime={new Date(modified).toISOString()}>{formatChanged(modified, new Date(now))}</time>
+        {t(', {size}, hash', { size: formatBytes(bytes) })}{' '}
+        <span className="mono">{shortHash(contentHash)}</span>
       </p>
     </header>
   )
@@ -163,11 +165,11 @@ function FileAside({ file }: { readonly file: FileContentView }) {
   const count = Math.max(0, headings.length - 1) + incoming.length + related.length + versions.length
   if (count === 0) return null
   return (
-    <aside className="file-aside" aria-label="About this file">
+    <aside className="file-aside" aria-label={t('About this file')}>
       {headings.length > 1 ? <Outline path={path} headings={headings} /> : null}
-      {incoming.length > 0 ? <FileLinks title="Linked from" paths={incoming} /> : null}
+      {incoming.length > 0 ? <FileLinks title={t('Linked from')} paths={incoming} /> : null}
       {related.length > 0 ? (
-        <FileLinks title="Related" paths={[...new Set(related.map((hit) => hit.path))]} />
+        <FileLinks title={t('Related')} paths={[...new Set(related.map((hit) => hit.path))]} />
       ) : null}
       <FileVersions path={path} name={splitPath(path).name} heading="h2" />
     </aside>
@@ -186,7 +188,7 @@ function Outline({ path, headings }: OutlineProps) {
   const more = headings.length - shown.length
   return (
     <section className="file-outline">
-      <h2>In this note</h2>
+      <h2>{t('In this note')}</h2>
       <ul>
         {shown.map(({ level, text, line }) => (
           <li key={line}>
@@ -206,7 +208,7 @@ function Outline({ path, headings }: OutlineProps) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="faint">and {formatTokens(more)} more</p> : null}
+      {more > 0 ? <p className="faint">{t('and {more} more', { more: formatTokens(more) })}</p> : null}
     </section>
   )
 }
@@ -228,7 +230,9 @@ function FileLinks({ title, paths }: { readonly title: string; readonly paths: r
           </li>
         ))}
       </ul>
-      {paths.length > SHOWN ? <p className="faint">{paths.length - SHOWN} more</p> : null}
+      {paths.length > SHOWN ? (
+        <p className="faint">{t('{number} more', { number: paths.length - SHOWN })}</p>
+      ) : null}
     </section>
   )
 }

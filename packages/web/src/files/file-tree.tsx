@@ -7,6 +7,7 @@ import { formatTokens } from '../view-model/text/format.ts'
 import { rowWindow, scrollToRow } from '../view-model/text/rows.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { useViewport } from '../parts/hooks.ts'
+import { t } from '../i18n/t.ts'
 
 const PAGE = 12
 
@@ -61,7 +62,7 @@ export function FileTree({ ref, rows, current, onOpen, onFolders }: FileTreeProp
       ref={root}
       className="file-tree"
       role="tree"
-      aria-label="Files"
+      aria-label={t('Files')}
       tabIndex={0}
       aria-activedescendant={rows.length === 0 ? undefined : `${id}-${at}`}
       hidden={rows.length === 0}

@@ -12,6 +12,7 @@ import { formatChanged } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import type { DiffRow } from '../view-model/text/rows.ts'
+import { t } from '../i18n/t.ts'
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
@@ -35,14 +36,14 @@ export function FileVersions({ path, name, heading: Heading }: FileVersionsProps
   return (
     <section className="file-versions">
       <Heading>
-        Earlier versions <span className="figures faint">{data.length}</span>
+        {t('Earlier versions')} <span className="figures faint">{data.length}</span>
       </Heading>
       <ul>
         {data.slice(0, SHOWN).map((version) => (
           <Version key={version.id} version={version} path={path} name={name} />
         ))}
       </ul>
-      {more > 0 ? <p className="faint">{more} more: run varve files versions</p> : null}
+      {more > 0 ? <p className="faint">{t('{more} more: run varve files versions', { more })}</p> : null}
     </section>
   )
 }
@@ -63,9 +64,9 @@ function Version({ version, path, name }: VersionProps) {
       await routes.restoreFile(version.id)
       const changed = [keys.definitions, keys.files, keys.content(path), keys.versions(path)]
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
-      say({ tone: 'info', text: `Restored the earlier version of ${name}.` })
+      say({ tone: 'info', text: t('Restored the earlier version of {name}.', { name }) })
     } catch (error) {
-      sayError('Couldn’t restore it.', error)
+      sayError(t('Couldn’t restore it.'), error)
     }
   }
   const when = formatChanged(version.keptAt, new Date(now))
@@ -73,13 +74,13 @@ function Version({ version, path, name }: VersionProps) {
     <li>
       <div className="file-version">
         <time className="grow" dateTime={new Date(version.keptAt).toISOString()}>
-          Until {when}
+          {t('Until {when}', { when })}
         </time>
         <Button small look="bare" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide changes' : 'Changes since'}
+          {open ? t('Hide changes') : t('Changes since')}
         </Button>
         <Button small onClick={() => void bringBack()}>
-          Restore
+          {t('Restore')}
         </Button>
       </div>
       {open ? <Changes path={path} name={name} from={version.id} /> : null}
@@ -98,9 +99,9 @@ function Changes({ path, name, from }: ChangesProps) {
   if (error) return <ErrorNotice error={error} />
   if (!data) return null
   return data.same ? (
-    <p className="faint">The same as now.</p>
+    <p className="faint">{t('The same as now.')}</p>
   ) : (
-    <UnifiedDiff text={data.text} label={`Changes to ${name}`} />
+    <UnifiedDiff text={data.text} label={t('Changes to {name}', { name })} />
   )
 }
 

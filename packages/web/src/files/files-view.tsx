@@ -29,6 +29,7 @@ import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** The files of the workspace: the tree, and the file that is open. On a phone one of the two. */
 export function FilesView() {
@@ -66,17 +67,19 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
   const { data } = useWorkspace()
   const empty =
     data?.kind === 'database'
-      ? 'Create a note, or drop files here.'
-      : 'Create a note, drop files here, or put them into the folder.'
+      ? t('Create a note, or drop files here.')
+      : t('Create a note, drop files here, or put them into the folder.')
   return (
     <div className="file-panel no-file">
       {data?.unavailable === undefined ? (
         <>
           <Icon name="note" size={20} />
-          <p>{isEmpty ? empty : 'Choose a file to read. An open note is attached to your next question.'}</p>
+          <p>
+            {isEmpty ? empty : t('Choose a file to read. An open note is attached to your next question.')}
+          </p>
         </>
       ) : (
-        <p>Varve can’t read the files of this workspace right now. You can still read its chats.</p>
+        <p>{t('Varve can’t read the files of this workspace right now. You can still read its chats.')}</p>
       )}
     </div>
   )
@@ -93,15 +96,18 @@ function FilesBar({ path }: { readonly path: string | undefined }) {
     <header className="chat-bar files-bar">
       {onPhone ? (
         path === undefined ? (
-          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+          <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
         ) : (
-          <IconButton icon="left" label="All files" onClick={() => openFile(undefined)} />
+          <IconButton icon="left" label={t('All files')} onClick={() => openFile(undefined)} />
         )
       ) : null}
       <div className="grow files-where">
-        {path === undefined ? <h1>Files</h1> : <Where path={path} />}
+        {path === undefined ? <h1>{t('Files')}</h1> : <Where path={path} />}
         {file?.tokens === undefined || onPhone ? null : (
-          <span className="tag" title="An estimate for the text alone, without what frames it in a message">
+          <span
+            className="tag"
+            title={t('An estimate for the text alone, without what frames it in a message')}
+          >
             {countOf(file.tokens, 'token')}
           </span>
         )}
@@ -149,18 +155,18 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
         <a
           className="icon-button"
           href={obsidianHref(workspace.root, path)}
-          title="Open in Obsidian"
-          aria-label="Open in Obsidian"
+          title={t('Open in Obsidian')}
+          aria-label={t('Open in Obsidian')}
         >
           <Icon name="leave" />
         </a>
       ) : null}
       {kind !== 'note' || isEdited ? null : onPhone ? (
-        <IconButton icon="edit" label="Edit" onClick={edit} />
+        <IconButton icon="edit" label={t('Edit')} onClick={edit} />
       ) : (
         <Button look="bare" onClick={edit}>
           <Icon name="edit" />
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {onPhone ? (
@@ -171,15 +177,15 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
           {label}
         </Button>
       )}
-      <Menu label="File actions" button={<Icon name="more" />} buttonClass="icon-button">
+      <Menu label={t('File actions')} button={<Icon name="more" />} buttonClass="icon-button">
         <MenuItem icon="edit" onSelect={() => openDialog({ kind: 'move-note', path })}>
-          Rename or move…
+          {t('Rename or move…')}
         </MenuItem>
         <MenuItem icon="export" onSelect={() => download(path)}>
-          Download
+          {t('Download')}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => void remove(path, contentHash)}>
-          Move to trash
+          {t('Move to trash')}
         </MenuItem>
       </Menu>
     </>
@@ -203,7 +209,7 @@ function useRemoveFile() {
       await renewFiles(client)
       openFile(path)
     } catch (error) {
-      sayError('Couldn’t restore it.', error)
+      sayError(t('Couldn’t restore it.'), error)
     }
   }
   return async (path: string, contentHash: string) => {
@@ -214,9 +220,13 @@ function useRemoveFile() {
       client.removeQueries({ queryKey: keys.content(path) })
       await renewFiles(client)
       const run = () => void restore(id, path)
-      say({ tone: 'info', text: `${splitPath(path).name} is in the trash.`, action: { label: 'Undo', run } })
+      say({
+        tone: 'info',
+        text: t('{name} is in the trash.', { name: splitPath(path).name }),
+        action: { label: t('Undo'), run },
+      })
     } catch (error) {
-      sayError('Couldn’t move it to the trash.', error)
+      sayError(t('Couldn’t move it to the trash.'), error)
     }
   }
 }
@@ -267,10 +277,15 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
     <div className="tree-panel">
       <label className="tree-filter">
         <Icon name="search" size={14} />
-        <span className="visually-hidden">Find in {countOf(files.length, 'file')}</span>
+        <span className="visually-hidden">
+          {t('Find in {count} {count|file|files}', { count: files.length })}
+        </span>
         <input
           type="search"
-          placeholder={`Find in ${formatTokens(files.length)} ${files.length === 1 ? 'file' : 'files'}`}
+          placeholder={t('Find in {count} {count2|file|files}', {
+            count: formatTokens(files.length),
+            count2: files.length,
+          })}
           value={filter}
           spellCheck={false}
           autoComplete="off"
@@ -287,14 +302,14 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
       </label>
       <TreeTools />
       {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <p className="tree-said">Looking for files…</p> : null}
+      {!data && !error ? <p className="tree-said">{t('Looking for files…')}</p> : null}
       {data && files.length === 0 ? (
         <p className="tree-said">
-          {isFolder ? 'This folder has no files that Varve can read.' : 'There are no files here yet.'}
+          {isFolder ? t('This folder has no files that Varve can read.') : t('There are no files here yet.')}
         </p>
       ) : null}
       {files.length > 0 && found.length === 0 ? (
-        <p className="tree-said">No file is called “{wanted}”.</p>
+        <p className="tree-said">{t('No file is called “{wanted}”.', { wanted })}</p>
       ) : null}
       <p className="visually-hidden" role="status">
         {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
@@ -332,9 +347,9 @@ function useAddFiles() {
       return { added: files.length - refused.length, refused }
     },
     onSuccess: ({ added, refused }) => {
-      const done = added === 0 ? '' : `Added ${countOf(added, 'file')}.`
+      const done = added === 0 ? '' : t('Added {added} {added|file|files}.', { added })
       if (refused.length === 0) return say({ tone: 'info', text: done })
-      const not = `Not added: ${countOf(refused.length, 'file')}.`
+      const not = t('Not added: {count} {count|file|files}.', { count: refused.length })
       return say({ tone: 'error', text: [done, not, ...refused].filter((part) => part !== '').join(' ') })
     },
     onSettled: () => renewFiles(client),
@@ -345,7 +360,7 @@ function useAddFiles() {
 function useDroppedFiles() {
   const { mutate } = useAddFiles()
   const [isOver, setOver] = useState(false)
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes(t('Files'))
   return {
     'data-drop': isOver ? true : undefined,
     onDragOver: (event: DragEvent) => {
@@ -380,7 +395,7 @@ function TreeTools() {
         type="file"
         multiple
         hidden
-        aria-label="Files to add"
+        aria-label={t('Files to add')}
         onChange={({ target }) => {
           if (target.files?.length) add.mutate([...target.files])
           // The same file may be chosen again after it was changed.
@@ -388,10 +403,10 @@ function TreeTools() {
         }}
       />
       <Button small onClick={() => openDialog({ kind: 'new-note', path })}>
-        New note
+        {t('New note')}
       </Button>
       <Button small look="bare" disabled={add.isPending} onClick={() => input.current?.click()}>
-        {add.isPending ? 'Adding…' : 'Add files…'}
+        {add.isPending ? t('Adding…') : t('Add files…')}
       </Button>
     </div>
   )

@@ -25,6 +25,7 @@ import { useActions, useUnsavedText } from '../workbench/actions.ts'
 import { parsePlace } from '../workbench/place.ts'
 import { commandKey } from '../workbench/use-shortcuts.ts'
 import type { NoteDialog } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 const draftName = (path: string): string => `note ${path}`
 
@@ -49,30 +50,36 @@ export function NoteEditor({ file }: { readonly file: FileContentView }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field inside it
     <div className="note-editor" onKeyDown={onKeyDown}>
       <div className="note-editor-bar">
-        <h2 className="visually-hidden">Edit {path}</h2>
+        <h2 className="visually-hidden">{t('Edit {path}', { path })}</h2>
         <span className="grow note-editor-state cut" role="status">
-          {note.isSaving ? 'Saving…' : note.isChanged ? 'Not saved yet' : note.isSaved ? 'Saved' : ''}
+          {note.isSaving
+            ? t('Saving…')
+            : note.isChanged
+              ? t('Not saved yet')
+              : note.isSaved
+                ? t('Saved')
+                : ''}
         </span>
         <Button
           small
           look="bare"
           aria-pressed={previewed}
-          title={`Preview (${commandKey()} E)`}
+          title={t('Preview ({key} E)', { key: commandKey() })}
           onClick={() => setPreviewed(!previewed)}
         >
-          Preview
+          {t('Preview')}
         </Button>
         <Button small onClick={leave}>
-          Done
+          {t('Done')}
         </Button>
         <Button
           small
           look="main"
-          title={`Save (${commandKey()} S)`}
+          title={t('Save ({key} S)', { key: commandKey() })}
           disabled={!note.isChanged || note.isSaving || note.isConflict}
           onClick={note.save}
         >
-          Save
+          {t('Save')}
         </Button>
       </div>
       {note.isConflict ? <Conflict note={note} file={file} /> : null}
@@ -81,15 +88,15 @@ export function NoteEditor({ file }: { readonly file: FileContentView }) {
         <textarea
           ref={field}
           className="note-editor-text"
-          aria-label={`Text of ${path}`}
+          aria-label={t('Text of {path}', { path })}
           value={note.text}
           dir="auto"
           autoComplete="off"
           onChange={(event) => note.change(event.target.value)}
         />
         {note.isConflict ? (
-          <section className="note-editor-preview" aria-label="The file now" tabIndex={0}>
-            <h3>The file now</h3>
+          <section className="note-editor-preview" aria-label={t('The file now')} tabIndex={0}>
+            <h3>{t('The file now')}</h3>
             <pre>{file.content}</pre>
           </section>
         ) : previewed ? (
@@ -104,7 +111,7 @@ function NotePreviewPane({ path, text }: { readonly path: string; readonly text:
   const shown = useDeferredValue(text)
   const { body, linesBefore } = useMemo(() => splitFrontMatter(shown), [shown])
   return (
-    <section className="note-editor-preview" aria-label={`Preview of ${path}`} tabIndex={0}>
+    <section className="note-editor-preview" aria-label={t('Preview of {path}', { path })} tabIndex={0}>
       <div className="markdown note-body">
         <NoteMarkdown text={body} linesBefore={linesBefore} />
       </div>
@@ -126,21 +133,23 @@ function Conflict({ note, file }: { readonly note: NoteDraft; readonly file: Fil
       return to
     },
     onSuccess: (to) => {
-      say({ tone: 'info', text: `Your text is saved as ${to}.` })
+      say({ tone: 'info', text: t('Your text is saved as {to}.', { to }) })
       openFile(to)
     },
   })
   return (
-    <Notice title="The file has changed since you opened it." tone="warn">
+    <Notice title={t('The file has changed since you opened it.')} tone="warn">
       <p>
-        Your text is kept here until you decide. If you keep yours, the other text becomes an earlier version.
+        {t(
+          'Your text is kept here until you decide. If you keep yours, the other text becomes an earlier version.',
+        )}
       </p>
       <div className="notice-actions">
         <Button small onClick={note.saveOver}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
         <Button small disabled={copy.isPending} onClick={() => copy.mutate()}>
-          Save mine as a copy
+          {t('Save mine as a copy')}
         </Button>
       </div>
       {copy.error ? <ErrorNotice error={copy.error} /> : null}
@@ -299,21 +308,21 @@ function UnsavedDialog({ path, onClose }: NoteDialogProps) {
     onSuccess: () => {
       keep(undefined)
       onClose()
-      say({ tone: 'info', text: `Saved ${splitPath(path).name}.` })
+      say({ tone: 'info', text: t('Saved {name}.', { name: splitPath(path).name }) })
     },
   })
   return (
-    <Dialog label="Unsaved changes" onClose={back}>
+    <Dialog label={t('Unsaved changes')} onClose={back}>
       <div className="dialog-head">
-        <h2>Save your changes to “{splitPath(path).name}”?</h2>
+        <h2>{t('Save your changes to “{name}”?', { name: splitPath(path).name })}</h2>
       </div>
       <div className="dialog-body chat-dialog-body">
-        <p>Your text is not in the file yet.</p>
+        <p>{t('Your text is not in the file yet.')}</p>
         {save.error ? <ErrorNotice error={save.error} /> : null}
       </div>
       <div className="dialog-foot">
         <Button look="bare" onClick={back}>
-          Keep editing
+          {t('Keep editing')}
         </Button>
         <Button
           onClick={() => {
@@ -321,10 +330,10 @@ function UnsavedDialog({ path, onClose }: NoteDialogProps) {
             onClose()
           }}
         >
-          Discard
+          {t('Discard')}
         </Button>
         <Button look="main" disabled={save.isPending} onClick={() => save.mutate()}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </Dialog>
@@ -355,7 +364,7 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
     return moved.path
   }
   const goBack = (moved: string) => {
-    move(moved, path).catch((error: unknown) => sayError('Couldn’t move it back.', error))
+    move(moved, path).catch((error: unknown) => sayError(t('Couldn’t move it back.'), error))
   }
   const submit = useMutation({
     mutationFn: async () => {
@@ -373,12 +382,12 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
       if (kind === 'new') return openFile(now, { kind: 'edit' })
       return say({
         tone: 'info',
-        text: `Moved to ${now}.`,
-        action: { label: 'Undo', run: () => goBack(now) },
+        text: t('Moved to {now}.', { now }),
+        action: { label: t('Undo'), run: () => goBack(now) },
       })
     },
   })
-  const title = kind === 'new' ? 'New note' : 'Rename or move'
+  const title = kind === 'new' ? t('New note') : t('Rename or move')
   const isReady = to.trim() !== '' && !to.trim().endsWith('/') && to.trim() !== (kind === 'move' ? path : '')
   return (
     <Dialog label={title} title={title} forTyping onClose={onClose}>
@@ -392,8 +401,8 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
           <input
             ref={field}
             className="text-field"
-            aria-label={kind === 'new' ? 'Name of the note' : 'New path'}
-            placeholder="folder/name.md"
+            aria-label={kind === 'new' ? t('Name of the note') : t('New path')}
+            placeholder={t('folder/name.md')}
             list="note-folders"
             value={to}
             maxLength={500}
@@ -408,17 +417,19 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
           </datalist>
           <p className="faint">
             {kind === 'new'
-              ? 'Put folders before the name, with slashes. New folders are created.'
-              : 'Folders stand before the name, with slashes. Links in other notes are not changed; earlier versions go along.'}
+              ? t('Put folders before the name, with slashes. New folders are created.')
+              : t(
+                  'Folders stand before the name, with slashes. Links in other notes are not changed; earlier versions go along.',
+                )}
           </p>
           {submit.error ? <ErrorNotice error={submit.error} /> : null}
         </div>
         <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" look="main" disabled={!isReady || submit.isPending}>
-            {kind === 'new' ? 'Create note' : 'Move'}
+            {kind === 'new' ? t('Create note') : t('Move')}
           </Button>
         </div>
       </form>

@@ -4,11 +4,12 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { Fold } from './fold.tsx'
 import { formatClock } from '../view-model/text/format.ts'
 import { countedFindings } from '../view-model/rules/guard-words.ts'
+import { t } from '../i18n/t.ts'
 
 /** Guard activity, newest first: how many of what, and never a value. */
 export function AuditTable() {
   return (
-    <Fold title="Guard activity">
+    <Fold title={t('Guard activity')}>
       <Entries />
     </Fold>
   )
@@ -18,15 +19,15 @@ function Entries() {
   const { data, error, refetch } = useAudit()
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return null
-  if (data.length === 0) return <p className="switch-about">Nothing yet.</p>
+  if (data.length === 0) return <p className="switch-about">{t('Nothing yet.')}</p>
   return (
-    <div className="audit" role="region" aria-label="Guard activity" tabIndex={0}>
+    <div className="audit" role="region" aria-label={t('Guard activity')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">To</th>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('To')}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,20 +69,22 @@ export function describeAudit({ at, action, detail, actor }: AuditEntryView): Au
 function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
   if (action === 'guard-rules') return rulesChanged(said)
   if (action === 'mcp-trust')
-    return `MCP server ${String(said['server'])} ${said['trusted'] === false ? 'no longer trusted' : 'trusted'}`
-  if (action === 'tool-rules') return 'Tool rules changed'
-  if (action === 'trace-deleted') return 'Trace of a chat deleted'
+    return `MCP server ${String(said['server'])} ${said['trusted'] === false ? t('no longer trusted') : 'trusted'}`
+  if (action === 'tool-rules') return t('Tool rules changed')
+  if (action === 'trace-deleted') return t('Trace of a chat deleted')
   const parts = [
     ['redacted', said['redacted']],
-    ['sent as it is', said['sent']],
-    ['sent without asking', said['noted']],
+    [t('sent as it is'), said['sent']],
+    [t('sent without asking'), said['noted']],
   ].flatMap(([word, counts]) => {
     const words = countedFindings(asCounts(counts))
     return words === '' ? [] : [`${words} ${String(word)}`]
   })
   // Another assistant was given something over MCP.
-  if (action === 'mcp-serve') return [`${String(said['tool'])} by an assistant`, ...parts].join(': ')
-  if (action === 'mcp-call') return [`To MCP server ${String(said['server'])}`, ...parts].join(': ')
+  if (action === 'mcp-serve')
+    return [t('{value} by an assistant', { value: String(said['tool']) }), ...parts].join(': ')
+  if (action === 'mcp-call')
+    return [t('To MCP server {value}', { value: String(said['server']) }), ...parts].join(': ')
   return parts.length === 0 ? action : parts.join('; ')
 }
 
@@ -97,7 +100,7 @@ function rulesChanged(said: Readonly<Record<string, unknown>>): string {
       : '',
     typeof custom === 'number' && custom > 0 ? `${custom} custom ${custom === 1 ? 'rule' : 'rules'}` : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'Rules changed' : `Rules changed: ${parts.join(', ')}`
+  return parts.length === 0 ? t('Rules changed') : t('Rules changed: {value}', { value: parts.join(', ') })
 }
 
 function asCounts(value: unknown): Readonly<Record<string, number>> {

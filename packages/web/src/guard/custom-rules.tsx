@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { upperFirst } from '../view-model/rules/guard-words.ts'
 import { Fold } from './fold.tsx'
+import { t } from '../i18n/t.ts'
 
 interface CustomRulesProps extends GuardPartProps {
   /** Why the rule that was added last was refused. */
@@ -16,7 +17,7 @@ interface CustomRulesProps extends GuardPartProps {
 }
 
 const SEVERITIES = ['critical', 'high', 'moderate', 'low'] as const
-const KINDS = { text: 'Text', pattern: 'Pattern' } as const
+const KINDS = { text: t('Text'), pattern: t('Pattern') } as const
 type Kind = keyof typeof KINDS
 
 /** Words and patterns of one's own that are not to leave, such as the name of a client or the form of case numbers. */
@@ -41,7 +42,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
     onChange({ custom: [...custom, rule] }, { onSuccess })
   }
   return (
-    <Fold title="Custom rules" count={custom.length}>
+    <Fold title={t('Custom rules')} count={custom.length}>
       {custom.length === 0 ? null : (
         <ul className="custom-rules">
           {custom.map((one) => (
@@ -54,7 +55,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
               <button
                 type="button"
                 className="icon-button small"
-                aria-label={`Remove the rule ${one.name}`}
+                aria-label={t('Remove the rule {name}', { name: one.name })}
                 onClick={() => onChange({ custom: custom.filter((other) => other !== one) })}
               >
                 <Icon name="close" size={14} />
@@ -65,10 +66,10 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
       )}
       <form className="custom-rule" onSubmit={add}>
         <label>
-          Name
+          {t('Name')}
           <input
             className="text-field"
-            placeholder="Client"
+            placeholder={t('Client')}
             autoComplete="off"
             maxLength={40}
             aria-describedby={id}
@@ -77,7 +78,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           />
         </label>
         <label>
-          Match by
+          {t('Match by')}
           <select
             className="text-field"
             value={kind}
@@ -91,7 +92,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           </select>
         </label>
         <label className="custom-rule-source">
-          {kind === 'text' ? 'Text to find' : 'Pattern to find'}
+          {kind === 'text' ? t('Text to find') : t('Pattern to find')}
           <input
             className={kind === 'text' ? 'text-field' : 'text-field mono'}
             placeholder={kind === 'text' ? 'Harbour Street Holdings' : 'CLT-\\d{4,6}'}
@@ -104,7 +105,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           />
         </label>
         <label>
-          Severity
+          {t('Severity')}
           <select
             className="text-field"
             value={severity}
@@ -118,10 +119,10 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           </select>
         </label>
         <label className="custom-rule-source">
-          Try it on a sample
+          {t('Try it on a sample')}
           <input
             className="text-field"
-            placeholder="Paste a line that should match"
+            placeholder={t('Paste a line that should match')}
             autoComplete="off"
             spellCheck={false}
             maxLength={2000}
@@ -130,7 +131,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
           />
         </label>
         <Button type="submit" disabled={!isWhole}>
-          Add rule
+          {t('Add rule')}
         </Button>
       </form>
       {isWhole && sample !== '' ? <Trial rule={rule} sample={sample} /> : null}
@@ -165,7 +166,7 @@ function Trial({ rule, sample }: { readonly rule: CustomRuleView; readonly sampl
   const [head] = matches
   return (
     <p className="custom-rule-trial" role="status">
-      {matches.length === 0 ? 'No match in the sample' : `${matches.length} found: `}
+      {matches.length === 0 ? t('No match in the sample') : `${matches.length} found: `}
       {matches.map(({ start, end }) => (
         <mark key={start}>{sample.slice(start, end)}</mark>
       ))}
@@ -219,7 +220,7 @@ export function NameList(props: NameListProps) {
               <button
                 type="button"
                 className="chip-remove"
-                aria-label={`Remove ${nameOf(name)}`}
+                aria-label={t('Remove {name}', { name: nameOf(name) })}
                 onClick={() => onChange(names.filter((other) => other !== name))}
               >
                 <Icon name="close" size={14} />
@@ -242,7 +243,7 @@ export function NameList(props: NameListProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" disabled={typed.trim() === ''}>
-            Add
+            {t('Add')}
           </Button>
         </form>
       )}

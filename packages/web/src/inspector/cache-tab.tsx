@@ -13,6 +13,7 @@ import {
   type TimelineRow,
 } from '../view-model/thread/cache-timeline.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 interface CacheTabProps {
   readonly inspection: InspectionView
@@ -34,17 +35,17 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
   return (
     <>
       <section className="cache-card">
-        <h3>Epoch {epoch.id}</h3>
+        <h3>{t('Epoch {id}', { id: epoch.id })}</h3>
         <p>{epoch.reason}</p>
         {broke && isFirst ? null : (
           <>
-            <h3>First difference from the previous call</h3>
+            <h3>{t('First difference from the previous call')}</h3>
             <p>{divergence}</p>
           </>
         )}
         {choice === undefined ? null : (
           <>
-            <h3>Requested from the provider</h3>
+            <h3>{t('Requested from the provider')}</h3>
             <p>{choice}</p>
           </>
         )}
@@ -56,7 +57,7 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
         {reported && !usage ? <p>{describeAll(reported, inspection.calls)}</p> : null}
-        {counted && !reported ? <p>The provider reported nothing for this turn.</p> : null}
+        {counted && !reported ? <p>{t('The provider reported nothing for this turn.')}</p> : null}
       </section>
     </>
   )
@@ -75,15 +76,15 @@ function CacheTable({
       ...part,
       reported: usage && { reused: usage.cached, written: usage.written, new: usage.uncached }[part.kind],
     })),
-    { kind: undefined, name: 'Total input', tokens: inspection.predicted.input, reported: usage?.input },
+    { kind: undefined, name: t('Total input'), tokens: inspection.predicted.input, reported: usage?.input },
   ]
   return (
     <table className="figures">
       <thead>
         <tr>
           <td />
-          <th scope="col">Forecast</th>
-          {usage ? <th scope="col">Reported</th> : null}
+          <th scope="col">{t('Forecast')}</th>
+          {usage ? <th scope="col">{t('Reported')}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -103,34 +104,39 @@ function CacheTable({
 }
 
 const LIFETIMES = {
-  '1h': 'Keep it for an hour; each request restarts the hour.',
-  '5m': 'Keep it for five minutes; each request restarts them.',
+  '1h': t('Keep it for an hour; each request restarts the hour.'),
+  '5m': t('Keep it for five minutes; each request restarts them.'),
 } as const
 
 /** What the request did for the cache on purpose. */
 function describeChoice(cache: InspectionView['cache']): string | undefined {
-  if (cache?.object !== undefined) return `Read its beginning from the cache object ${cache.object}.`
+  if (cache?.object !== undefined)
+    return t('Read its beginning from the cache object {object}.', { object: cache.object })
   return cache?.lifetime && LIFETIMES[cache.lifetime]
 }
 
 function cacheParts({ predicted }: InspectionView) {
   return [
-    { kind: 'reused', name: 'Reused', tokens: predicted.cached },
-    { kind: 'written', name: 'Written', tokens: predicted.written },
-    { kind: 'new', name: 'New', tokens: predicted.uncached },
+    { kind: 'reused', name: t('Reused'), tokens: predicted.cached },
+    { kind: 'written', name: t('Written'), tokens: predicted.written },
+    { kind: 'new', name: t('New'), tokens: predicted.uncached },
   ] as const
 }
 
 function describeAll({ input, cached }: UsageView, calls: number): string {
-  return `Reported for all ${calls} calls: ${formatTokens(input)} tokens sent, ${formatTokens(cached)} of them from the cache.`
+  return t('Reported for all {calls} calls: {input} tokens sent, {cached} of them from the cache.', {
+    calls,
+    input: formatTokens(input),
+    cached: formatTokens(cached),
+  })
 }
 
 /** How far the forecast was off, in the worse of the two figures that are reported. */
 function compare(predicted: InspectionView['predicted'], usage: UsageView): string {
   const off = Math.max(Math.abs(predicted.input - usage.input), Math.abs(predicted.cached - usage.cached))
   return off === 0
-    ? 'The forecast was exact.'
-    : `Within ${formatTokens(off)} ${off === 1 ? 'token' : 'tokens'}.`
+    ? t('The forecast was exact.')
+    : t('Within {off} {off2|token|tokens}.', { off: formatTokens(off), off2: off })
 }
 
 interface CacheTimelineProps {
@@ -158,33 +164,33 @@ export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
     setInspector({ turn: turn === latest?.number ? 'latest' : turn, answer: isOnShow ? undefined : answerId })
   }
   return (
-    <section aria-label="Cache, turn by turn">
+    <section aria-label={t('Cache, turn by turn')}>
       <Total timeline={timeline} />
       <p className="timeline-legend" aria-hidden="true">
         <span className="cache-swatch reused" />
-        Reused
+        {t('Reused')}
         <span className="cache-swatch written" />
-        Written
+        {t('Written')}
         <span className="cache-swatch new" />
-        New
+        {t('New')}
         <span className="grow" />
-        <span className="timeline-tokens">Tokens</span>
-        <span className="timeline-cost">Cost</span>
+        <span className="timeline-tokens">{t('Tokens')}</span>
+        <span className="timeline-cost">{t('Cost')}</span>
       </p>
       {hidden > 0 ? (
         <button type="button" className="show-more" onClick={() => setAll(true)}>
-          {hidden} earlier {hidden === 1 ? 'turn' : 'turns'}
+          {t('{hidden} earlier {hidden|turn|turns}', { hidden })}
         </button>
       ) : earlier > 0 ? (
         <button type="button" className="show-more" onClick={() => void loadEarlier(() => setAll(true))}>
-          Turns before turn {earlier + 1}
+          {t('Turns before turn {number}', { number: earlier + 1 })}
         </button>
       ) : null}
       <ol className="timeline">
         {rows.map((row, index) => (
           <Fragment key={row.answerId}>
             {row.epoch !== undefined && row.epoch !== rows[index - 1]?.epoch ? (
-              <li className="timeline-epoch">Epoch {row.epoch}</li>
+              <li className="timeline-epoch">{t('Epoch {epoch}', { epoch: row.epoch })}</li>
             ) : null}
             <Row
               row={row}
@@ -206,7 +212,7 @@ function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Ti
   const isCounted = rows.some(({ tokens }) => tokens !== undefined)
   return (
     <p className="inspector-total timeline-total figures">
-      {isCounted ? <b>{costUSD === 0 ? 'Free' : formatMoney(costUSD)}</b> : null}
+      {isCounted ? <b>{costUSD === 0 ? t('Free') : formatMoney(costUSD)}</b> : null}
       <span>
         {isCounted ? 'for ' : ''}
         {rows.length} {rows.length === 1 ? 'turn' : 'turns'}
@@ -214,7 +220,10 @@ function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Ti
       <span className="grow" />
       {saved > 0 ? (
         <span className="faint">
-          {formatShare(saved, fullUSD)} less than uncached, {formatMoney(fullUSD)}
+          {t('{share} less than uncached, {price}', {
+            share: formatShare(saved, fullUSD),
+            price: formatMoney(fullUSD),
+          })}
         </span>
       ) : null}
     </p>
@@ -241,7 +250,7 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
       >
         <span className="timeline-turn">
           {broke ? <Icon name="warn" size={14} /> : null}
-          <span className="visually-hidden">{broke ? 'Cache break in turn' : 'Turn'} </span>
+          <span className="visually-hidden">{broke ? t('Cache break in turn') : t('Turn')} </span>
           {turn}
         </span>
         <span className="timeline-bar" role="img" aria-label={describe(row)}>
@@ -270,11 +279,11 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
 /** Shown instead of tokens that were not counted. */
 const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
   {
-    streaming: { sign: '…', words: 'is being answered' },
+    streaming: { sign: '…', words: t('is being answered') },
     failed: { sign: 'failed', words: 'failed' },
-    stopped: { sign: 'stopped', words: 'stopped, nothing was counted' },
-    interrupted: { sign: 'stopped', words: 'interrupted, nothing was counted' },
-    complete: { sign: '–', words: 'nothing was counted' },
+    stopped: { sign: 'stopped', words: t('stopped, nothing was counted') },
+    interrupted: { sign: 'stopped', words: t('interrupted, nothing was counted') },
+    complete: { sign: '–', words: t('nothing was counted') },
   }
 
 const PARTS = ['reused', 'written', 'new'] as const
@@ -303,7 +312,7 @@ function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
     <div className="prefix-break">
       <h3>
         <Icon name="warn" />
-        Turn {turn} cache break
+        {t('Turn {turn} cache break', { turn })}
       </h3>
       <p>{data?.divergence ?? broke.words}</p>
       {tokens ? (
@@ -318,17 +327,17 @@ function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
             <span className="written" style={{ flexGrow: anew }} />
           </div>
           <p className="prefix-bar-words figures" aria-hidden="true">
-            <span>{formatTokens(kept)} kept</span>
-            <span>{formatTokens(anew)} read again</span>
+            <span>{t('{kept} kept', { kept: formatTokens(kept) })}</span>
+            <span>{t('{anew} read again', { anew: formatTokens(anew) })}</span>
           </p>
         </>
       ) : null}
       <dl className="figures">
-        <dt>First difference in</dt>
+        <dt>{t('First difference in')}</dt>
         <dd>{broke.layer}</dd>
-        <dt>Tokens no longer in the prefix</dt>
+        <dt>{t('Tokens no longer in the prefix')}</dt>
         <dd>{formatTokens(broke.tokens)}</dd>
-        <dt>One-time extra cost</dt>
+        <dt>{t('One-time extra cost')}</dt>
         <dd>{broke.costUSD > 0 ? formatMoney(broke.costUSD) : 'none'}</dd>
       </dl>
     </div>

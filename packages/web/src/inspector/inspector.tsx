@@ -13,13 +13,14 @@ import { TurnPanel } from './turn-panel.tsx'
 import { WhatIf } from './what-if.tsx'
 import { LayerTag } from '../parts/chip.tsx'
 import { INSPECTOR_TABS, type InspectorTab } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 const WORDS: readonly (readonly [LayerId, string, string])[] = [
-  ['L1', 'System', 'how the model should work; the same in every turn'],
-  ['L2', 'Library', 'notes from earlier turns; only grows'],
-  ['L3', 'Turn', 'what you attach to this message'],
-  ['L4', 'History', 'your questions and the answers so far'],
-  ['L5', 'User', 'what you ask now'],
+  ['L1', t('System'), t('how the model should work; the same in every turn')],
+  ['L2', t('Library'), t('notes from earlier turns; only grows')],
+  ['L3', t('Turn'), t('what you attach to this message')],
+  ['L4', t('History'), t('your questions and the answers so far')],
+  ['L5', t('User'), t('what you ask now')],
 ]
 
 /** What the model was given, turn by turn: by layer, as the exact messages, and as the cache sees it. */
@@ -33,13 +34,13 @@ export function Inspector() {
   const titles = useMemo(() => keyTitles(turns), [turns])
   const overlays = layout.inspector !== 'docked'
   return (
-    <section className="inspector" aria-label="Inspector">
+    <section className="inspector" aria-label={t('Inspector')}>
       {layout.inspector === 'sheet' ? <span className="inspector-grip" /> : null}
       <div className="inspector-bar">
-        <h2>{turn ? `Turn ${turn.number}` : 'Inspector'}</h2>
+        <h2>{turn ? t('Turn {number}', { number: turn.number }) : t('Inspector')}</h2>
         {turn ? (
           <span className="inspector-at faint">
-            <span className="inspector-at-words">as sent, </span>
+            <span className="inspector-at-words">{t('as sent,')} </span>
             {formatClock(turn.at)}
           </span>
         ) : null}
@@ -47,7 +48,7 @@ export function Inspector() {
         <TurnStepper turns={turns} turn={turn} />
         {chat ? <WhatIf chat={chat} /> : null}
         {overlays ? (
-          <IconButton small icon="close" label="Close" onClick={() => setInspector({ open: false })} />
+          <IconButton small icon="close" label={t('Close')} onClick={() => setInspector({ open: false })} />
         ) : null}
       </div>
       {turn && answer && chatId !== undefined ? (
@@ -92,14 +93,14 @@ function TurnStepper({
       <IconButton
         small
         icon="left"
-        label="Previous turn"
+        label={t('Previous turn')}
         disabled={turn === turns[0]}
         onClick={() => step(-1)}
       />
       <IconButton
         small
         icon="right"
-        label="Next turn"
+        label={t('Next turn')}
         disabled={turn === turns.at(-1)}
         onClick={() => step(1)}
       />
@@ -112,7 +113,7 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
   const { setInspector } = useWorkbench()
   return (
     <label className="inspector-answer">
-      <span>Sent to</span>
+      <span>{t('Sent to')}</span>
       <select
         className="text-field"
         value={answer.id}
@@ -120,7 +121,11 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
       >
         {turn.answers.map(({ id, modelName }, place) => (
           <option key={id} value={id}>
-            {modelName}, answer {place + 1} of {turn.answers.length}
+            {t('{modelName}, answer {number} of {count}', {
+              modelName,
+              number: place + 1,
+              count: turn.answers.length,
+            })}
           </option>
         ))}
       </select>
@@ -132,10 +137,11 @@ function AnswerChoice({ turn, answer }: { readonly turn: TurnView; readonly answ
 function NothingSent() {
   return (
     <div className="nothing-sent">
-      <h3>Nothing has been sent.</h3>
+      <h3>{t('Nothing has been sent.')}</h3>
       <p>
-        Every request is built from five layers. After your first message they appear here, word for word,
-        with their tokens.
+        {t(
+          'Every request is built from five layers. After your first message they appear here, word for word, with their tokens.',
+        )}
       </p>
       <dl>
         {WORDS.map(([id, title, words]) => (
@@ -169,7 +175,7 @@ function InspectorTabList({ selected, onSelect }: InspectorTabListProps) {
     event.currentTarget.querySelector<HTMLElement>(`#inspector-tab-${next.id}`)?.focus()
   }
   return (
-    <div className="inspector-tabs" role="tablist" aria-label="Inspector" onKeyDown={onKeyDown}>
+    <div className="inspector-tabs" role="tablist" aria-label={t('Inspector')} onKeyDown={onKeyDown}>
       {INSPECTOR_TABS.map(({ id, title }) => (
         <button
           key={id}

@@ -32,8 +32,13 @@ export function LayersTab({ inspection, notices }: LayersTabProps) {
     <>
       <p className="inspector-total figures">
         <b>{formatTokens(inspection.totalTokens)}</b>
-        <span>tokens of {formatTokens(inspection.budgetTokens)}</span>
-        <span className="mono" title={`Content hash, the same for every model: ${inspection.contentHash}`}>
+        <span>{t('tokens of {budgetTokens}', { budgetTokens: formatTokens(inspection.budgetTokens) })}</span>
+        <span
+          className="mono"
+          title={t('Content hash, the same for every model: {contentHash}', {
+            contentHash: inspection.contentHash,
+          })}
+        >
           {shortHash(inspection.contentHash)}
         </span>
       </p>
@@ -71,9 +76,10 @@ export interface OmissionListProps {
 /** What was left out, with the reason and the size. Nothing is left out silently. */
 export function OmissionList({ omissions, notices }: OmissionListProps) {
   const titles = useContext(KeyTitlesContext)
-  if (omissions.length === 0 && notices.length === 0) return <p className="omission-none">Nothing omitted.</p>
+  if (omissions.length === 0 && notices.length === 0)
+    return <p className="omission-none">{t('Nothing omitted.')}</p>
   return (
-    <section className="omissions" aria-label="Omitted">
+    <section className="omissions" aria-label={t('Omitted')}>
       <Icon name="warn" size={14} />
       <div>
         <Listed
@@ -84,7 +90,7 @@ export function OmissionList({ omissions, notices }: OmissionListProps) {
           })}
         />
         <Listed
-          title={`${countOf(notices.length, 'notice')} under the message.`}
+          title={t('{count} {count|notice|notices} under the message.', { count: notices.length })}
           lines={notices.map(noticeWords)}
         />
       </div>

@@ -8,6 +8,7 @@ import { useCopy } from '../workbench/actions.ts'
 import { formatBytes } from '../view-model/text/format.ts'
 import { printJson } from '../view-model/text/print-json.ts'
 import { settingsFacts } from '../view-model/models/models.ts'
+import { t } from '../i18n/t.ts'
 
 /** As many lines are drawn at first, and as many characters of one line; the rest opens. */
 const FIRST_LINES = 300
@@ -30,10 +31,10 @@ function Messages({ inspection }: { readonly inspection: InspectionView }) {
     <>
       <p className="inspector-total">
         <b className="figures">{request.length}</b>
-        <span>{request.length === 1 ? 'message' : 'messages'}, as sent</span>
+        <span>{t('{count|message|messages}, as sent', { count: request.length })}</span>
         <span className="grow" />
         <Button small onClick={() => copy(JSON.stringify(request, undefined, 2))}>
-          {copied ? 'Copied' : 'Copy as JSON'}
+          {copied ? t('Copied') : t('Copy as JSON')}
         </Button>
       </p>
       <ol className="request-messages">
@@ -41,10 +42,16 @@ function Messages({ inspection }: { readonly inspection: InspectionView }) {
           <li key={index}>
             <h3>
               <span className="figures faint">{index + 1}</span> {message.role}
-              {message.parts.length > 1 ? <span className="faint">{message.parts.length} parts</span> : null}
+              {message.parts.length > 1 ? (
+                <span className="faint">{t('{count} parts', { count: message.parts.length })}</span>
+              ) : null}
             </h3>
             {message.parts.map((part, place) => (
-              <RequestPart key={place} text={part} label={`Message ${index + 1}, part ${place + 1}`} />
+              <RequestPart
+                key={place}
+                text={part}
+                label={t('Message {number}, part {number2}', { number: index + 1, number2: place + 1 })}
+              />
             ))}
           </li>
         ))}
@@ -67,29 +74,29 @@ function WireBody({ wire, settings }: WireBodyProps) {
     <>
       <p className="inspector-total">
         <b className="figures">{formatBytes(sizeOf(wire))}</b>
-        <span>as sent</span>
+        <span>{t('as sent')}</span>
         <span className="grow" />
         {wire.leftOut ? null : (
           <Button small onClick={() => copy(wire.bodyText)}>
-            {copied ? 'Copied' : 'Copy exact body'}
+            {copied ? t('Copied') : t('Copy exact body')}
           </Button>
         )}
       </p>
       <dl className="wire-facts">
-        <dt>Protocol</dt>
+        <dt>{t('Protocol')}</dt>
         <dd>{wire.protocol}</dd>
-        <dt>Path</dt>
+        <dt>{t('Path')}</dt>
         <dd className="mono">POST {wire.path}</dd>
         {settings ? (
           <>
-            <dt>Settings</dt>
+            <dt>{t('Settings')}</dt>
             <dd>{settingsFacts(settings).join(', ')}</dd>
           </>
         ) : null}
       </dl>
       <Losses losses={wire.losses} />
       {wire.leftOut ? (
-        <p>The body was too long to store. Its hash is {wire.leftOut.hash}.</p>
+        <p>{t('The body was too long to store. Its hash is {hash}.', { hash: wire.leftOut.hash })}</p>
       ) : (
         <WireLines text={wire.bodyText} />
       )}
@@ -124,7 +131,7 @@ function WireLines({ text }: { readonly text: string }) {
   const more = lines.length - shown.length
   return (
     <div className="wire-lines">
-      <div className="wire-scroll" role="region" aria-label="Body of the request" tabIndex={0}>
+      <div className="wire-scroll" role="region" aria-label={t('Body of the request')} tabIndex={0}>
         <code>
           {shown.map((line, index) => (
             // Lines have no other name than their place.

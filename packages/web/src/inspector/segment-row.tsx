@@ -39,13 +39,13 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         {open ? (
           <>
             <dl>
-              <dt>Why here</dt>
+              <dt>{t('Why here')}</dt>
               <dd>{segment.why}</dd>
-              <dt>Form</dt>
+              <dt>{t('Form')}</dt>
               <dd>{describeForm(segment.form)}</dd>
-              <dt>Name</dt>
+              <dt>{t('Name')}</dt>
               <dd>{segment.name}</dd>
-              <dt>Hash</dt>
+              <dt>{t('Hash')}</dt>
               <dd className="mono" title={segment.hash}>
                 {shortHash(segment.hash)}
               </dd>
@@ -106,17 +106,17 @@ function SegmentTag({ segment: { form, label } }: { readonly segment: SegmentVie
 function describeForm(form: SegmentView['form']): string {
   switch (form) {
     case 'full':
-      return 'The whole text'
+      return t('The whole text')
     case 'reference':
-      return 'A reference to the full copy earlier in the request'
+      return t('A reference to the full copy earlier in the request')
     case 'update':
-      return 'The changes since the earlier copy'
+      return t('The changes since the earlier copy')
     case 'compacted':
-      return 'Structure and a preview, to fit the budget'
+      return t('Structure and a preview, to fit the budget')
     case 'verbatim':
-      return 'Word for word'
+      return t('Word for word')
     case 'text':
-      return 'Plain text'
+      return t('Plain text')
     default:
       return form satisfies never
   }
@@ -128,10 +128,14 @@ function SegmentText({ segment }: { readonly segment: SegmentView }) {
   const lines = segment.text.split('\n')
   const shown = all ? lines : lines.slice(0, FIRST_LINES)
   const more = lines.length - shown.length
-  if (segment.text === '') return <p className="segment-empty faint">No text.</p>
+  if (segment.text === '') return <p className="segment-empty faint">{t('No text.')}</p>
   return (
     <>
-      <pre className="segment-text" tabIndex={0} aria-label={`Exact text of ${segment.name}`}>
+      <pre
+        className="segment-text"
+        tabIndex={0}
+        aria-label={t('Exact text of {name}', { name: segment.name })}
+      >
         {shown.map((line, index) => (
           // Lines have no other name than their place.
           <span key={index} className={segment.form === 'update' ? changeOf(line) : undefined}>
@@ -141,7 +145,7 @@ function SegmentText({ segment }: { readonly segment: SegmentView }) {
       </pre>
       {more > 0 ? (
         <button type="button" className="show-more" onClick={() => setAll(true)}>
-          {more} more {more === 1 ? 'line' : 'lines'}
+          {t('{more} more {more|line|lines}', { more })}
         </button>
       ) : null}
     </>

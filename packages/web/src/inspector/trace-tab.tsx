@@ -29,12 +29,13 @@ import { settingsFacts } from '../view-model/models/models.ts'
 import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { useCopy } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** How each call of an answer went, on one axis of time, and its side calls. */
 export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
   const { data, error, refetch } = useTrace(place)
   if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="faint">Reading the trace</p>
+  if (!data) return <p className="faint">{t('Reading the trace')}</p>
   return (
     <>
       {data.textsLeftOut === undefined ? null : <p className="faint">{data.textsLeftOut}</p>}
@@ -56,7 +57,7 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
   const axis = traceAxis(calls)
   const costUSD = calls.reduce((sum, { usage }) => sum + (usage?.costUSD ?? 0), 0)
   const isCounted = calls.some(({ usage }) => usage !== undefined)
-  if (calls.length === 0) return <p>Nothing was sent to {modelName} for this turn.</p>
+  if (calls.length === 0) return <p>{t('Nothing was sent to {modelName} for this turn.', { modelName })}</p>
   return (
     <>
       <p className="inspector-total figures">
@@ -69,7 +70,7 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
         {isCounted ? <span className="faint">{costUSD === 0 ? 'free' : formatMoney(costUSD)}</span> : null}
       </p>
       {axis.bars.size === 0 ? null : (
-        <ul className="trace-legend" aria-label="Parts of a bar">
+        <ul className="trace-legend" aria-label={t('Parts of a bar')}>
           {PARTS.map((kind) => (
             <li key={kind}>
               <span className={`trace-swatch ${kind}`} />
@@ -103,8 +104,8 @@ interface SideCallListProps {
 function SideCallList({ chatId, sideCalls }: SideCallListProps) {
   if (sideCalls.length === 0) return null
   return (
-    <section className="side-calls" aria-label="Side calls of this turn">
-      <h3>Side calls</h3>
+    <section className="side-calls" aria-label={t('Side calls of this turn')}>
+      <h3>{t('Side calls')}</h3>
       <ul>
         {sideCalls.map((call) => (
           <SideCallRow key={call.id} chatId={chatId} call={call} />
@@ -134,20 +135,20 @@ function SideCallRow({ chatId, call }: { readonly chatId: string; readonly call:
 function SideCallText({ chatId, id }: { readonly chatId: string; readonly id: string }) {
   const { data, error, refetch } = useSideCall(chatId, id)
   if (error) return <PartError error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="faint">Reading</p>
+  if (!data) return <p className="faint">{t('Reading')}</p>
   const { request, answer } = data
   return (
     <>
-      <h4>Request</h4>
+      <h4>{t('Request')}</h4>
       {request === undefined ? (
-        <p>It was deleted.</p>
+        <p>{t('It was deleted.')}</p>
       ) : (
-        <RequestPart text={request} label="Request, as sent" />
+        <RequestPart text={request} label={t('Request, as sent')} />
       )}
-      <h4>Answer</h4>
-      {answer === undefined ? <p>It was deleted.</p> : null}
-      {answer === '' ? <p>No response.</p> : null}
-      {answer ? <RequestPart text={answer} label="Answer, as received" /> : null}
+      <h4>{t('Answer')}</h4>
+      {answer === undefined ? <p>{t('It was deleted.')}</p> : null}
+      {answer === '' ? <p>{t('No response.')}</p> : null}
+      {answer ? <RequestPart text={answer} label={t('Answer, as received')} /> : null}
     </>
   )
 }
@@ -176,7 +177,7 @@ function TracedCall({ call, trace, bar, axisMilliseconds, place }: TracedCallPro
         aria-controls={detailId}
         onClick={() => setOpen(!isOpen)}
       >
-        <b>Call {call.number}</b>
+        <b>{t('Call {number}', { number: call.number })}</b>
         <span className={call.status === 'failed' ? 'traced-failed' : 'faint'}>{callStatus(call)}</span>
         <span className="grow" />
         {call.milliseconds === undefined ? null : (
@@ -201,7 +202,7 @@ function TracedCall({ call, trace, bar, axisMilliseconds, place }: TracedCallPro
               ))}
             </dl>
             {call.status === 'streaming' ? (
-              <p className="traced-facts">The response appears when the call ends.</p>
+              <p className="traced-facts">{t('The response appears when the call ends.')}</p>
             ) : (
               <ReceivedTexts place={place} />
             )}
@@ -241,7 +242,9 @@ function shortFacts(
   const tools = bar?.toolsMilliseconds ?? 0
   return [
     ...(tools > 0 ? [`after ${formatBrief(tools)} of tools`] : []),
-    ...(firstMilliseconds === undefined ? [] : [`first byte ${formatBrief(firstMilliseconds)}`]),
+    ...(firstMilliseconds === undefined
+      ? []
+      : [t('first byte {time}', { time: formatBrief(firstMilliseconds) })]),
     ...(counted
       ? [
           `${usage ? '' : 'forecast '}${formatTokens(counted.input)} in, ${formatShare(counted.cached, counted.input)} cached`,
@@ -262,22 +265,26 @@ function detailsOf(
   const sent = settingsFacts(settings)
   const way = [...new Set([provider, protocol])].filter((name) => name !== undefined)
   const details: readonly Detail[] = [
-    ['Model', [`${modelName}, ${modelId}`]],
-    ['Provider', way.length === 0 ? [] : [way.join(', ')]],
-    ['Sent', at === undefined ? [] : [formatClockSeconds(at)]],
-    ['Tools before', bar && bar.toolsMilliseconds > 0 ? [formatBrief(bar.toolsMilliseconds)] : []],
-    ['Preparation', phaseFacts(call)],
-    ['First byte', firstMilliseconds === undefined ? [] : [formatBrief(firstMilliseconds)]],
-    ['Total', milliseconds === undefined ? [] : [formatBrief(milliseconds)]],
-    ['Forecast', predicted ? [forecastWords(predicted)] : []],
-    [usage?.reported ? 'Reported' : 'Counted by Varve', usage ? [usageWords(usage)] : []],
-    ['Settings', [sent.length === 0 ? 'model defaults' : sent.join(', ')]],
+    [t('Model'), [`${modelName}, ${modelId}`]],
+    [t('Provider'), way.length === 0 ? [] : [way.join(', ')]],
+    [t('Sent'), at === undefined ? [] : [formatClockSeconds(at)]],
+    [t('Tools before'), bar && bar.toolsMilliseconds > 0 ? [formatBrief(bar.toolsMilliseconds)] : []],
+    [t('Preparation'), phaseFacts(call)],
+    [t('First byte'), firstMilliseconds === undefined ? [] : [formatBrief(firstMilliseconds)]],
+    [t('Total'), milliseconds === undefined ? [] : [formatBrief(milliseconds)]],
+    [t('Forecast'), predicted ? [forecastWords(predicted)] : []],
+    [usage?.reported ? t('Reported') : t('Counted by Varve'), usage ? [usageWords(usage)] : []],
+    [t('Settings'), [sent.length === 0 ? t('model defaults') : sent.join(', ')]],
   ]
   return details.filter(([, lines]) => lines.length > 0)
 }
 
 function forecastWords({ input, cached, costUSD }: NonNullable<TracedCallView['predicted']>): string {
-  return `${formatTokens(input)} in, ${formatTokens(cached)} cached, ${price(costUSD)} before the answer`
+  return t('{input} in, {cached} cached, {price} before the answer', {
+    input: formatTokens(input),
+    cached: formatTokens(cached),
+    price: price(costUSD),
+  })
 }
 
 function usageWords({
@@ -306,13 +313,13 @@ function ReceivedTexts({ place }: { readonly place: CallToInspect }) {
   if (error instanceof WebError && MISSING.has(error.serverCode ?? ''))
     return <p className="traced-facts">{error.message}</p>
   if (error) return <PartError error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="traced-facts faint">Reading</p>
+  if (!data) return <p className="traced-facts faint">{t('Reading')}</p>
   return <Received received={data} />
 }
 
 function Received({ received }: { readonly received: ReceivedView }) {
   const parts = partsOf(received)
-  if (parts.length === 0) return <p className="traced-facts">No response.</p>
+  if (parts.length === 0) return <p className="traced-facts">{t('No response.')}</p>
   return (
     <>
       {parts.map(({ title, text }) => (
@@ -335,7 +342,7 @@ function ReceivedPart({ title, text }: ReceivedPartProps) {
         {title}
         <span className="grow" />
         <Button small look="bare" aria-label={`Copy: ${title}`} onClick={() => copy(text)}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t('Copied') : t('Copy')}
         </Button>
       </h3>
       <RequestPart text={text} label={`${title}, as received`} />
@@ -345,10 +352,10 @@ function ReceivedPart({ title, text }: ReceivedPartProps) {
 
 function partsOf({ text, reasoning, calls }: ReceivedView): readonly ReceivedPartProps[] {
   return [
-    ...(reasoning === '' ? [] : [{ title: 'Thoughts', text: reasoning }]),
-    ...(text === '' ? [] : [{ title: 'Text', text }]),
+    ...(reasoning === '' ? [] : [{ title: t('Thoughts'), text: reasoning }]),
+    ...(text === '' ? [] : [{ title: t('Text'), text }]),
     ...calls.map(({ tool, arguments: args }, index) => ({
-      title: `Tool ${index + 1}: ${tool}`,
+      title: t('Tool {number}: {tool}', { number: index + 1, tool }),
       text: args,
     })),
   ]

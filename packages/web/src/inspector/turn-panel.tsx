@@ -21,6 +21,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { LayerTag } from '../parts/chip.tsx'
 import { formatMoney, formatTokens } from '../view-model/text/format.ts'
 import { SegmentRow } from './segment-row.tsx'
+import { t } from '../i18n/t.ts'
 
 /** As many segments of one stretch are drawn at first. */
 const FIRST_SEGMENTS = 40
@@ -33,8 +34,8 @@ interface TurnPanelProps {
 
 /** What was sent cannot be shown, and that is no failure. */
 const MISSING: Readonly<Record<string, { readonly title: string; readonly isDeleted: boolean }>> = {
-  'trace-deleted': { title: 'The trace was deleted.', isDeleted: true },
-  'trace-sealed': { title: 'The trace can’t be decrypted.', isDeleted: false },
+  'trace-deleted': { title: t('The trace was deleted.'), isDeleted: true },
+  'trace-sealed': { title: t('The trace can’t be decrypted.'), isDeleted: false },
 }
 
 /** One answer of a turn: the call that is chosen, on the tab that is chosen. */
@@ -67,7 +68,7 @@ export function TurnPanel({ chatId, turn, answer }: TurnPanelProps) {
       </div>
     )
   if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="faint">Reading turn {turn.number}</p>
+  if (!data) return <p className="faint">{t('Reading turn {number}', { number: turn.number })}</p>
   return (
     <>
       {data.calls > 1 ? <CallChoice call={call ?? data.call} calls={data.calls} onChoose={setCall} /> : null}
@@ -88,7 +89,7 @@ interface CallChoiceProps {
 function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
   return (
     <label className="inspector-answer">
-      <span>Request</span>
+      <span>{t('Request')}</span>
       <select
         className="text-field"
         value={call}
@@ -96,7 +97,7 @@ function CallChoice({ call, calls, onChoose }: CallChoiceProps) {
       >
         {Array.from({ length: calls }, (_, index) => (
           <option key={index} value={index + 1}>
-            Call {index + 1} of {calls}
+            {t('Call {number} of {calls}', { number: index + 1, calls })}
           </option>
         ))}
       </select>
@@ -137,31 +138,32 @@ function TraceTools({ chatId, isDeleted }: TraceToolsProps) {
     },
   })
   return (
-    <section className="trace-tools" aria-label="Trace of this chat">
+    <section className="trace-tools" aria-label={t('Trace of this chat')}>
       {asking ? (
-        <div role="group" aria-label="Delete what was sent in this chat for good?">
+        <div role="group" aria-label={t('Delete what was sent in this chat for good?')}>
           <p>
-            Delete every request of this chat for good? The chat, its answers and their costs stay; the
-            requests can no longer be shown.
+            {t(
+              'Delete every request of this chat for good? The chat, its answers and their costs stay; the requests can no longer be shown.',
+            )}
           </p>
           <div className="trace-buttons">
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone */}
             <Button small autoFocus onClick={() => setAsking(false)}>
-              Keep
+              {t('Keep')}
             </Button>
             <Button small look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
-              Delete for good
+              {t('Delete for good')}
             </Button>
           </div>
         </div>
       ) : (
         <div className="trace-buttons">
           <a className="button plain small" href={routes.exportTrace(chatId)} download>
-            Export trace
+            {t('Export trace')}
           </a>
           {isDeleted ? null : (
             <Button small onClick={() => setAsking(true)}>
-              Delete trace…
+              {t('Delete trace…')}
             </Button>
           )}
         </div>
@@ -177,8 +179,10 @@ function NewTab({ inspection }: { readonly inspection: InspectionView }) {
   if (!fresh)
     return (
       <p>
-        This request was sent before Varve recorded what is new in a request. The Cache tab shows where it
-        differs from the previous call: {inspection.divergence}
+        {t(
+          'This request was sent before Varve recorded what is new in a request. The Cache tab shows where it differs from the previous call: {divergence}',
+          { divergence: inspection.divergence },
+        )}
       </p>
     )
   return (
@@ -186,8 +190,10 @@ function NewTab({ inspection }: { readonly inspection: InspectionView }) {
       <p className="inspector-total figures">
         <b>{formatTokens(fresh.newTokens)}</b>
         <span>
-          {fresh.newTokens === 1 ? 'token' : 'tokens'} new of{' '}
-          {formatTokens(fresh.keptTokens + fresh.newTokens)}
+          {t('{newTokens|token|tokens} new of {number}', {
+            newTokens: fresh.newTokens,
+            number: formatTokens(fresh.keptTokens + fresh.newTokens),
+          })}
         </span>
       </p>
       <div className="new-bar" role="img" aria-label={describeNewBar(fresh)}>
@@ -250,20 +256,31 @@ export function newWords(inspection: InspectionView, fresh: FreshView): string {
 }
 
 function cacheWords({ predicted }: InspectionView, { keptTokens, isFirst, isCold }: FreshView): string {
-  if (predicted.cached > 0) return `${formatTokens(predicted.cached)} tokens are expected from the cache.`
-  if (isFirst || keptTokens === 0) return 'Everything is new.'
+  if (predicted.cached > 0)
+    return t('{cached} tokens are expected from the cache.', { cached: formatTokens(predicted.cached) })
+  if (isFirst || keptTokens === 0) return t('Everything is new.')
   return isCold
-    ? `The cache is cold: the ${formatTokens(keptTokens)} tokens of the prefix are billed as new.`
-    : `No cache hit is expected: the prefix of ${formatTokens(keptTokens)} tokens is too short, its settings changed, or this model has no cache.`
+    ? t('The cache is cold: the {keptTokens} tokens of the prefix are billed as new.', {
+        keptTokens: formatTokens(keptTokens),
+      })
+    : t(
+        'No cache hit is expected: the prefix of {keptTokens} tokens is too short, its settings changed, or this model has no cache.',
+        { keptTokens: formatTokens(keptTokens) },
+      )
 }
 
 function priceWords({ predicted }: InspectionView, { breakUSD }: FreshView): string {
   if (predicted.costUSD === 0) return ''
-  const price = `Expected to cost ${formatMoney(predicted.costUSD)}`
-  return breakUSD > 0 ? `${price}, up to ${formatMoney(breakUSD)} of it for the break.` : `${price}.`
+  const price = t('Expected to cost {price}', { price: formatMoney(predicted.costUSD) })
+  return breakUSD > 0
+    ? t('{price}, up to {price2} of it for the break.', { price, price2: formatMoney(breakUSD) })
+    : `${price}.`
 }
 
 /** What is new compared with the unchanged prefix, in a sentence. */
 export function describeNewBar({ keptTokens, newTokens }: FreshView): string {
-  return `${formatTokens(keptTokens)} tokens as in the previous call, ${formatTokens(newTokens)} new`
+  return t('{keptTokens} tokens as in the previous call, {newTokens} new', {
+    keptTokens: formatTokens(keptTokens),
+    newTokens: formatTokens(newTokens),
+  })
 }

@@ -16,9 +16,9 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { formatMoney, formatTokens } from '../view-model/text/format.ts'
 
 const LAYOUTS: Readonly<Record<ForecastChoiceView['layout'], string>> = {
-  auto: 'Auto (as sent): a new epoch where it saves money',
-  ledger: 'Ledger: one epoch until the budget is full',
-  library: 'Library: a new epoch with each new note or version',
+  auto: t('Auto (as sent): a new epoch where it saves money'),
+  ledger: t('Ledger: one epoch until the budget is full'),
+  library: t('Library: a new epoch with each new note or version'),
 }
 
 /** Opens the cost of the next message with other models. */
@@ -32,7 +32,7 @@ export function WhatIf({ chat }: { readonly chat: ChatView }) {
         disabled={chat.answering}
         onClick={() => setOpen(true)}
       >
-        What if
+        {t('What if')}
       </Button>
       {isOpen ? <WhatIfDialog chat={chat} onClose={() => setOpen(false)} /> : null}
     </>
@@ -62,7 +62,7 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
     retry: false,
   })
   return (
-    <Dialog label="What if" title="What the next message would cost" onClose={onClose}>
+    <Dialog label={t('What if')} title={t('What the next message would cost')} onClose={onClose}>
       <div className="dialog-body">
         <p>
           {draft.text.trim() === '' && draft.attach.length === 0
@@ -71,7 +71,7 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
           Forecasts only; no model is called.
         </p>
         {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && !error ? <p role="status">Calculating for every model</p> : null}
+        {data === undefined && !error ? <p role="status">{t('Calculating for every model')}</p> : null}
         {data ? (
           <WhatIfRows
             choices={data}
@@ -100,8 +100,8 @@ export function WhatIfRows({ choices, current, onChoose }: WhatIfRowsProps) {
   return (
     <>
       <table className="what-if figures">
-        <caption className="visually-hidden">By model, the cheapest first</caption>
-        <Heads first="Model" />
+        <caption className="visually-hidden">{t('By model, the cheapest first')}</caption>
+        <Heads first={t('Model')} />
         <tbody>
           {choices
             .filter(({ layout }) => layout === 'auto')
@@ -112,7 +112,7 @@ export function WhatIfRows({ choices, current, onChoose }: WhatIfRowsProps) {
                     <button type="button" onClick={() => onChoose(choice.modelId)}>
                       {choice.modelName}
                     </button>
-                    {choice.modelId === current ? <span className="faint">chosen</span> : null}
+                    {choice.modelId === current ? <span className="faint">{t('chosen')}</span> : null}
                   </span>
                 </th>
                 <Figures choice={choice} />
@@ -122,9 +122,9 @@ export function WhatIfRows({ choices, current, onChoose }: WhatIfRowsProps) {
       </table>
       {layouts.length > 1 ? (
         <>
-          <h3>{layouts[0]?.modelName}, by layout</h3>
+          <h3>{t('{modelName}, by layout', { modelName: layouts[0]?.modelName ?? '' })}</h3>
           <table className="what-if figures">
-            <Heads first="Layout" />
+            <Heads first={t('Layout')} />
             <tbody>
               {layouts.map((choice) => (
                 <tr key={choice.layout}>
@@ -145,10 +145,10 @@ function Heads({ first }: { readonly first: string }) {
     <thead>
       <tr>
         <th scope="col">{first}</th>
-        <th scope="col">Tokens</th>
-        <th scope="col">Cached</th>
-        <th scope="col">Prompt</th>
-        <th scope="col">1,000 out</th>
+        <th scope="col">{t('Tokens')}</th>
+        <th scope="col">{t('Cached')}</th>
+        <th scope="col">{t('Prompt')}</th>
+        <th scope="col">{t('1,000 out')}</th>
       </tr>
     </thead>
   )
@@ -161,7 +161,10 @@ function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
   if (overBy !== undefined)
     return (
       <td colSpan={4}>
-        Does not fit: {formatTokens(usedTokens)} of {formatTokens(usedTokens - overBy)} tokens
+        {t('Does not fit: {usedTokens} of {number} tokens', {
+          usedTokens: formatTokens(usedTokens),
+          number: formatTokens(usedTokens - overBy),
+        })}
       </td>
     )
   return (

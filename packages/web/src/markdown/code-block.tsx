@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import type { ColouredLine } from './code-languages.ts'
 import type { HighlightRequest, HighlightResponse } from './highlight-worker.ts'
 import { codeLanguage } from './language-names.ts'
+import { t } from '../i18n/t.ts'
 
 /** More lines than anyone reads in an answer stay plain: colours would cost more than they give. */
 const MOST_LINES = 2_000
@@ -28,7 +29,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language: given }: Code
         <CopyButton text={text} />
       </figcaption>
       {/* The keyboard must reach what scrolls. */}
-      <pre tabIndex={0} aria-label={label === '' ? 'Code' : `Code in ${label}`}>
+      <pre tabIndex={0} aria-label={label === '' ? t('Code') : t('Code in {label}', { label })}>
         <code className={given === '' ? undefined : `language-${given}`}>
           {coloured === NO_LINES
             ? text
@@ -73,7 +74,7 @@ const CodeLine = memo(function CodeLine({ line, coloured, isLast }: CodeLineProp
   )
 })
 
-const COPY_WORDS = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy' } as const
+const COPY_WORDS = { ready: t('Copy'), copied: t('Copied'), refused: t('Select and copy') } as const
 
 function CopyButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<keyof typeof COPY_WORDS>('ready')
@@ -94,7 +95,7 @@ function CopyButton({ text }: { readonly text: string }) {
     <button type="button" className="code-copy" onClick={copy}>
       <Icon name={state === 'copied' ? 'check' : 'copy'} size={14} />
       {COPY_WORDS[state]}
-      <span className="visually-hidden"> the code</span>
+      <span className="visually-hidden"> {t('the code')}</span>
     </button>
   )
 }

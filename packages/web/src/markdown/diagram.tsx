@@ -2,6 +2,7 @@ import './diagram.css'
 import { useEffect, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import { drawDiagram } from './draw-diagram.ts'
+import { t } from '../i18n/t.ts'
 
 type Drawn = { readonly picture: string } | { readonly problem: string }
 
@@ -25,7 +26,11 @@ export function Diagram({ source }: { readonly source: string }) {
     return (
       <>
         <CodeBlock code={source} language="mermaid" />
-        {drawn ? <p className="diagram-problem">This diagram can’t be drawn: {drawn.problem}</p> : null}
+        {drawn ? (
+          <p className="diagram-problem">
+            {t('This diagram can’t be drawn: {problem}', { problem: drawn.problem })}
+          </p>
+        ) : null}
       </>
     )
   return (
@@ -34,13 +39,13 @@ export function Diagram({ source }: { readonly source: string }) {
         <CodeBlock code={source} language="mermaid" />
       ) : (
         // It scrolls where it is wider than the answer.
-        <div className="diagram-picture" role="group" aria-label="Diagram" tabIndex={0}>
+        <div className="diagram-picture" role="group" aria-label={t('Diagram')} tabIndex={0}>
           <img src={drawn.picture} alt={`Diagram: ${source.trim().slice(0, 300)}`} />
         </div>
       )}
       <figcaption>
         <button type="button" aria-pressed={showsSource} onClick={() => setShowsSource(!showsSource)}>
-          {showsSource ? 'Show the diagram' : 'Show the source'}
+          {showsSource ? t('Show the diagram') : t('Show the source')}
         </button>
       </figcaption>
     </figure>

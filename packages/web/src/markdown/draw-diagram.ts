@@ -1,4 +1,5 @@
 import { basePath } from '../api/address.ts'
+import { t } from '../i18n/t.ts'
 
 /** What the frame is asked, and what it says. */
 interface DiagramResponse {
@@ -61,7 +62,7 @@ function openFrame(): Promise<HTMLIFrameElement> {
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts')
   element.className = 'diagram-frame'
-  element.title = 'Draws diagrams'
+  element.title = t('Draws diagrams')
   element.tabIndex = -1
   element.ariaHidden = 'true'
   element.src = `${basePath()}/diagram.html`

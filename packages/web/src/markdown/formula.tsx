@@ -1,6 +1,7 @@
 import './formula.css'
 import type Katex from 'katex'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../i18n/t.ts'
 
 /** What a formula may cost: it is text of a model or a note, and never more than that. */
 const OPTIONS = {
@@ -36,7 +37,7 @@ export function Formula({ formula, isDisplay }: { readonly formula: string; read
       key={formula}
       ref={place}
       className={isDisplay ? 'formula display' : 'formula'}
-      {...(isDisplay ? { role: 'group', 'aria-label': 'Formula', tabIndex: 0 } : {})}
+      {...(isDisplay ? { role: 'group', 'aria-label': t('Formula'), tabIndex: 0 } : {})}
       data-source={formula}
       suppressHydrationWarning
     >

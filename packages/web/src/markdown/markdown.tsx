@@ -37,6 +37,7 @@ import {
 import { remarkAsText, remarkDetails } from './remark-plugins.ts'
 import { codePiece, createSplitter, settleMarkdown } from './split-blocks.ts'
 import { sourceLabel } from '../view-model/files/file-names.ts'
+import { t } from '../i18n/t.ts'
 
 /** What ends a sentence and not its address; GFM asks the same, at the end of what it takes for the address. */
 const END = '?!.,:;\'"*_~'
@@ -181,7 +182,15 @@ function decodePath(href: string): string {
 
 /** The only input is the box of a task, which shows whether it is done. */
 function TaskBox({ checked = false }: ComponentProps<'input'>) {
-  return <input type="checkbox" disabled checked={checked} aria-label={checked ? 'Done' : 'To do'} readOnly />
+  return (
+    <input
+      type="checkbox"
+      disabled
+      checked={checked}
+      aria-label={checked ? t('Done') : t('To do')}
+      readOnly
+    />
+  )
 }
 
 /** A wide table scrolls by itself; the keyboard must reach it to do so. */
@@ -191,7 +200,7 @@ function ScrolledTable({ children, dir, node }: ComponentProps<'table'> & ExtraP
     <div
       className={columns > FEW_COLUMNS ? 'markdown-table many-columns' : 'markdown-table'}
       role="group"
-      aria-label="Table"
+      aria-label={t('Table')}
       tabIndex={0}
       dir={dir}
     >
@@ -272,7 +281,7 @@ function Citation({ number, source, onOpen }: CitationProps) {
       type="button"
       className="citation"
       title={label}
-      aria-label={`Source ${number}: ${label}`}
+      aria-label={t('Source {number}: {label}', { number, label })}
       onClick={() => onOpen(source)}
     >
       {number}
@@ -331,8 +340,8 @@ function FootnoteMark({ children, ...marked }: ComponentProps<'button'> & Marked
       type="button"
       className="footnote-mark"
       data-footnote={name}
-      aria-label={name === undefined ? 'Back to the text' : undefined}
-      title={name === undefined ? 'Back to the text' : 'Footnote'}
+      aria-label={name === undefined ? t('Back to the text') : undefined}
+      title={name === undefined ? t('Back to the text') : t('Footnote')}
       onClick={(event) => goTo(event, to)}
     >
       {children}

@@ -4,6 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
 import type { NotePiece } from '../view-model/files/note-text.ts'
 import { filesHref } from '../workbench/place.ts'
+import { t } from '../i18n/t.ts'
 
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
 
@@ -16,7 +17,7 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
   const path = links.find(target)
   if (path === undefined)
     return (
-      <span className="note-link unresolved" title={`There is no note “${target}”`}>
+      <span className="note-link unresolved" title={t('There is no note “{target}”', { target })}>
         {embed ? pictureWords(label, target) : label}
       </span>
     )
@@ -31,7 +32,7 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
     <NoteAnchor
       path={path}
       heading={heading}
-      problem={isHeadless ? `There is no heading “${heading}” in ${path}` : undefined}
+      problem={isHeadless ? t('There is no heading “{heading}” in {path}', { heading, path }) : undefined}
     >
       {embed ? <Icon name={PICTURE.test(path) ? 'image' : 'note'} size={14} /> : null}
       {embed ? pictureWords(label, target) : label}

@@ -18,8 +18,9 @@ import {
 } from './rehype-plugins.ts'
 import { remarkBreaks, remarkDetails, remarkNoteAsText } from './remark-plugins.ts'
 import { NoteLinksContext } from './note-link.tsx'
+import { t } from '../i18n/t.ts'
 
-const RESULT = 'Dataview query: its result is sent, not shown here'
+const RESULT = t('Dataview query: its result is sent, not shown here')
 
 const BLOCKS: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre table tr hr'.split(' '))
 
@@ -85,7 +86,7 @@ function keepInlinePictures(url: string): string {
 function InlinePicture({ src, alt }: ComponentProps<'img'>) {
   return (
     <span className="note-picture">
-      <Picture src={src} alt={alt || 'Picture in this note'} />
+      <Picture src={src} alt={alt || t('Picture in this note')} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast'
 import { type Direction, directionOf } from '../view-model/text/text.ts'
 import { type NotePiece, splitNoteLinks } from '../view-model/files/note-text.ts'
+import { t } from '../i18n/t.ts'
 
 /** Cells go with their table: a column keeps its side. */
 const BLOCKS: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote div table'.split(' '))
@@ -203,7 +204,7 @@ function draw(parent: Root | Element): void {
 
 /** Its name is for those who do not see it: a heading would be one of the note's own. */
 function asSection(section: Element): void {
-  section.properties = { className: ['footnotes'], ariaLabel: 'Footnotes' }
+  section.properties = { className: ['footnotes'], ariaLabel: t('Footnotes') }
   section.children = section.children.filter((child) => child.type !== 'element' || child.tagName !== 'h2')
 }
 

@@ -1,5 +1,6 @@
 import type { Nodes, Root } from 'mdast'
 import { INLINE_PICTURE } from './sanitize-schema.ts'
+import { t } from '../i18n/t.ts'
 
 /**
  * Turns what must not take effect into the text that it is: HTML, images, and footnotes where a number is a source.
@@ -184,7 +185,7 @@ interface FoldedPart {
 }
 
 function details({ isOpen, summary, children }: FoldedPart): Nodes {
-  const title = { ...paragraph(summary?.trim() || 'Details'), data: { hName: 'summary' } }
+  const title = { ...paragraph(summary?.trim() || t('Details')), data: { hName: 'summary' } }
   const data = { hName: 'details', hProperties: isOpen === undefined ? {} : { open: true } }
   // A quote holds blocks as this does; its name says what it becomes.
   return { type: 'blockquote', data, children: [title, ...children] } as Nodes

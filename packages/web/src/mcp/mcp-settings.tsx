@@ -13,11 +13,11 @@ import { routes } from '../api/routes.ts'
 import { Switch } from '../parts/switch.tsx'
 
 const STATES = {
-  off: 'Off',
-  idle: 'Starts when needed',
-  connecting: 'Starting…',
-  ready: 'Connected',
-  failed: 'Not working',
+  off: t('Off'),
+  idle: t('Starts when needed'),
+  connecting: t('Starting…'),
+  ready: t('Connected'),
+  failed: t('Not working'),
 } as const satisfies Record<McpServerView['state'], string>
 
 /** Servers that lend their tools to agents: off until each is trusted. */
@@ -26,10 +26,11 @@ export function McpSettings() {
   const title = useId()
   return (
     <section className="mcp" aria-labelledby={title}>
-      <h3 id={title}>MCP servers</h3>
+      <h3 id={title}>{t('MCP servers')}</h3>
       <p className="switch-about">
-        Programs and services that provide tools to agents. Each is inactive until you trust it, and again
-        when its entry changes. Agents ask before they use its tools.
+        {t(
+          'Programs and services that provide tools to agents. Each is inactive until you trust it, and again when its entry changes. Agents ask before they use its tools.',
+        )}
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Servers list={data} /> : null}
@@ -95,7 +96,7 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
   return (
     <div className="mcp-server" role="group" aria-label={`MCP server ${name}`}>
       <Switch
-        label={`Trust “${name}”`}
+        label={t('Trust “{name}”', { name })}
         checked={trust.isPending ? trust.variables : trusted}
         onChange={trust.mutate}
       >
@@ -103,11 +104,11 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
       </Switch>
       <div className="mcp-state">
         <span className="grow" role="status" data-state={state}>
-          {disabled ? 'Turned off in the file' : STATES[trust.isPending ? 'connecting' : state]}
+          {disabled ? t('Turned off in the file') : STATES[trust.isPending ? 'connecting' : state]}
         </span>
         {trusted && !disabled ? (
           <Button small look="bare" disabled={reconnect.isPending} onClick={() => reconnect.mutate()}>
-            {state === 'ready' ? 'Start again' : 'Connect'}
+            {state === 'ready' ? t('Start again') : t('Connect')}
           </Button>
         ) : null}
         <Button small look="bare" aria-label={t('Change {name}', { name })} onClick={onChange}>
@@ -135,7 +136,7 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
       {tools.length === 0 ? null : (
         <details className="mcp-tools">
           <summary>
-            Tools <span className="figures faint">{tools.length}</span>
+            {t('Tools')} <span className="figures faint">{tools.length}</span>
           </summary>
           <dl>
             {tools.map(({ name: defined, tool, description }) => (
@@ -158,15 +159,15 @@ function McpTarget({ server: { kind, target, sets, elsewhere } }: { readonly ser
       <code className="mcp-target">{target}</code>
       {sets.length === 0 ? null : (
         <p>
-          {kind === 'stdio' ? 'With the variables' : 'With the headers'} {sets.join(', ')}.
+          {kind === 'stdio' ? t('With the variables') : t('With the headers')} {sets.join(', ')}.
         </p>
       )}
       <p>
         {kind === 'stdio'
-          ? 'Runs on this machine with your permissions.'
+          ? t('Runs on this machine with your permissions.')
           : elsewhere
-            ? 'What agents send it leaves this machine; private data is held back.'
-            : 'Runs on this machine.'}
+            ? t('What agents send it leaves this machine; private data is held back.')
+            : t('Runs on this machine.')}
       </p>
     </>
   )

@@ -9,9 +9,9 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { countOf } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
+import { t } from '../i18n/t.ts'
 
 /** Of one server as many models are offered by name; the model picker has them all. */
 const MOST_OFFERED = 4
@@ -29,7 +29,11 @@ interface Begun {
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   return (
-    <Dialog label="Connect a model" {...(begun ? {} : { title: 'Connect a model' })} onClose={onClose}>
+    <Dialog
+      label={t('Connect a model')}
+      {...(begun ? {} : { title: t('Connect a model') })}
+      onClose={onClose}
+    >
       {begun ? (
         <EndpointForm begun={begun} onBack={() => setBegun(undefined)} onClose={onClose} />
       ) : (
@@ -58,7 +62,7 @@ function Ways({ onBegin, onClose }: WaysProps) {
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       <FoundHere providers={providers} onBegin={begin} onClose={onClose} />
       <section>
-        <h3>Providers</h3>
+        <h3>{t('Providers')}</h3>
         <ul className="connect-providers">
           {named.map((provider) => (
             <li key={provider.id}>
@@ -71,19 +75,23 @@ function Ways({ onBegin, onClose }: WaysProps) {
         </ul>
       </section>
       <section>
-        <h3>Any OpenAI-compatible address</h3>
-        <p>Your own server, a gateway or another provider: an address, a key if it needs one, a model.</p>
-        <Button onClick={() => onBegin({ name: 'an address', address: '' })}>Enter an address</Button>
+        <h3>{t('Any OpenAI-compatible address')}</h3>
+        <p>
+          {t('Your own server, a gateway or another provider: an address, a key if it needs one, a model.')}
+        </p>
+        <Button onClick={() => onBegin({ name: t('an address'), address: '' })}>
+          {t('Enter an address')}
+        </Button>
       </section>
     </div>
   )
 }
 
 function stateOf({ key, keyVariable, modelCount, location }: ProviderView): string {
-  if (location === 'local' && key === 'none') return 'On your network'
-  if (key === 'environment') return `Key in ${keyVariable}`
-  if (key === 'none') return 'Needs a key'
-  return modelCount > 0 ? 'Connected' : 'Key saved'
+  if (location === 'local' && key === 'none') return t('On your network')
+  if (key === 'environment') return t('Key in {keyVariable}', { keyVariable })
+  if (key === 'none') return t('Needs a key')
+  return modelCount > 0 ? t('Connected') : t('Key saved')
 }
 
 interface FoundHereProps {
@@ -106,22 +114,26 @@ function FoundHere({ providers, onBegin, onClose }: FoundHereProps) {
   const keyed = providers.filter(({ key }) => key === 'environment')
   const use = (model: ModelView) => {
     choose([model.id])
-    say({ tone: 'info', text: `${model.name} answers from now on. You can change that below the message.` })
+    say({
+      tone: 'info',
+      text: t('{name} answers from now on. You can change that below the message.', { name: model.name }),
+    })
     onClose()
   }
   return (
     <section>
       <div className="connect-head">
-        <h3>Found on this computer</h3>
+        <h3>{t('Found on this computer')}</h3>
         <Button small look="bare" disabled={search.isPending} onClick={() => search.mutate()}>
           <Icon name="again" size={14} />
-          {search.isPending ? 'Looking…' : 'Look again'}
+          {search.isPending ? t('Looking…') : t('Look again')}
         </Button>
       </div>
       {local.size + keyed.length === 0 ? (
         <p>
-          No Ollama, LM Studio or llama-server is running, and there is no provider’s key in the environment.
-          Start one and look again, or choose below.
+          {t(
+            'No Ollama, LM Studio or llama-server is running, and there is no provider’s key in the environment. Start one and look again, or choose below.',
+          )}
         </p>
       ) : null}
       <ul className="connect-found">
@@ -129,12 +141,14 @@ function FoundHere({ providers, onBegin, onClose }: FoundHereProps) {
           <li key={server}>
             <span className="connect-name">
               <b>{server}</b>
-              <small>{countOf(own.length, 'model')}, free, nothing leaves this computer</small>
+              <small>
+                {t('{count} {count|model|models}, free, nothing leaves this computer', { count: own.length })}
+              </small>
             </span>
             <span className="connect-uses">
               {own.slice(0, MOST_OFFERED).map((model) => (
                 <Button key={model.id} small onClick={() => use(model)}>
-                  Use {model.name}
+                  {t('Use {name}', { name: model.name })}
                 </Button>
               ))}
             </span>
@@ -146,16 +160,16 @@ function FoundHere({ providers, onBegin, onClose }: FoundHereProps) {
             <li key={provider.id}>
               <span className="connect-name">
                 <b>{provider.name}</b>
-                <small>Key in {provider.keyVariable}</small>
+                <small>{t('Key in {keyVariable}', { keyVariable: provider.keyVariable })}</small>
               </span>
               <span className="connect-uses">
                 {first ? (
                   <Button small onClick={() => use(first)}>
-                    Use {first.name}
+                    {t('Use {name}', { name: first.name })}
                   </Button>
                 ) : (
                   <Button small onClick={() => onBegin(provider)}>
-                    Choose a model
+                    {t('Choose a model')}
                   </Button>
                 )}
               </span>
@@ -197,7 +211,7 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
     onSuccess: async (added) => {
       await renewModels(client)
       choose([added.id])
-      say({ tone: 'info', text: `${added.name} answered. It is your model from now on.` })
+      say({ tone: 'info', text: t('{name} answered. It is your model from now on.', { name: added.name }) })
       onClose()
     },
   })
@@ -214,13 +228,13 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
       }}
     >
       <div className="dialog-head">
-        <IconButton icon="left" label="All ways to connect" onClick={onBack} />
-        <h2 className="grow">Connect {begun.name}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="left" label={t('All ways to connect')} onClick={onBack} />
+        <h2 className="grow">{t('Connect {name}', { name: begun.name })}</h2>
+        <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       <div className="dialog-body connect">
         <label>
-          <span>Address</span>
+          <span>{t('Address')}</span>
           <input
             ref={first}
             className="text-field mono"
@@ -237,7 +251,7 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
           />
         </label>
         <label>
-          <span>Key</span>
+          <span>{t('Key')}</span>
           <input
             className="text-field mono"
             type="password"
@@ -245,7 +259,9 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
             spellCheck={false}
             maxLength={2_000}
             placeholder={
-              keyVariable === undefined ? 'Empty if it needs none' : `Empty: the one in ${keyVariable}`
+              keyVariable === undefined
+                ? t('Empty if it needs none')
+                : t('Empty: the one in {keyVariable}', { keyVariable })
             }
             value={key}
             onChange={(event) => setKey(event.target.value)}
@@ -253,13 +269,13 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
           />
         </label>
         <label>
-          <span>Model</span>
+          <span>{t('Model')}</span>
           <input
             className="text-field mono"
             list={id}
             autoComplete="off"
             spellCheck={false}
-            placeholder={models.length > 0 ? 'Choose or type' : 'As the address calls it'}
+            placeholder={models.length > 0 ? t('Choose or type') : t('As the address calls it')}
             value={model}
             onChange={(event) => setModel(event.target.value)}
           />
@@ -270,7 +286,7 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
           </datalist>
         </label>
         <p className="connect-said" role="status" data-tone={check.data?.kind}>
-          {check.isPending ? 'Asking for its models…' : check.data ? answerWords(check.data) : ''}
+          {check.isPending ? t('Asking for its models…') : check.data ? answerWords(check.data) : ''}
         </p>
         {models.length > 0 && model === '' ? (
           <div className="connect-uses">
@@ -284,21 +300,22 @@ function EndpointForm({ begun, onBack, onClose }: EndpointFormProps) {
         {check.error ? <ErrorNotice error={check.error} /> : null}
         {save.error ? <ErrorNotice error={save.error} /> : null}
         <p className="provider-key-hint">
-          Before it saves, Varve asks the model for one word. The key is stored encrypted on this computer.
-          Prices and limits that the address doesn’t tell are shown as unknown.
+          {t(
+            'Before it saves, Varve asks the model for one word. The key is stored encrypted on this computer. Prices and limits that the address doesn’t tell are shown as unknown.',
+          )}
         </p>
       </div>
       <div className="dialog-foot">
         <span className="grow" />
         <Button look="bare" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           look="main"
           type="submit"
           disabled={save.isPending || input.address === '' || model.trim() === ''}
         >
-          {save.isPending ? 'Testing…' : 'Test and save'}
+          {save.isPending ? t('Testing…') : t('Test and save')}
         </Button>
       </div>
     </form>
@@ -309,8 +326,8 @@ function answerWords(answer: EndpointView): string {
   switch (answer.kind) {
     case 'works':
       return answer.models.length === 0
-        ? 'It answers, but lists no models. Type the name of one.'
-        : `It answers: ${countOf(answer.models.length, 'model')}.`
+        ? t('It answers, but lists no models. Type the name of one.')
+        : t('It answers: {count} {count|model|models}.', { count: answer.models.length })
     case 'refused':
       return answer.status === 401 || answer.status === 403
         ? `It wants a key, or another one. It answered ${answer.status}${answer.said === '' ? '.' : `: ${answer.said}`}`

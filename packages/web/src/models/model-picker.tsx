@@ -16,6 +16,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { t } from '../i18n/t.ts'
 
 interface ModelPickerProps {
   readonly models: readonly ModelView[]
@@ -40,9 +41,15 @@ export function ModelPicker({ models, called }: ModelPickerProps) {
         className="model-pick"
         title={
           called
-            ? `${called.name}, the model of @${called.agent}, answers this message. Choose a model for the others`
+            ? t('{name}, the model of @{agent}, answers this message. Choose a model for the others', {
+                name: called.name,
+                agent: called.agent,
+              })
             : isOne
-              ? `${model.name}, ${model.providerName}. Choose a model`
+              ? t('{name}, {providerName}. Choose a model', {
+                  name: model.name,
+                  providerName: model.providerName,
+                })
               : `${models.map(({ name }) => name).join(', ')}. Choose models`
         }
         aria-haspopup="dialog"
@@ -50,7 +57,7 @@ export function ModelPicker({ models, called }: ModelPickerProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <span className="visually-hidden">Model: </span>
+        <span className="visually-hidden">{t('Model:')} </span>
         {isOne || called ? null : <Icon name="columns" size={14} />}
         <span className="cut">{called?.name ?? (isOne ? model.name : `${models.length} models`)}</span>
         {called ? <small className="cut">@{called.agent}</small> : null}
@@ -59,7 +66,7 @@ export function ModelPicker({ models, called }: ModelPickerProps) {
         ) : null}
         <Icon name="down" size={14} />
       </button>
-      <div id={id} className="model-surface" role="dialog" aria-label="Models" hidden={!open}>
+      <div id={id} className="model-surface" role="dialog" aria-label={t('Models')} hidden={!open}>
         {open ? <Choice models={models} onClose={close} /> : null}
       </div>
     </div>
@@ -105,14 +112,14 @@ function Choice({ models, onClose }: ChoiceProps) {
               checked={several}
               onChange={(event) => switchSeveral(event.target.checked)}
             />
-            Ask several at once
+            {t('Ask several at once')}
           </label>
           <span className="grow" role="status">
-            {several ? `${picked.length} of at most ${MOST_MODELS}` : ''}
+            {several ? t('{count} of at most {MOST_MODELS}', { count: picked.length, MOST_MODELS }) : ''}
           </span>
           {several ? (
             <Button small onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           ) : null}
         </div>
@@ -151,19 +158,19 @@ function ModelFoot({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="model-foot">
       <span className="grow" role="status">
-        {looking ? 'Looking for local models' : (result ?? describeLocal(models))}
+        {looking ? t('Looking for local models') : (result ?? describeLocal(models))}
       </span>
       <Button small look="bare" disabled={looking} onClick={() => void lookAgain()}>
         <Icon name="again" size={14} />
-        Look again
+        {t('Look again')}
       </Button>
       <Button small look="bare" onClick={openKeys}>
         <Icon name="key" size={14} />
-        Keys
+        {t('Keys')}
       </Button>
       <Button small onClick={connect}>
         <Icon name="plus" size={14} />
-        Connect
+        {t('Connect')}
       </Button>
     </div>
   )
@@ -171,8 +178,8 @@ function ModelFoot({ onClose }: { readonly onClose: () => void }) {
 
 function describeLocal(models: readonly ModelView[]): string {
   const found = models.filter(({ location, ready }) => location === 'local' && ready).length
-  if (found === 0) return 'No model server found on this machine.'
-  return `${found} ${found === 1 ? 'model' : 'models'} on this machine.`
+  if (found === 0) return t('No model server found on this machine.')
+  return t('{found} {found|model|models} on this machine.', { found })
 }
 
 interface AnotherModelDialogProps {
@@ -191,7 +198,7 @@ export function AnotherModelDialog({ current, onPick, onClose }: AnotherModelDia
     else openDialog({ kind: 'provider-keys', provider: model.provider, wanted: model.id })
   }
   return (
-    <Dialog title="Answer with another model" onClose={onClose}>
+    <Dialog title={t('Answer with another model')} onClose={onClose}>
       <div className="another-model">
         <ModelSurface picked={[current]} several={false} onPick={pick} />
       </div>

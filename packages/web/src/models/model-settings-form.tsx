@@ -29,7 +29,7 @@ export function ModelSettingsForm({ model, chat }: ModelSettingsFormProps) {
     <div ref={first} className="model-settings-form">
       <p className="model-settings-title">
         <b className="cut">{model.name}</b>
-        <span>for this chat, from the next message</span>
+        <span>{t('for this chat, from the next message')}</span>
       </p>
       <SettingRows model={model} chat={chat} />
       {model.location === 'offline' ? null : (
@@ -150,7 +150,7 @@ function ChoiceSetting({ label, hint, value, change, choices, preset }: ChoiceSe
         aria-describedby={`${id}-hint`}
         onChange={(event) => change(event.target.value === '' ? null : event.target.value)}
       >
-        {preset === undefined ? <option value="">Model default</option> : null}
+        {preset === undefined ? <option value="">{t('Model default')}</option> : null}
         {choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
             {words}
@@ -227,7 +227,7 @@ function NumberSetting({
   value = '',
   change,
   row,
-  preset = 'Model default',
+  preset = t('Model default'),
 }: ControlProps & { readonly row: NumberRow; readonly preset: string | undefined }) {
   const id = useId()
   const { say } = useActions()
@@ -245,7 +245,7 @@ function NumberSetting({
   }
   // A click outside closes the form before the field loses the focus.
   const leave = useEffectEvent(() =>
-    commit((words) => say({ tone: 'error', text: `${words} Nothing was changed.` })),
+    commit((words) => say({ tone: 'error', text: t('{words} Nothing was changed.', { words }) })),
   )
   useEffect(() => () => leave(), [])
   return (

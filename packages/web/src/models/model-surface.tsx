@@ -25,6 +25,7 @@ import {
 import { moveIn } from '../view-model/text/rows.ts'
 import { useChatSettings } from './use-chat-settings.ts'
 import { formatTokensShort } from '../view-model/text/format.ts'
+import { t } from '../i18n/t.ts'
 
 /** With more than these a field to search in is worth its place. */
 const SEARCHED_FROM = 8
@@ -91,12 +92,12 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
             ref={focused}
             type="text"
             role="combobox"
-            aria-label="Search models"
+            aria-label={t('Search models')}
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={activeOption}
             aria-autocomplete="list"
-            placeholder="Search models"
+            placeholder={t('Search models')}
             autoComplete="off"
             spellCheck={false}
             value={query}
@@ -116,7 +117,9 @@ export function ModelSurface({ picked, several, onPick, children }: ModelSurface
         onActive={setWanted}
         onPick={pick}
       />
-      {choices.length === 0 ? <p className="model-none">No model matches “{query}”.</p> : null}
+      {choices.length === 0 ? (
+        <p className="model-none">{t('No model matches “{query}”.', { query })}</p>
+      ) : null}
     </>
   )
 }
@@ -154,15 +157,15 @@ function ModelList(props: ModelListProps) {
   return (
     <>
       <p className="model-columns" aria-hidden="true">
-        <span>Window</span>
-        <span>$ per 1M, in / out</span>
+        <span>{t('Window')}</span>
+        <span>{t('$ per 1M, in / out')}</span>
       </p>
       <div
         ref={listRef}
         id={id}
         className="model-list"
         role="listbox"
-        aria-label="Models"
+        aria-label={t('Models')}
         aria-multiselectable={several ? true : undefined}
         tabIndex={listRef ? 0 : undefined}
         aria-activedescendant={listRef && active !== undefined ? `${id}-${active}` : undefined}
@@ -209,16 +212,16 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
         {model.name}
         {note(choice) ? <small> {note(choice)}</small> : null}
       </span>
-      {use === 'key' ? <span className="tag">Needs a key</span> : null}
+      {use === 'key' ? <span className="tag">{t('Needs a key')}</span> : null}
       <span className="model-figures figures">
         <span>
-          <Unseen words=", window of " />
+          <Unseen words={t(', window of ')} />
           {model.unknown?.includes('window') ? 'unknown' : formatTokensShort(model.window)}
-          <Unseen words=" tokens, " />
+          <Unseen words={t(' tokens, ')} />
         </span>
         <span className={isFree(model) ? undefined : 'priced'}>
           {formatPrice(model)}
-          {isFree(model) ? null : <Unseen words=" dollars for a million tokens, in and out" />}
+          {isFree(model) ? null : <Unseen words={t(' dollars for a million tokens, in and out')} />}
         </span>
       </span>
     </div>
@@ -227,7 +230,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
 
 /** The note next to a name: why it is unavailable, else its server, else what the server says about it. */
 function note({ model, use }: ModelChoice): string {
-  if (use === 'no') return model.unavailable ?? 'Not available now'
+  if (use === 'no') return model.unavailable ?? t('Not available now')
   if (model.location === 'local') return model.providerName
   return model.location === 'offline' ? labelBeside(model) : ''
 }
@@ -239,7 +242,7 @@ function Unseen({ words }: { readonly words: string }) {
 
 /** Dollars for a million tokens, in and out: `$2 / $10`, or that it costs nothing. */
 export function formatPrice({ price, unknown }: Pick<ModelView, 'price' | 'unknown'>): string {
-  if (unknown?.includes('price')) return 'price unknown'
+  if (unknown?.includes('price')) return t('price unknown')
   if (!price || isFree({ price })) return 'free'
   return `${rate(price.input)} / ${rate(price.output)}`
 }

@@ -10,14 +10,15 @@ import { canRemoveKey, describeKey, describeRefused } from '../view-model/models
 import type { ProviderKeysDialog as Opened } from '../workbench/workbench-state.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { useProviderKey } from './use-provider-key.ts'
+import { rich, t } from '../i18n/t.ts'
 
 const CHOICES: readonly { readonly value: Keeping; readonly title: string; readonly hint: string }[] = [
   {
     value: 'sealed',
-    title: 'Store on this machine, encrypted',
-    hint: 'Encrypted in the database. The encryption key is stored outside it.',
+    title: t('Store on this machine, encrypted'),
+    hint: t('Encrypted in the database. The encryption key is stored outside it.'),
   },
-  { value: 'memory', title: 'Only until Varve stops', hint: 'In memory, never written to disk.' },
+  { value: 'memory', title: t('Only until Varve stops'), hint: t('In memory, never written to disk.') },
 ]
 
 interface ProviderKeysDialogProps {
@@ -31,7 +32,7 @@ export function ProviderKeysDialog({ opened, onClose }: ProviderKeysDialogProps)
   const [chosen, setChosen] = useState(opened.provider)
   const provider = providers.find(({ id }) => id === chosen)
   return (
-    <Dialog label="Provider keys" {...(provider ? {} : { title: 'Keys' })} onClose={onClose}>
+    <Dialog label={t('Provider keys')} {...(provider ? {} : { title: t('Keys') })} onClose={onClose}>
       {provider ? (
         <ProviderKeyForm
           provider={provider}
@@ -70,7 +71,7 @@ export function ProviderRows({
             aria-label={`${provider.key === 'none' ? 'Add' : 'Change'} the key for ${provider.name}`}
             onClick={() => onChoose(provider.id)}
           >
-            {provider.key === 'none' ? 'Add' : 'Change'}
+            {provider.key === 'none' ? t('Add') : t('Change')}
           </Button>
         </li>
       ))}
@@ -112,9 +113,9 @@ function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormP
       }}
     >
       <div className="dialog-head">
-        {onBack ? <IconButton icon="left" label="All keys" onClick={onBack} /> : null}
-        <h2 className="grow">Key for {provider.name}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        {onBack ? <IconButton icon="left" label={t('All keys')} onClick={onBack} /> : null}
+        <h2 className="grow">{t('Key for {name}', { name: provider.name })}</h2>
+        <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       <div className="dialog-body provider-keys">
         <KeyNow provider={provider} wanted={wanted} />
@@ -134,16 +135,16 @@ function ProviderKeyForm({ provider, wanted, onBack, onClose }: ProviderKeyFormP
       <div className="dialog-foot">
         {canRemoveKey(provider) ? (
           <Button look="danger" disabled={busy} onClick={() => void takeBack()}>
-            Remove
+            {t('Remove')}
           </Button>
         ) : null}
         <span className="grow" />
         <Button look="bare" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {isUsed ? (
           <Button look="main" type="submit" disabled={busy || value.trim() === ''}>
-            {busy && value !== '' ? 'Checking' : 'Save key'}
+            {busy && value !== '' ? t('Checking') : t('Save key')}
           </Button>
         ) : null}
       </div>
@@ -158,13 +159,15 @@ function KeyNow({ provider, wanted }: Pick<ProviderKeyFormProps, 'provider' | 'w
   return (
     <>
       {model ? (
-        <p>
-          {model.name} needs a key of {provider.name}.
-        </p>
+        <p>{t('{name} needs a key of {name2}.', { name: model.name, name2: provider.name })}</p>
       ) : null}
-      {provider.key === 'none' ? null : <p>In use: {lowerFirst(describeKey(provider))}.</p>}
+      {provider.key === 'none' ? null : (
+        <p>{t('In use: {value}.', { value: lowerFirst(describeKey(provider)) })}</p>
+      )}
       {provider.keyProblem === undefined ? null : (
-        <p className="key-problem">The stored key can’t be decrypted. {provider.keyProblem}</p>
+        <p className="key-problem">
+          {t('The stored key can’t be decrypted. {keyProblem}', { keyProblem: provider.keyProblem })}
+        </p>
       )}
     </>
   )
@@ -184,7 +187,7 @@ function KeyField({ provider, value, onChange }: KeyFieldProps) {
   return (
     <>
       <label>
-        <span className="provider-key-label">{provider.key === 'none' ? 'Key' : 'Another key'}</span>
+        <span className="provider-key-label">{provider.key === 'none' ? t('Key') : t('Another key')}</span>
         <input
           ref={field}
           className="text-field mono"
@@ -199,8 +202,9 @@ function KeyField({ provider, value, onChange }: KeyFieldProps) {
         />
       </label>
       <p id={hint} className="provider-key-hint">
-        Or set <code>{provider.keyVariable}</code> in the environment before you start Varve. It is not stored
-        then.
+        {rich('Or set {code} in the environment before you start Varve. It is not stored then.', {
+          code: <code>{provider.keyVariable}</code>,
+        })}
       </p>
     </>
   )
@@ -219,7 +223,7 @@ interface KeyKeepingProps {
 function KeyKeeping({ value, onChange }: KeyKeepingProps) {
   return (
     <fieldset className="key-keeping">
-      <legend className="visually-hidden">Where the key is stored</legend>
+      <legend className="visually-hidden">{t('Where the key is stored')}</legend>
       {CHOICES.map((choice) => (
         <label key={choice.value}>
           <input

@@ -8,6 +8,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
+import { t } from '../i18n/t.ts'
 
 export interface ChatSettings {
   /** With what is being saved. */
@@ -37,7 +38,7 @@ export function useChatSettings(): ChatSettings {
       if (request.agent !== undefined || request.project !== undefined)
         dispatch({ kind: 'models', chat: chatId ?? NEW_CHAT, ids: [] })
       save({ place, chat: chatId ?? newChat.ensure(), request }).catch((reason: unknown) =>
-        sayError('The setting wasn’t changed.', reason),
+        sayError(t('The setting wasn’t changed.'), reason),
       )
       // The saved value arrives a moment later: until then the field would show the old one.
       drawAgain()

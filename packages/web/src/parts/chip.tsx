@@ -5,6 +5,7 @@ import type { ChipLook } from '../view-model/composer/describe-attachment.ts'
 import { FileIcon, SplitName } from './file-name.tsx'
 import { Icon } from './icon.tsx'
 import type { LayerId } from '@varve/contract'
+import { t } from '../i18n/t.ts'
 
 interface ChipProps {
   readonly kind: string
@@ -56,8 +57,8 @@ export function Chip(props: ChipProps) {
         <button
           type="button"
           className="chip-remove"
-          aria-label={`Remove ${title}`}
-          title="Remove"
+          aria-label={t('Remove {title}', { title })}
+          title={t('Remove')}
           onClick={onRemove}
         >
           <Icon name="close" size={14} />

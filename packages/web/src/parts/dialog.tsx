@@ -1,6 +1,7 @@
 import './dialog.css'
 import { IconButton } from './button.tsx'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { t } from '../i18n/t.ts'
 
 interface DialogProps {
   /** The name of the dialog; by default its title. */
@@ -50,7 +51,7 @@ export function Dialog(props: DialogProps) {
         {title === undefined ? null : (
           <div className="dialog-head">
             <h2 className="grow cut">{title}</h2>
-            <IconButton icon="close" label="Close" onClick={onClose} />
+            <IconButton icon="close" label={t('Close')} onClick={onClose} />
           </div>
         )}
         {children}

@@ -3,6 +3,7 @@ import { adviseOn } from './web-error.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'
+import { t } from '../i18n/t.ts'
 
 interface NoticeProps {
   readonly title: string
@@ -41,7 +42,7 @@ export function ErrorNotice({ error, onRetry, level = 3 }: ErrorNoticeProps) {
       <p>{todo}</p>
       {onRetry ? (
         <Button small onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       ) : null}
     </Notice>

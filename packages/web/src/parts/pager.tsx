@@ -1,5 +1,6 @@
 import { IconButton } from './button.tsx'
 import './pager.css'
+import { t } from '../i18n/t.ts'
 
 interface PagerProps {
   /** What there are several of, e.g. "Answer". */
@@ -23,7 +24,7 @@ export function Pager({ noun, at, count, disabled = false, onGo }: PagerProps) {
       <IconButton
         small
         icon="left"
-        label={`Previous ${noun.toLowerCase()}`}
+        label={t('Previous {value}', { value: noun.toLowerCase() })}
         aria-disabled={disabled || at === 0}
         onClick={(event) => go(at - 1, event.currentTarget)}
       />
@@ -33,7 +34,7 @@ export function Pager({ noun, at, count, disabled = false, onGo }: PagerProps) {
       <IconButton
         small
         icon="right"
-        label={`Next ${noun.toLowerCase()}`}
+        label={t('Next {value}', { value: noun.toLowerCase() })}
         aria-disabled={disabled || at === count - 1}
         onClick={(event) => go(at + 1, event.currentTarget)}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 import './picture.css'
+import { t } from '../i18n/t.ts'
 
 interface PictureProps {
   readonly src: string | undefined
@@ -18,7 +19,7 @@ export function Picture({ src, alt, ...looks }: PictureProps) {
   return (
     <span className="picture-broken">
       <Icon name="image" size={14} />
-      <span>“{alt}” cannot be shown. The file may be damaged.</span>
+      <span>{t('“{alt}” cannot be shown. The file may be damaged.', { alt })}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { GuardQuestionView, PassageView } from '@varve/contract'
+import { t } from '../i18n/t.ts'
 
 /** What can go wrong between the page and its server. */
 export type WebErrorCode =
@@ -51,24 +52,24 @@ export interface ErrorAdvice {
 
 export function adviseOn(error: unknown): ErrorAdvice {
   if (!(error instanceof WebError))
-    return { what: error instanceof Error ? error.message : String(error), todo: 'Reload the page.' }
+    return { what: error instanceof Error ? error.message : String(error), todo: t('Reload the page.') }
   switch (error.code) {
     case 'unreachable':
       return {
-        what: 'Varve isn’t responding.',
-        todo: 'Check in the terminal that it is running, then try again.',
+        what: t('Varve isn’t responding.'),
+        todo: t('Check in the terminal that it is running, then try again.'),
       }
     case 'signed-out':
       return {
-        what: 'This page is no longer signed in.',
-        todo: 'Run "varve open" in a terminal, then come back here.',
+        what: t('This page is no longer signed in.'),
+        todo: t('Run "varve open" in a terminal, then come back here.'),
       }
     case 'not-found':
       return adviseOnMissing(error)
     case 'refused':
       return adviseOnRefusal(error)
     case 'broken':
-      return { what: error.message, todo: 'Try again. The terminal shows details.' }
+      return { what: error.message, todo: t('Try again. The terminal shows details.') }
     default:
       return error.code satisfies never
   }
@@ -77,18 +78,21 @@ export function adviseOn(error: unknown): ErrorAdvice {
 function adviseOnMissing({ serverCode, message }: WebError): ErrorAdvice {
   switch (serverCode) {
     case 'chat-trashed':
-      return { what: message, todo: 'Restore it to continue. Your text is kept.' }
+      return { what: message, todo: t('Restore it to continue. Your text is kept.') }
     case 'workspace-not-found':
-      return { what: message, todo: 'The address may be wrong, or the workspace is no longer in the list.' }
+      return {
+        what: message,
+        todo: t('The address may be wrong, or the workspace is no longer in the list.'),
+      }
     default:
-      return { what: message, todo: 'It may have been deleted or renamed.' }
+      return { what: message, todo: t('It may have been deleted or renamed.') }
   }
 }
 
 /** Also for what had to wait, once it need not any more. */
 export const WENT_ON: ErrorAdvice = {
-  what: 'This chat was continued in another tab.',
-  todo: 'Read its newer turns above, then send again.',
+  what: t('This chat was continued in another tab.'),
+  todo: t('Read its newer turns above, then send again.'),
 }
 
 /** Most of what is refused can be changed; what another tab did can only be waited for or read. */
@@ -96,17 +100,17 @@ function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
   switch (serverCode) {
     case 'answer-running':
       return {
-        what: 'This chat was continued in another tab, and an answer is being written there.',
-        todo: 'Wait until it is finished, then send.',
+        what: t('This chat was continued in another tab, and an answer is being written there.'),
+        todo: t('Wait until it is finished, then send.'),
       }
     case 'chat-changed':
       return WENT_ON
     case 'unrecorded':
       return { what: message, todo: '' }
     case 'does-not-fit':
-      return { what: message, todo: 'Make room for it, then send again.' }
+      return { what: message, todo: t('Make room for it, then send again.') }
     default:
-      return { what: message, todo: 'Change it and try again.' }
+      return { what: message, todo: t('Change it and try again.') }
   }
 }
 
@@ -129,8 +133,8 @@ export function isTrashed(error: unknown): boolean {
 export type UnrecordedChoice = 'allow' | 'forget'
 
 const UNRECORDED: Readonly<Record<UnrecordedChoice, string>> = {
-  allow: 'Allow and send',
-  forget: 'Forget and send',
+  allow: t('Allow and send'),
+  forget: t('Forget and send'),
 }
 
 interface WayOut {

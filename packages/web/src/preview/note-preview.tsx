@@ -27,6 +27,7 @@ import { routes } from '../api/routes.ts'
 import { LinkedPieces } from '../markdown/note-link.tsx'
 import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useLayout } from '../workbench/use-layout.ts'
+import { t } from '../i18n/t.ts'
 
 const NOTE = /\.(?:md|markdown)$/i
 
@@ -47,7 +48,7 @@ export function NotePreview({
   const [asText, setAsText] = useState(false)
   const isNote = content !== undefined && content.length <= LONGEST_WHOLE && isMarkdown(preview.path)
   return (
-    <PreviewSurface label={`Note ${preview.path}`} onClose={onClose}>
+    <PreviewSurface label={t('Note {path}', { path: preview.path })} onClose={onClose}>
       <div className="dialog-head note-preview-head">
         <FileIcon kind={file?.kind ?? (text.picture === undefined ? 'note' : 'image')} />
         <div className="grow">
@@ -61,7 +62,7 @@ export function NotePreview({
             {file?.tokens === undefined ? '' : `, ${countOf(file.tokens, 'token')}`}
           </p>
         </div>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       <div className="note-preview-tools">
         {place.path === undefined ? null : (
@@ -70,7 +71,7 @@ export function NotePreview({
               small
               onClick={() => openFile(place.path, spotAt(place.line ?? lines?.[0], preview.unit))}
             >
-              Open in Files
+              {t('Open in Files')}
             </Button>
             <AttachButton path={place.path} isThere={canAttach(text)} onDone={onClose} />
           </>
@@ -78,7 +79,7 @@ export function NotePreview({
         <span className="grow" />
         {isNote ? (
           <Button small look="bare" aria-pressed={asText} onClick={() => setAsText(!asText)}>
-            {asText ? 'Show the note' : 'Show the source text'}
+            {asText ? t('Show the note') : t('Show the source text')}
           </Button>
         ) : null}
       </div>
@@ -171,7 +172,7 @@ function ZoomedPicture({ src, alt }: { readonly src: string; readonly alt: strin
     <div className="preview-picture-box" data-large={isLarge ? true : undefined}>
       <button
         type="button"
-        title={isLarge ? 'Fit to the panel' : 'Show in full size'}
+        title={isLarge ? t('Fit to the panel') : t('Show in full size')}
         onClick={() => setLarge(!isLarge)}
       >
         <Picture className="preview-picture" src={src} alt={alt} />
@@ -222,7 +223,11 @@ function placeOf({ path }: Preview, title: string | undefined): PreviewPlace {
     case 'file':
       return { path, words: path }
     case 'query':
-      return { path: parts.path, words: `Result of a query in ${parts.path}`, line: queryLine(title) }
+      return {
+        path: parts.path,
+        words: t('Result of a query in {path}', { path: parts.path }),
+        line: queryLine(title),
+      }
     case 'held':
     case 'group':
       return { path: undefined, words: parts.label }
@@ -251,14 +256,14 @@ function AttachButton({ path, isThere, onDone }: AttachButtonProps) {
   const { chatId, state, dispatch } = useWorkbench()
   const chat = chatId ?? NEW_CHAT
   if (!isThere) return null
-  if (draftOf(state, chat).attach.includes(path)) return <span className="tag">Attached</span>
+  if (draftOf(state, chat).attach.includes(path)) return <span className="tag">{t('Attached')}</span>
   const attach = () => {
     dispatch({ kind: 'attach', chat, item: path })
     onDone()
   }
   return (
     <Button small onClick={attach}>
-      Attach
+      {t('Attach')}
     </Button>
   )
 }
@@ -287,30 +292,32 @@ function PreviewVersion({ text }: { readonly text: PreviewText }): ReactNode {
     return (
       <p className="preview-part" role="status">
         {changed === 'missing'
-          ? 'The file is gone since this turn.'
-          : 'The file has changed since this turn. This is the file as it is now; the cited lines may have moved.'}
+          ? t('The file is gone since this turn.')
+          : t(
+              'The file has changed since this turn. This is the file as it is now; the cited lines may have moved.',
+            )}
       </p>
     )
   if (showsNow)
     return (
       <p className="preview-part" role="status">
-        The file as it is now.
+        {t('The file as it is now.')}
         <Button small onClick={() => setShowsNow(false)}>
-          Show what the model received
+          {t('Show what the model received')}
         </Button>
       </p>
     )
   if (changed === 'missing')
     return (
       <p className="preview-part" role="status">
-        The file is gone since this turn. This is what the model received.
+        {t('The file is gone since this turn. This is what the model received.')}
       </p>
     )
   return (
     <p className="preview-part" role="status">
-      The file has changed since this turn. This is what the model received.
+      {t('The file has changed since this turn. This is what the model received.')}
       <Button small onClick={() => setShowsNow(true)}>
-        Show the file now
+        {t('Show the file now')}
       </Button>
     </p>
   )
@@ -440,18 +447,22 @@ interface PartProps {
 function Part({ first, last, count, onMiddle, onAll }: PartProps) {
   return (
     <p className="preview-part">
-      Lines {formatTokens(first)}–{formatTokens(last)} of {formatTokens(count)}
+      {t('Lines {first}–{last} of {count}', {
+        first: formatTokens(first),
+        last: formatTokens(last),
+        count: formatTokens(count),
+      })}
       {onAll ? (
         <Button small onClick={onAll}>
-          Show all
+          {t('Show all')}
         </Button>
       ) : (
         <>
           <Button small disabled={first === 1} onClick={() => onMiddle(first - WINDOW / 2)}>
-            Earlier lines
+            {t('Earlier lines')}
           </Button>
           <Button small disabled={last === count} onClick={() => onMiddle(last + WINDOW / 2)}>
-            Later lines
+            {t('Later lines')}
           </Button>
         </>
       )}
@@ -465,7 +476,9 @@ function Line({ line, hasLinks }: { readonly line: string; readonly hasLinks: bo
   return (
     <>
       {hasLinks ? <LinkedPieces pieces={splitLinkedLine(shown)} /> : shown}
-      {more > 0 ? <span className="faint"> … and {formatTokens(more)} more characters</span> : null}
+      {more > 0 ? (
+        <span className="faint"> {t('… and {more} more characters', { more: formatTokens(more) })}</span>
+      ) : null}
     </>
   )
 }

@@ -18,11 +18,12 @@ import { useChatActions } from '../workbench/use-chat-actions.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { commandKey } from '../workbench/use-shortcuts.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 /** Something that the page can do, by its name. */
 export interface Command {
   readonly id: string
-  readonly group: 'This chat' | 'This file' | 'Commands' | 'Models' | 'Settings'
+  readonly group: keyof typeof GROUPS
   readonly label: string
   readonly icon: IconName
   /** Other words for it. */
@@ -36,16 +37,22 @@ export interface CommandGroup {
   readonly commands: readonly Command[]
 }
 
-const GROUPS = ['This chat', 'This file', 'Commands', 'Models', 'Settings'] as const
+const GROUPS = {
+  chat: t('This chat'),
+  file: t('This file'),
+  command: t('Commands'),
+  model: t('Models'),
+  setting: t('Settings'),
+}
 const RECENT = 'varve.recent-commands'
 const MOST_RECENT = 5
 /** So many of a group are shown to someone who types; the next letter narrows them. */
 const SHOWN = 6
 
 const SECTIONS = [
-  ['context', 'Memory and semantic search', 'instructions context'],
-  ['tools', 'Rules for tools, MCP servers', 'agents approve'],
-  ['data', 'Data and backup', 'export'],
+  ['context', t('Memory and semantic search'), t('instructions context')],
+  ['tools', t('Rules for tools, MCP servers'), t('agents approve')],
+  ['data', t('Data and backup'), 'export'],
 ] as const
 
 /** The commands that words mean: all of them begin words of its name. Without words those used last come first. */
@@ -60,7 +67,7 @@ export function findCommands(
     const others = commands.filter(
       ({ id, group }) => !last.some((one) => one.id === id) && (all || isShort(group)),
     )
-    return [{ label: 'Used last', commands: last }, ...grouped(others)].filter(isFilled)
+    return [{ label: t('Used last'), commands: last }, ...grouped(others)].filter(isFilled)
   }
   const found = commands.filter(({ label, words = '' }) => {
     const known = wordsOf(`${label} ${words}`)
@@ -73,14 +80,13 @@ export function findCommands(
 }
 
 /** Models and settings are many: they are listed for who looks for them. */
-const isShort = (group: Command['group']): boolean => group !== 'Models' && group !== 'Settings'
+const isShort = (group: Command['group']): boolean => group !== 'model' && group !== 'setting'
 const isFilled = ({ commands }: CommandGroup): boolean => commands.length > 0
 
 function grouped(commands: readonly Command[]): readonly CommandGroup[] {
-  return GROUPS.map((label) => ({
-    label,
-    commands: commands.filter(({ group }) => group === label),
-  })).filter(isFilled)
+  return Object.entries(GROUPS)
+    .map(([id, label]) => ({ label, commands: commands.filter(({ group }) => group === id) }))
+    .filter(isFilled)
 }
 
 function rank(recent: readonly string[], id: string): number {
@@ -141,43 +147,68 @@ function usePageCommands(): readonly Command[] {
   const { theme, switchTheme } = useTheme()
   const key = commandKey()
   const isChat = place.kind === 'chat'
-  return listed('Commands', [
-    ['New chat', 'plus', startChat, { keys: `${key} ⇧ O` }],
-    ['New note', 'note', () => openDialog({ kind: 'new-note', path: '' }), { words: 'file create write' }],
-    ...(isChat ? [] : [['Back to the chat', 'chat', () => openChat(chatId)] satisfies Entry]),
-    ['Files', 'folder', () => openFile(undefined), { words: 'go notes' }],
-    ['Agents and skills', 'person', () => openDefinition(undefined), { words: 'go templates projects' }],
-    ['Guard', 'shield', openGuard, { words: 'go privacy private data' }],
-    ['Usage', 'chart', () => openUsage(USUAL_SPAN), { words: 'go cost tokens price spending' }],
-    ['Settings', 'sliders', () => openSettings(), { words: 'workspace preferences options' }],
-    ['Connect a model', 'bulb', () => openDialog('connect'), { words: 'provider ollama openai custom' }],
-    ['Take the tour', 'play', () => openDialog('tour'), { words: 'help start' }],
-    ['Keys of providers', 'key', () => openDialog({ kind: 'provider-keys' }), { words: 'api connect model' }],
+  return listed('command', [
+    [t('New chat'), 'plus', startChat, { keys: `${key} ⇧ O` }],
+    [
+      t('New note'),
+      'note',
+      () => openDialog({ kind: 'new-note', path: '' }),
+      { words: t('file create write') },
+    ],
+    ...(isChat ? [] : [[t('Back to the chat'), 'chat', () => openChat(chatId)] satisfies Entry]),
+    [t('Files'), 'folder', () => openFile(undefined), { words: t('go notes') }],
+    [
+      t('Agents and skills'),
+      'person',
+      () => openDefinition(undefined),
+      { words: t('go templates projects') },
+    ],
+    [t('Guard'), 'shield', openGuard, { words: t('go privacy private data') }],
+    [t('Usage'), 'chart', () => openUsage(USUAL_SPAN), { words: t('go cost tokens price spending') }],
+    [t('Settings'), 'sliders', () => openSettings(), { words: t('workspace preferences options') }],
+    [
+      t('Connect a model'),
+      'bulb',
+      () => openDialog('connect'),
+      { words: t('provider ollama openai custom') },
+    ],
+    [t('Take the tour'), 'play', () => openDialog('tour'), { words: t('help start') }],
+    [
+      t('Keys of providers'),
+      'key',
+      () => openDialog({ kind: 'provider-keys' }),
+      { words: t('api connect model') },
+    ],
     ...(isChat
       ? ([
           [
-            'Choose a model',
+            t('Choose a model'),
             'bulb',
             () => dispatch({ kind: 'model-picker', open: true }),
             { words: 'switch' },
           ],
           [
-            inspectorOpen ? 'Close the inspector' : 'Open the inspector',
+            inspectorOpen ? t('Close the inspector') : t('Open the inspector'),
             'panel',
             () => setInspector({ open: !inspectorOpen }),
-            { words: 'layers cache trace request', keys: `${key} I` },
+            { words: t('layers cache trace request'), keys: `${key} I` },
           ],
         ] satisfies Entry[])
       : []),
-    ['Show or hide the sidebar', 'menu', toggleSidebar, { keys: `${key} \\` }],
+    [t('Show or hide the sidebar'), 'menu', toggleSidebar, { keys: `${key} \\` }],
     [
-      theme === 'dark' ? 'Light theme' : 'Dark theme',
+      theme === 'dark' ? t('Light theme') : t('Dark theme'),
       theme === 'dark' ? 'sun' : 'moon',
       switchTheme,
-      { words: 'appearance mode color colour' },
+      { words: t('appearance mode color colour') },
     ],
-    ['Shortcuts', 'keys', () => openDialog('keys'), { words: 'keyboard help', keys: '?' }],
-    ['Files that couldn’t be read', 'warn', () => openDialog('index-problems'), { words: 'index problems' }],
+    [t('Shortcuts'), 'keys', () => openDialog('keys'), { words: t('keyboard help'), keys: '?' }],
+    [
+      t('Files that couldn’t be read'),
+      'warn',
+      () => openDialog('index-problems'),
+      { words: t('index problems') },
+    ],
   ])
 }
 
@@ -187,22 +218,22 @@ function useChatCommands(): readonly Command[] {
   const { pin, archive, trash } = useChatActions()
   if (!data || place.kind !== 'chat') return []
   const chat: ChatSummaryView = data
-  return listed('This chat', [
-    ['Rename this chat', 'edit', () => openDialog({ kind: 'chat-rename', chat })],
-    [chat.pinned ? 'Unpin this chat' : 'Pin this chat', 'pin', () => pin(chat, !chat.pinned)],
-    ['Tags of this chat', 'tag', () => openDialog({ kind: 'chat-tags', chat })],
+  return listed('chat', [
+    [t('Rename this chat'), 'edit', () => openDialog({ kind: 'chat-rename', chat })],
+    [chat.pinned ? t('Unpin this chat') : t('Pin this chat'), 'pin', () => pin(chat, !chat.pinned)],
+    [t('Tags of this chat'), 'tag', () => openDialog({ kind: 'chat-tags', chat })],
     [
-      'Export this chat',
+      t('Export this chat'),
       'export',
       () => openDialog({ kind: 'chat-export', chat }),
-      { words: 'download save' },
+      { words: t('download save') },
     ],
     [
-      chat.archived ? 'Unarchive this chat' : 'Archive this chat',
+      chat.archived ? t('Unarchive this chat') : t('Archive this chat'),
       'archive',
       () => archive(chat, !chat.archived),
     ],
-    ['Move this chat to the trash', 'trash', () => trash(chat), { words: 'delete remove' }],
+    [t('Move this chat to the trash'), 'trash', () => trash(chat), { words: t('delete remove') }],
   ])
 }
 
@@ -211,18 +242,18 @@ function useFileCommands(): readonly Command[] {
   const path = place.kind === 'files' ? place.path : undefined
   const { data } = useFileContent(path ?? '', path !== undefined)
   if (path === undefined || !data) return []
-  return listed('This file', [
+  return listed('file', [
     ...(data.kind === 'note'
       ? [
           [
-            'Edit this note',
+            t('Edit this note'),
             'edit',
             () => openFile(path, { kind: 'edit' }),
-            { words: 'write change' },
+            { words: t('write change') },
           ] satisfies Entry,
         ]
       : []),
-    ['Rename or move this file', 'edit', () => openDialog({ kind: 'move-note', path })],
+    [t('Rename or move this file'), 'edit', () => openDialog({ kind: 'move-note', path })],
   ])
 }
 
@@ -232,16 +263,16 @@ function useWorkspaceCommands(): readonly Command[] {
   const { data: current } = useWorkspace()
   const { data } = useWorkspaces(true)
   const others = (data?.workspaces ?? []).filter(({ id }) => id !== current?.id)
-  return listed('Commands', [
-    ['Open folder…', 'folder', () => openDialog('open-folder'), { words: 'workspace vault' }],
-    ['New workspace in the database…', 'plus', () => openDialog('new-workspace'), { words: 'create' }],
-    ['Look for changed files', 'again', () => void renewFiles(client), { words: 'refresh reload' }],
+  return listed('command', [
+    [t('Open folder…'), 'folder', () => openDialog('open-folder'), { words: t('workspace vault') }],
+    [t('New workspace in the database…'), 'plus', () => openDialog('new-workspace'), { words: 'create' }],
+    [t('Look for changed files'), 'again', () => void renewFiles(client), { words: t('refresh reload') }],
     ...others.map(
       ({ id, name }): Entry => [
-        `Go to ${name}`,
+        t('Go to {name}', { name }),
         'folder',
         () => location.assign(workspaceHref(id)),
-        { words: 'workspace switch' },
+        { words: t('workspace switch') },
       ],
     ),
   ])
@@ -254,8 +285,8 @@ function useModelCommands(): readonly Command[] {
     .filter(({ ready }) => ready)
     .map(({ id, name, providerName }) => ({
       id: `model ${id}`,
-      group: 'Models',
-      label: `Use ${name}`,
+      group: 'model',
+      label: t('Use {name}', { name }),
       icon: 'bulb',
       words: `model ${providerName}`,
       run: () => choose([id]),
@@ -267,18 +298,18 @@ function useSettingCommands(): readonly Command[] {
   const ofWorkspace = WORKSPACE_SETTING_ROWS.map(
     ([name, { label, help }]): Command => ({
       id: `setting ${name}`,
-      group: 'Settings',
-      label,
+      group: 'setting',
+      label: t(label),
       icon: 'sliders',
-      words: `setting ${help}`,
+      words: `setting ${t(help)}`,
       run: () => openSettings('data'),
     }),
   )
   const ofChat = CHAT_SETTING_ROWS.filter(([, { page }]) => page).map(
     ([name, { label }]): Command => ({
       id: `setting ${name}`,
-      group: 'Settings',
-      label,
+      group: 'setting',
+      label: t(label),
       icon: 'sliders',
       words: `setting chat ${name}`,
       // Beside the models that take it.
@@ -291,17 +322,17 @@ function useSettingCommands(): readonly Command[] {
   const ofPage = PAGE_SETTING_ROWS.map(
     ([name, { label, help }]): Command => ({
       id: `setting ${name}`,
-      group: 'Settings',
-      label,
+      group: 'setting',
+      label: t(label),
       icon: 'sliders',
-      words: `setting font appearance ${help}`,
+      words: `setting font appearance ${t(help)}`,
       run: () => openSettings('appearance'),
     }),
   )
   const sections = SECTIONS.map(
     ([section, label, words]): Command => ({
       id: `settings ${section}`,
-      group: 'Settings',
+      group: 'setting',
       label,
       icon: 'sliders',
       words: `setting ${words}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Command, findCommands } from './commands.ts'
 
-const command = (label: string, group: Command['group'] = 'Commands', words = ''): Command => ({
+const command = (label: string, group: Command['group'] = 'command', words = ''): Command => ({
   id: label,
   group,
   label,
@@ -11,10 +11,10 @@ const command = (label: string, group: Command['group'] = 'Commands', words = ''
 })
 const ALL = [
   command('New chat'),
-  command('Usage', 'Commands', 'cost'),
-  command('Dark theme', 'Commands', 'appearance'),
-  command('Use Sonnet', 'Models'),
-  command('Pin this chat', 'This chat'),
+  command('Usage', 'command', 'cost'),
+  command('Dark theme', 'command', 'appearance'),
+  command('Use Sonnet', 'model'),
+  command('Pin this chat', 'chat'),
 ]
 const labels = (query: string, recent: readonly string[] = []) =>
   findCommands(ALL, { query, recent }).map(({ label, commands }) => [

@@ -16,6 +16,7 @@ import { moveIn } from '../view-model/text/rows.ts'
 import { withText } from '../view-model/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
+import { rich, t } from '../i18n/t.ts'
 
 const WAIT_MILLISECONDS = 120
 
@@ -38,12 +39,12 @@ export function SearchDialog({ query, onClose }: SearchDialogProps) {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
   return (
-    <Dialog label="Search" place="center" onClose={onClose}>
+    <Dialog label={t('Search')} place="center" onClose={onClose}>
       <SearchField state={state} listId={id} activeId={activeId} />
       {state.search.error && state.query.trim() !== '' ? <ErrorNotice error={state.search.error} /> : null}
       <Understood state={state} />
-      {state.isEmpty ? <p className="search-said">There are no files and no chats here yet.</p> : null}
-      <div id={id} className="search-list" role="listbox" aria-label="Found" aria-busy={state.isOld}>
+      {state.isEmpty ? <p className="search-said">{t('There are no files and no chats here yet.')}</p> : null}
+      <div id={id} className="search-list" role="listbox" aria-label={t('Found')} aria-busy={state.isOld}>
         {groups.map((group, at) => (
           <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>
             <div id={`${id}-group-${at}`} className="search-group" role="presentation">
@@ -86,12 +87,12 @@ function SearchField({ state, listId, activeId }: SearchFieldProps) {
       <input
         ref={field}
         role="combobox"
-        aria-label="Search notes, chats and commands"
+        aria-label={t('Search notes, chats and commands')}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-autocomplete="list"
-        placeholder="Search notes, chats and commands"
+        placeholder={t('Search notes, chats and commands')}
         spellCheck={false}
         autoComplete="off"
         value={state.query}
@@ -121,7 +122,9 @@ function Understood({ state: { search, query } }: { readonly state: SearchDialog
         </p>
       ))}
       {hits.length === 0 && !search.isPlaceholderData ? (
-        <p className="search-said">{unchanged ? 'No notes changed in that period.' : 'Not in your notes.'}</p>
+        <p className="search-said">
+          {unchanged ? t('No notes changed in that period.') : t('Not in your notes.')}
+        </p>
       ) : null}
     </>
   )
@@ -137,13 +140,17 @@ function SearchFoot({ state: { search, query, groups, isOld } }: { readonly stat
   const passages = listed.filter((result) => result.kind === 'hit' && !result.hit.linked).length
   const count = query.trim() === '' || query.startsWith('>') || !search.data ? undefined : passages
   const areBest = search.data?.hits.length === HITS_SHOWN
-  const noun = count === 1 ? 'passage' : areBest ? 'best passages' : 'passages'
+  const noun = count === 1 ? 'passage' : areBest ? t('best passages') : 'passages'
   return (
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> move <kbd>⏎</kbd> open <kbd>{`${optionKey()} ⏎`}</kbd> attach <kbd>&gt;</kbd> commands
-        only
+        {rich('{key}{key2} move {key3} open {key4} attach {key5} commands only', {
+          key: <kbd>↑</kbd>,
+          key2: <kbd>↓</kbd>,
+          key3: <kbd>⏎</kbd>,
+          key4: <kbd>{`${optionKey()} ⏎`}</kbd>,
+          key5: <kbd>{t('>')}</kbd>,
+        })}
       </span>
       <span className="figures" role="status">
         {isOld || count === undefined ? '' : `${count} ${noun}`}

@@ -7,6 +7,7 @@ import { commandKey } from '../workbench/use-shortcuts.ts'
 import { formatChanged } from '../view-model/text/format.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
 import { hitPlace, type SearchResult } from './search-results.ts'
+import { t } from '../i18n/t.ts'
 
 /** Markdown syntax to remove. A link's target is removed if the link has text. */
 const MARKS: readonly RegExp[] = [
@@ -81,7 +82,7 @@ function Inside({ result, attached }: Pick<SearchOptionProps, 'result' | 'attach
       return (
         <Line
           icon={<Icon name="plus" />}
-          title={`Ask in a new chat: “${result.text}”`}
+          title={t('Ask in a new chat: “{text}”', { text: result.text })}
           side={<kbd>{`${commandKey()} ⏎`}</kbd>}
         />
       )
@@ -97,7 +98,7 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
       title={hit.title}
       path={hit.path}
       privacy={hit.privacy}
-      side={attached ? <span className="tag">Attached</span> : hitPlace(hit)}
+      side={attached ? <span className="tag">{t('Attached')}</span> : hitPlace(hit)}
     >
       <Marked pieces={piecesOf(hit)} />
       {hit.copies ? (
@@ -133,7 +134,9 @@ function RecentFile({ file, attached }: { readonly file: FileView; readonly atta
       icon={<FileIcon kind={file.kind} />}
       title={file.title}
       path={file.path}
-      side={attached ? <span className="tag">Attached</span> : formatChanged(file.modified, new Date(now))}
+      side={
+        attached ? <span className="tag">{t('Attached')}</span> : formatChanged(file.modified, new Date(now))
+      }
     />
   )
 }
@@ -145,7 +148,7 @@ function Chat({ found: { chat, passages } }: { readonly found: ChatHitView }) {
   return (
     <Line
       icon={<Icon name="chat" />}
-      title={chat.title.trim() || 'New chat'}
+      title={chat.title.trim() || t('New chat')}
       side={formatChanged(new Date(chat.updatedAt).getTime(), new Date(now)).replace(/ at .*/, '')}
     >
       {passage ? <Marked pieces={plainSnippet(passage.snippet, passage.highlights)} /> : undefined}

@@ -2,6 +2,7 @@ import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@var
 import type { Command, CommandGroup } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
+import { t } from '../i18n/t.ts'
 
 /** One line of the results, in order. */
 export type SearchResult =
@@ -50,21 +51,21 @@ export function groupResults(found: Found): readonly SearchGroup[] {
       ? [
           ...(first?.label === 'Used last' ? [first] : []),
           {
-            label: 'Changed last',
+            label: t('Changed last'),
             results: recent.slice(0, RECENT_SHOWN).map((file) => ({ kind: 'file', file })),
           },
           {
-            label: 'Chats',
+            label: t('Chats'),
             results: chatsOf(chats.map((chat) => ({ chat, titleHighlights: [], passages: [] }))),
           },
           ...(first?.label === 'Used last' ? others : commands),
         ]
       : [
           ...commands,
-          { label: 'Notes and files', results: hitsOf(files.filter(({ linked }) => !linked)) },
-          { label: 'Linked from these', results: hitsOf(files.filter(({ linked }) => linked)) },
-          { label: 'Chats', results: chatsOf(foundChats) },
-          { label: 'Actions', results: [{ kind: 'ask', text: query }] },
+          { label: t('Notes and files'), results: hitsOf(files.filter(({ linked }) => !linked)) },
+          { label: t('Linked from these'), results: hitsOf(files.filter(({ linked }) => linked)) },
+          { label: t('Chats'), results: chatsOf(foundChats) },
+          { label: t('Actions'), results: [{ kind: 'ask', text: query }] },
         ]
   return groups.filter(({ results }) => results.length > 0)
 }

@@ -32,15 +32,15 @@ import { WebSearchSettings } from './web-search-settings.tsx'
 import { KeysList } from './keys-list.tsx'
 
 const TITLES: Readonly<Record<SettingsSection, readonly [title: string, scope: string]>> = {
-  models: ['Models and keys', 'All workspaces'],
-  appearance: ['Appearance', 'This browser'],
-  context: ['Context', 'This workspace'],
-  guard: ['Guard', 'This workspace'],
-  tools: ['Tools', 'This workspace'],
-  workspaces: ['Workspaces', 'All workspaces'],
-  keyboard: ['Keyboard', 'All workspaces'],
-  data: ['Data and backup', 'This workspace'],
-  about: ['About', 'All workspaces'],
+  models: [t('Models and keys'), t('All workspaces')],
+  appearance: [t('Appearance'), t('This browser')],
+  context: [t('Context'), t('This workspace')],
+  guard: [t('Guard'), t('This workspace')],
+  tools: [t('Tools'), t('This workspace')],
+  workspaces: [t('Workspaces'), t('All workspaces')],
+  keyboard: [t('Keyboard'), t('All workspaces')],
+  data: [t('Data and backup'), t('This workspace')],
+  about: [t('About'), t('All workspaces')],
 }
 
 /** Every setting, in sections, of Varve and of this workspace. The search narrows the rows. */
@@ -63,19 +63,19 @@ export function SettingsView({ section }: { readonly section: SettingsSection | 
     },
   })
   return (
-    <main className="settings-view" aria-label="Settings">
+    <main className="settings-view" aria-label={t('Settings')}>
       <header className="chat-bar">
         {layout.sidebar === 'drawer' ? (
-          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+          <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
         ) : null}
-        <h1 className="grow cut">Settings</h1>
+        <h1 className="grow cut">{t('Settings')}</h1>
         <label className="settings-search">
           <Icon name="search" size={14} />
-          <span className="visually-hidden">Find a setting</span>
+          <span className="visually-hidden">{t('Find a setting')}</span>
           <input
             ref={field}
             type="search"
-            placeholder="Find a setting"
+            placeholder={t('Find a setting')}
             value={query}
             onChange={({ target }) => {
               setQuery(target.value)
@@ -85,7 +85,7 @@ export function SettingsView({ section }: { readonly section: SettingsSection | 
         </label>
       </header>
       <div className="settings-body">
-        <nav className="settings-nav" aria-label="Sections of the settings">
+        <nav className="settings-nav" aria-label={t('Sections of the settings')}>
           {SETTINGS_SECTIONS.map((id) => (
             <a
               key={id}
@@ -99,9 +99,17 @@ export function SettingsView({ section }: { readonly section: SettingsSection | 
         <div ref={page} className="settings-page" tabIndex={-1}>
           {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
           <p className="visually-hidden" role="status">
-            {query.trim() === '' ? '' : found === 0 ? 'No setting found' : `Found in ${found} sections`}
+            {query.trim() === ''
+              ? ''
+              : found === 0
+                ? t('No setting found')
+                : t('Found in {found} {found|section|sections}', { found: found ?? 0 })}
           </p>
-          {found === 0 ? <p className="faint settings-none">No setting matches “{query.trim()}”.</p> : null}
+          {found === 0 ? (
+            <p className="faint settings-none">
+              {t('No setting matches “{value}”.', { value: query.trim() })}
+            </p>
+          ) : null}
           {SETTINGS_SECTIONS.map((id) => (
             <Section key={id} id={id}>
               <Inside id={id} isUnavailable={workspace?.unavailable !== undefined} />
@@ -125,12 +133,12 @@ export function GuardView() {
     <main className="settings-view">
       <header className="chat-bar">
         {layout.sidebar === 'drawer' ? (
-          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+          <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
         ) : null}
-        <h1 className="grow">Guard</h1>
+        <h1 className="grow">{t('Guard')}</h1>
       </header>
       <div className="settings-body">
-        <div className="settings-page" role="region" aria-label="Guard of this workspace" tabIndex={0}>
+        <div className="settings-page" role="region" aria-label={t('Guard of this workspace')} tabIndex={0}>
           <div className="settings-section">
             <GuardSettings />
           </div>
@@ -198,7 +206,7 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
         <>
           {workspace ? <WorkspaceRows workspace={workspace} about="folder" /> : null}
           <section>
-            <h3>Backup</h3>
+            <h3>{t('Backup')}</h3>
             <p className="switch-about">
               {workspace?.root === undefined
                 ? 'The files of this workspace, their versions and its chats are in Varve’s database.'
@@ -212,8 +220,9 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
       return (
         <section>
           <p className="switch-about">
-            Varve runs on this machine and keeps what you write here. Nothing leaves it except what you send
-            to a cloud model.
+            {t(
+              'Varve runs on this machine and keeps what you write here. Nothing leaves it except what you send to a cloud model.',
+            )}
           </p>
         </section>
       )
@@ -233,14 +242,14 @@ function ModelSettings() {
   return (
     <>
       <section className="settings-row">
-        <label htmlFor={field}>Model of new chats</label>
+        <label htmlFor={field}>{t('Model of new chats')}</label>
         <select
           id={field}
           className="text-field"
           value={models.some(({ id }) => id === chosen) ? chosen : ''}
           onChange={({ target }) => change({ model: target.value === '' ? null : target.value })}
         >
-          <option value="">Chosen by Varve</option>
+          <option value="">{t('Chosen by Varve')}</option>
           {models
             .filter(({ ready, id }) => ready || id === chosen)
             .map(({ id, name, providerName }) => (
@@ -255,7 +264,7 @@ function ModelSettings() {
         {refused ? <ErrorNotice error={refused} /> : null}
       </section>
       <section>
-        <h3>Keys</h3>
+        <h3>{t('Keys')}</h3>
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         <ProviderRows
           providers={providers}
@@ -263,7 +272,7 @@ function ModelSettings() {
         />
         <div className="settings-buttons">
           <Button small onClick={() => openDialog('connect')}>
-            Connect a model
+            {t('Connect a model')}
           </Button>
         </div>
       </section>
@@ -309,13 +318,13 @@ function OpenWorkspaces() {
   return (
     <section>
       <h3>{data?.name}</h3>
-      <p className="switch-about">{data?.root ?? 'In the database'}</p>
+      <p className="switch-about">{data?.root ?? t('In the database')}</p>
       <div className="settings-buttons">
         <Button small onClick={() => openDialog('open-folder')}>
-          Open folder…
+          {t('Open folder…')}
         </Button>
         <Button small onClick={() => openDialog('new-workspace')}>
-          New workspace in the database…
+          {t('New workspace in the database…')}
         </Button>
       </div>
     </section>

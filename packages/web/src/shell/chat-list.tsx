@@ -19,6 +19,7 @@ import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts
 import { ChatRowView, TrashedRow } from './chat-row.tsx'
 import { titleOf, useOpenChatHit } from '../workbench/use-chat-actions.ts'
 import { rowWindow, scrollToRow } from '../view-model/text/rows.ts'
+import { t } from '../i18n/t.ts'
 
 const ROW_HEIGHT = { wide: 28, phone: 44 } as const
 
@@ -30,9 +31,9 @@ const BACK: ReadonlySet<string> = new Set(['added', 'extended', 'copied'])
 const MINUTE = 60_000
 
 const PLACES = {
-  current: { title: 'Chats', empty: 'No chats yet.' },
-  archived: { title: 'Archived', empty: 'Nothing is archived.' },
-  trashed: { title: 'Trash', empty: 'The trash is empty.' },
+  current: { title: t('Chats'), empty: t('No chats yet.') },
+  archived: { title: t('Archived'), empty: t('Nothing is archived.') },
+  trashed: { title: t('Trash'), empty: t('The trash is empty.') },
 } as const satisfies Record<ChatsAmong, { readonly title: string; readonly empty: string }>
 
 /** The chats of the workspace: a field that searches them, the list by day, and what is archived or in the trash. */
@@ -54,8 +55,8 @@ export function ChatList() {
           <Icon name="search" size={14} />
           <input
             type="search"
-            aria-label="Search chats"
-            placeholder="Search chats"
+            aria-label={t('Search chats')}
+            placeholder={t('Search chats')}
             value={query}
             spellCheck={false}
             autoComplete="off"
@@ -64,21 +65,21 @@ export function ChatList() {
           />
         </label>
         <Menu
-          label="Archived, trash, import"
+          label={t('Archived, trash, import')}
           button={<Icon name="more" size={14} />}
           buttonClass="icon-button small more"
         >
           <MenuItem icon="chat" onSelect={() => setAmong('current')}>
-            Chats
+            {t('Chats')}
           </MenuItem>
           <MenuItem icon="archive" onSelect={() => setAmong('archived')}>
-            Archived
+            {t('Archived')}
           </MenuItem>
           <MenuItem icon="trash" onSelect={() => setAmong('trashed')}>
-            Trash
+            {t('Trash')}
           </MenuItem>
           <MenuItem icon="import" onSelect={choose}>
-            Import chats…
+            {t('Import chats…')}
           </MenuItem>
         </Menu>
         {chooser}
@@ -86,7 +87,7 @@ export function ChatList() {
       {among === 'current' ? null : (
         <p className="chat-list-place">
           <b className="grow">{PLACES[among].title}</b>
-          <IconButton small icon="close" label="Back to the chats" onClick={() => setAmong('current')} />
+          <IconButton small icon="close" label={t('Back to the chats')} onClick={() => setAmong('current')} />
         </p>
       )}
       {query.trim() === '' ? (
@@ -142,7 +143,7 @@ function UnlistedChats() {
       await client.invalidateQueries({ queryKey: keys.chats })
       await client.invalidateQueries({ queryKey: keys.unlistedChats })
     },
-    onError: (error) => sayError('Couldn’t restore the chats.', error),
+    onError: (error) => sayError(t('Couldn’t restore the chats.'), error),
   })
   if (!data || data.files === 0) return null
   return (
@@ -152,7 +153,7 @@ function UnlistedChats() {
         listed here.
       </p>
       <Button small disabled={isPending} onClick={() => mutate()}>
-        {isPending ? 'Restoring…' : 'Restore chats'}
+        {isPending ? t('Restoring…') : t('Restore chats')}
       </Button>
     </div>
   )
@@ -165,9 +166,16 @@ export function reindexWords({ files }: ReindexReport): string {
   const failed = files.filter(({ outcome }) => outcome === 'unreadable')
   const [first] = failed
   return [
-    back.length === 0 ? 'No chat could be restored.' : `${countOf(back.length, 'chat')} restored.`,
-    ...(rebuilt > 0 ? [`For ${rebuilt}, the next request is rebuilt.`] : []),
-    ...(first ? [`${countOf(failed.length, 'file')} could not be read: ${first.path}.`] : []),
+    back.length === 0 ? t('No chat could be restored.') : `${countOf(back.length, 'chat')} restored.`,
+    ...(rebuilt > 0 ? [t('For {rebuilt}, the next request is rebuilt.', { rebuilt })] : []),
+    ...(first
+      ? [
+          t('{count} {count|file|files} could not be read: {path}.', {
+            count: failed.length,
+            path: first.path,
+          }),
+        ]
+      : []),
   ].join(' ')
 }
 
@@ -184,10 +192,12 @@ function FoundChats({ query, among }: FoundChatsProps) {
   return (
     <div className="chat-rows">
       <p className="visually-hidden" role="status">
-        {hits.length} {hits.length === 1 ? 'chat' : 'chats'} found
+        {t('{count} {count|chat|chats} found', { count: hits.length })}
       </p>
-      {hits.length === 0 ? <p className="chat-list-empty">No chat matches “{query}”.</p> : null}
-      <ul className="chat-hits" aria-label="Chats found">
+      {hits.length === 0 ? (
+        <p className="chat-list-empty">{t('No chat matches “{query}”.', { query })}</p>
+      ) : null}
+      <ul className="chat-hits" aria-label={t('Chats found')}>
         {hits.map((hit) => (
           <li key={hit.chat.id} className="chat-row">
             {hit.chat.trashedAt === undefined ? (
@@ -201,10 +211,12 @@ function FoundChats({ query, among }: FoundChatsProps) {
         ))}
       </ul>
       {answer?.more ? (
-        <p className="chat-list-empty">There are more. Add a word to narrow the search.</p>
+        <p className="chat-list-empty">{t('There are more. Add a word to narrow the search.')}</p>
       ) : null}
       {answer?.waiting !== undefined ? (
-        <p className="chat-list-empty">{answer.waiting} texts are still being read.</p>
+        <p className="chat-list-empty">
+          {t('{waiting} texts are still being read.', { waiting: answer.waiting })}
+        </p>
       ) : null}
     </div>
   )

@@ -7,6 +7,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { ChatMenu } from '../thread/chat-menu.tsx'
 import { ChatTitleField } from '../thread/chat-bar.tsx'
 import { titleOf, useChatActions } from '../workbench/use-chat-actions.ts'
+import { t } from '../i18n/t.ts'
 
 interface ChatRowProps {
   readonly chat: ChatSummaryView
@@ -69,7 +70,7 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
         {children === undefined && project !== undefined ? (
           <span className="chat-tag chat-project">
             <Icon name="folder" size={14} />
-            <span className="visually-hidden">, project </span>
+            <span className="visually-hidden">{t(', project')} </span>
             <span className="cut">{project}</span>
           </span>
         ) : children === undefined && tags[0] !== undefined ? (
@@ -79,7 +80,7 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
       </a>
       <ChatMenu
         chat={chat}
-        label={`More about “${title}”`}
+        label={t('More about “{title}”', { title })}
         buttonClass="icon-button small more chat-row-more"
         size={14}
         onRename={() => setRenaming(true)}
@@ -95,12 +96,12 @@ export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
   const title = titleOf(chat)
   if (asked)
     return (
-      <span className="chat-erase" role="group" aria-label={`Delete “${title}” for good?`}>
+      <span className="chat-erase" role="group" aria-label={t('Delete “{title}” for good?', { title })}>
         <Button small look="danger" autoFocus onClick={() => erase(chat)}>
-          Delete for good
+          {t('Delete for good')}
         </Button>
         <Button small look="bare" onClick={() => setAsked(false)}>
-          Keep
+          {t('Keep')}
         </Button>
       </span>
     )
@@ -111,8 +112,18 @@ export function TrashedRow({ chat }: { readonly chat: ChatSummaryView }) {
           {title}
         </span>
       </span>
-      <IconButton small icon="restore" label={`Restore “${title}”`} onClick={() => restore(chat.id)} />
-      <IconButton small icon="trash" label={`Delete “${title}” for good`} onClick={() => setAsked(true)} />
+      <IconButton
+        small
+        icon="restore"
+        label={t('Restore “{title}”', { title })}
+        onClick={() => restore(chat.id)}
+      />
+      <IconButton
+        small
+        icon="trash"
+        label={t('Delete “{title}” for good', { title })}
+        onClick={() => setAsked(true)}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { SettingsButton, ThemeSwitch } from './sidebar.tsx'
 import './rail.css'
+import { t } from '../i18n/t.ts'
 
 /** The sidebar as a column of signs: below 1280 px, where chats open in a drawer over the thread, or folded. */
 export function Rail() {
@@ -13,7 +14,7 @@ export function Rail() {
     useWorkbench()
   const { data } = useWorkspace()
   return (
-    <nav className="rail" aria-label="Workspace and chats">
+    <nav className="rail" aria-label={t('Workspace and chats')}>
       <span className="rail-brand">
         <BrandMark />
       </span>
@@ -30,28 +31,28 @@ export function Rail() {
       >
         <WorkspaceMenu />
       </Popover>
-      <RailItem icon="plus" label="New chat" onClick={startChat} />
-      <RailItem icon="search" label="Search" onClick={() => openDialog({ kind: 'search' })} />
+      <RailItem icon="plus" label={t('New chat')} onClick={startChat} />
+      <RailItem icon="search" label={t('Search')} onClick={() => openDialog({ kind: 'search' })} />
       <RailItem
         icon="folder"
-        label="Files"
+        label={t('Files')}
         current={place.kind === 'files'}
         onClick={() => openFile(undefined)}
       />
       <RailItem
         icon="person"
-        label="Agents and skills"
+        label={t('Agents and skills')}
         current={place.kind === 'definitions'}
         onClick={() => openDefinition(undefined)}
       />
-      <RailItem icon="shield" label="Guard" current={place.kind === 'guard'} onClick={openGuard} />
+      <RailItem icon="shield" label={t('Guard')} current={place.kind === 'guard'} onClick={openGuard} />
       <RailItem
         icon="chart"
-        label="Usage"
+        label={t('Usage')}
         current={place.kind === 'usage'}
         onClick={() => openUsage(place.kind === 'usage' ? place.span : USUAL_SPAN)}
       />
-      <RailItem icon="chat" label="Chats" onClick={toggleSidebar} />
+      <RailItem icon="chat" label={t('Chats')} onClick={toggleSidebar} />
       <span className="grow" />
       <SettingsButton />
       <ThemeSwitch />

@@ -52,6 +52,7 @@ import { problemWords, splitPath } from '../view-model/files/file-names.ts'
 import { ServerTrouble } from '../workbench/part-error.tsx'
 import { type NoteLinks, NoteLinksContext } from '../markdown/note-link.tsx'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** The workspace that the address names, or that there is none. */
 export function Shell() {
@@ -136,13 +137,13 @@ function Conversation({ side }: { readonly side: ReactNode }) {
       {side}
       <ChatView />
       {open && layout.inspector === 'docked' ? (
-        <aside className="inspector-docked" aria-label="What the model sees">
+        <aside className="inspector-docked" aria-label={t('What the model sees')}>
           <Inspector />
         </aside>
       ) : null}
       {open && layout.inspector !== 'docked' ? (
         <Dialog
-          label="What the model sees"
+          label={t('What the model sees')}
           place={layout.inspector}
           onClose={() => setInspector({ open: false })}
         >
@@ -159,7 +160,7 @@ function Overlays() {
   return (
     <>
       {state.dialog === 'chats' && layout.sidebar !== 'full' ? (
-        <Dialog label="Chats" place="drawer" onClose={close}>
+        <Dialog label={t('Chats')} place="drawer" onClose={close}>
           <Sidebar />
           {/* The one behind cannot be reached from here. */}
           <div className="drawer-said">
@@ -170,7 +171,7 @@ function Overlays() {
       {state.dialog === 'connect' ? <ConnectDialog onClose={close} /> : null}
       {state.dialog === 'tour' ? <TourDialog onClose={close} /> : null}
       {state.dialog === 'keys' ? (
-        <Dialog title="Shortcuts" onClose={close}>
+        <Dialog title={t('Shortcuts')} onClose={close}>
           <div className="dialog-body">
             <KeysList />
           </div>
@@ -219,17 +220,17 @@ function elsewhere(place: Place): string | undefined {
     case 'chat':
       return undefined
     case 'files':
-      return place.path ?? 'Files'
+      return place.path ?? t('Files')
     case 'definitions':
-      return place.open?.id ?? 'Agents and skills'
+      return place.open?.id ?? t('Agents and skills')
     case 'usage':
-      return 'Usage'
+      return t('Usage')
     case 'settings':
-      return 'Settings'
+      return t('Settings')
     case 'guard':
-      return 'Guard'
+      return t('Guard')
     case 'nowhere':
-      return 'Nothing here'
+      return t('Nothing here')
     default:
       return place satisfies never
   }
@@ -243,7 +244,7 @@ function useTitle(): void {
   const isReady = useAnswerReady(chatId, chat?.answering ?? false)
   useEffect(() => {
     const words = title ? `${title} · Varve` : 'Varve'
-    document.title = isReady ? `● Answer ready: ${words}` : words
+    document.title = isReady ? t('● Answer ready: {words}', { words }) : words
     document
       .querySelector('link[rel="icon"]')
       ?.setAttribute('href', `${basePath()}/${isReady ? 'favicon-ready.svg' : 'favicon.svg'}`)
@@ -282,7 +283,7 @@ function NoWorkspace({ error }: { readonly error: unknown }) {
   return (
     <main className="chat-view">
       <div className="chat-view-problem">
-        <h1 className="visually-hidden">No workspace</h1>
+        <h1 className="visually-hidden">{t('No workspace')}</h1>
         <ErrorNotice error={error} level={2} />
         <Button
           look="main"
@@ -291,7 +292,7 @@ function NoWorkspace({ error }: { readonly error: unknown }) {
             location.assign(`${basePath()}/`)
           }}
         >
-          Open the first workspace
+          {t('Open the first workspace')}
         </Button>
       </div>
     </main>
@@ -311,7 +312,7 @@ function useKeepPage(): void {
 }
 
 function keepPage(event: DragEvent): void {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes(t('Files'))) return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'
 }
@@ -319,11 +320,13 @@ function keepPage(event: DragEvent): void {
 /** The files that could not be read, and why. */
 function IndexProblemsDialog({ onClose }: { readonly onClose: () => void }) {
   const problems = useIndex()?.problems ?? []
-  const title = problemWords(problems.length) ?? 'All files could be read'
+  const title = problemWords(problems.length) ?? t('All files could be read')
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="dialog-body">
-        <p className="faint">Files that can’t be read stay where they are; search doesn’t cover them.</p>
+        <p className="faint">
+          {t('Files that can’t be read stay where they are; search doesn’t cover them.')}
+        </p>
         <ul className="index-problem-list">
           {problems.map(({ path, reason }) => (
             <li key={path}>
@@ -345,15 +348,15 @@ function NoPlace() {
     <main className="chat-view">
       <header className="chat-bar">
         {layout.sidebar === 'drawer' ? (
-          <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+          <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
         ) : null}
-        <h1 className="grow cut">Nothing here</h1>
+        <h1 className="grow cut">{t('Nothing here')}</h1>
       </header>
       <div className="chat-view-problem">
-        <Notice title="There is nothing at this address." tone="warn" level={2}>
-          <p>It may be mistyped. Your chats and files are where they were.</p>
+        <Notice title={t('There is nothing at this address.')} tone="warn" level={2}>
+          <p>{t('It may be mistyped. Your chats and files are where they were.')}</p>
         </Notice>
-        <Button onClick={startChat}>New chat</Button>
+        <Button onClick={startChat}>{t('New chat')}</Button>
         <ServerTrouble />
       </div>
     </main>

@@ -16,42 +16,43 @@ import { isSignedOut } from '../parts/web-error.ts'
 import { IconButton } from '../parts/button.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { useTheme } from '../parts/hooks.ts'
+import { t } from '../i18n/t.ts'
 
 /** Workspace, the ways into it, chats by day. Beside the thread on wide windows, in a drawer on narrow ones. */
 export function Sidebar() {
   const { startChat, openFile, openDefinition, openGuard, openUsage, place, openDialog } = useWorkbench()
   return (
-    <nav className="sidebar" aria-label="Workspace and chats">
+    <nav className="sidebar" aria-label={t('Workspace and chats')}>
       <div className="sidebar-brand">
         <BrandMark />
         <span>Varve</span>
       </div>
       <WorkspaceCard />
       <SidebarItem icon="plus" keys={`${commandKey()} ⇧ O`} onClick={startChat}>
-        New chat
+        {t('New chat')}
       </SidebarItem>
       <SidebarItem icon="search" keys={`${commandKey()} K`} onClick={() => openDialog({ kind: 'search' })}>
-        Search
+        {t('Search')}
       </SidebarItem>
       <SidebarItem icon="folder" current={place.kind === 'files'} onClick={() => openFile(undefined)}>
-        Files
+        {t('Files')}
       </SidebarItem>
       <SidebarItem
         icon="person"
         current={place.kind === 'definitions'}
         onClick={() => openDefinition(undefined)}
       >
-        Agents and skills
+        {t('Agents and skills')}
       </SidebarItem>
       <SidebarItem icon="shield" current={place.kind === 'guard'} onClick={openGuard}>
-        Guard
+        {t('Guard')}
       </SidebarItem>
       <SidebarItem
         icon="chart"
         current={place.kind === 'usage'}
         onClick={() => openUsage(place.kind === 'usage' ? place.span : USUAL_SPAN)}
       >
-        Usage
+        {t('Usage')}
       </SidebarItem>
       <ChatList />
       <IndexProgress />
@@ -94,7 +95,7 @@ function WorkspaceCard() {
   return (
     <div className="workspace-choice">
       <Popover
-        label="Choose a workspace"
+        label={t('Choose a workspace')}
         buttonClass="workspace-card"
         side="below"
         button={
@@ -103,9 +104,9 @@ function WorkspaceCard() {
               <Icon name="folder" />
             </span>
             <span className="workspace-words grow">
-              <b className="cut">{data?.name ?? (isError ? 'No workspace' : '\u00a0')}</b>
+              <b className="cut">{data?.name ?? (isError ? t('No workspace') : '\u00a0')}</b>
               <small className="cut">
-                {data ? describe(data, count) : isError ? 'Varve isn’t responding' : '\u00a0'}
+                {data ? describe(data, count) : isError ? t('Varve isn’t responding') : '\u00a0'}
               </small>
             </span>
             <Icon name="choose" />
@@ -127,7 +128,7 @@ function useFileCount(): number | undefined {
 /** Of a large folder the name is there before its files are counted. */
 function describe({ id, kind, unavailable }: WorkspaceView, count: number | undefined): string {
   if (unavailable !== undefined) return unavailable
-  const word = id === 'demo' ? 'Demo' : kind === 'folder' ? 'Folder' : 'Database'
+  const word = id === 'demo' ? t('Demo') : kind === 'folder' ? t('Folder') : t('Database')
   return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
 }
 
@@ -137,7 +138,7 @@ function SidebarFoot() {
     <div className="sidebar-foot">
       <SavedSign />
       <SettingsButton />
-      <IconButton icon="keys" label="Shortcuts" onClick={() => openDialog('keys')} />
+      <IconButton icon="keys" label={t('Shortcuts')} onClick={() => openDialog('keys')} />
       <ThemeSwitch />
     </div>
   )
@@ -147,10 +148,10 @@ function SidebarFoot() {
 function SavedSign() {
   const { error } = useWorkspace()
   const [words, about] = isSignedOut(error)
-    ? ['Signed out', 'Nothing is saved until you sign in again']
+    ? [t('Signed out'), t('Nothing is saved until you sign in again')]
     : error
-      ? ['No connection', 'Nothing is saved until Varve responds']
-      : ['Saved locally', 'Saved on this device']
+      ? [t('No connection'), t('Nothing is saved until Varve responds')]
+      : [t('Saved locally'), t('Saved on this device')]
   return (
     <span className="sidebar-saved grow" title={about} data-trouble={error ? true : undefined}>
       <Icon name={error ? 'warn' : 'check'} size={14} />
@@ -161,7 +162,7 @@ function SavedSign() {
 
 export function SettingsButton() {
   const { openSettings } = useActions()
-  return <IconButton icon="sliders" label="Settings" onClick={() => openSettings()} />
+  return <IconButton icon="sliders" label={t('Settings')} onClick={() => openSettings()} />
 }
 
 export function ThemeSwitch() {
@@ -170,7 +171,7 @@ export function ThemeSwitch() {
   return (
     <IconButton
       icon={dark ? 'sun' : 'moon'}
-      label={dark ? 'Light theme' : 'Dark theme'}
+      label={dark ? t('Light theme') : t('Dark theme')}
       onClick={switchTheme}
     />
   )

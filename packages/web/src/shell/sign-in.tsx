@@ -5,6 +5,7 @@ import { askSignIn, signInByPassword } from '../api/browser-key.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { BrandMark } from '../parts/icon.tsx'
+import { rich, t } from '../i18n/t.ts'
 
 /** In place of the page, for a browser that Varve doesn't know. */
 export function SignIn() {
@@ -16,7 +17,7 @@ export function SignIn() {
           <BrandMark />
           Varve
         </p>
-        <h1>Sign in to Varve</h1>
+        <h1>{t('Sign in to Varve')}</h1>
         {hasPassword ? <PasswordForm /> : <LinkSteps />}
       </div>
     </main>
@@ -36,9 +37,9 @@ function useHasPassword(): boolean {
 }
 
 const PROBLEMS = {
-  wrong: 'That password is wrong.',
-  wait: 'Too many wrong passwords. Try again in a few minutes.',
-  unreachable: 'Varve isn’t responding.',
+  wrong: t('That password is wrong.'),
+  wait: t('Too many wrong passwords. Try again in a few minutes.'),
+  unreachable: t('Varve isn’t responding.'),
 } as const
 
 function PasswordForm() {
@@ -60,7 +61,7 @@ function PasswordForm() {
         {/* For managers of passwords, which look for both. */}
         <input type="text" name="username" autoComplete="username" value="varve" readOnly hidden />
         <label>
-          <span>Password</span>
+          <span>{t('Password')}</span>
           <input
             className="text-field"
             type="password"
@@ -79,12 +80,14 @@ function PasswordForm() {
           {problem === undefined ? '' : PROBLEMS[problem]}
         </p>
         <Button type="submit" look="main" disabled={isBusy}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </form>
       <p className="faint">
-        The password is in the file that Varve was started with. <code>varve open</code> on its computer
-        prints a link that signs in too.
+        {rich(
+          'The password is in the file that Varve was started with. {code} on its computer prints a link that signs in too.',
+          { code: <code>varve open</code> },
+        )}
       </p>
     </>
   )
@@ -104,21 +107,26 @@ function LinkSteps() {
   return (
     <>
       <p>
-        Varve is running on this computer. This browser isn’t signed in yet, or wasn’t used for a long time.
+        {t(
+          'Varve is running on this computer. This browser isn’t signed in yet, or wasn’t used for a long time.',
+        )}
       </p>
       <ol>
-        <li>Open a terminal on this computer.</li>
+        <li>{t('Open a terminal on this computer.')}</li>
         <li>
-          Run <code>npx varve open</code> in the folder of Varve. It opens Varve here, or prints a link.
+          {rich('Run {code} in the folder of Varve. It opens Varve here, or prints a link.', {
+            code: <code>npx varve open</code>,
+          })}
         </li>
       </ol>
       <p className="faint">
-        Each link works once, within 15 minutes. After that this browser stays signed in, also when Varve
-        restarts.
+        {t(
+          'Each link works once, within 15 minutes. After that this browser stays signed in, also when Varve restarts.',
+        )}
       </p>
-      <Button onClick={() => void tryAgain()}>Try again</Button>
+      <Button onClick={() => void tryAgain()}>{t('Try again')}</Button>
       <p role="status" className="faint">
-        {isRefused ? 'Not signed in yet. Open the link in this browser first.' : ''}
+        {isRefused ? t('Not signed in yet. Open the link in this browser first.') : ''}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { writeSetting } from '../parts/setting.ts'
+import { t } from '../i18n/t.ts'
 
 interface Step {
   readonly icon: IconName
@@ -14,23 +15,29 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     icon: 'search',
-    title: 'Just ask',
-    text: 'Type a question. Varve finds what your notes say about it and shows the passages above the message before you send. Open, pin or drop any of them.',
+    title: t('Just ask'),
+    text: t(
+      'Type a question. Varve finds what your notes say about it and shows the passages above the message before you send. Open, pin or drop any of them.',
+    ),
   },
   {
     icon: 'passage',
-    title: 'Check the answer',
-    text: 'Numbers in an answer are its sources. Click one to see the note at that place.',
+    title: t('Check the answer'),
+    text: t('Numbers in an answer are its sources. Click one to see the note at that place.'),
   },
   {
     icon: 'layers',
-    title: 'See what the model sees',
-    text: 'The inspector on the right shows the whole request in five layers, with tokens and price. Nothing is sent that you can’t look at.',
+    title: t('See what the model sees'),
+    text: t(
+      'The inspector on the right shows the whole request in five layers, with tokens and price. Nothing is sent that you can’t look at.',
+    ),
   },
   {
     icon: 'folder',
-    title: 'Make it yours',
-    text: 'This demo answers with quotes, without a language model. Open your own folder from the card at the top left, and connect a model below the message.',
+    title: t('Make it yours'),
+    text: t(
+      'This demo answers with quotes, without a language model. Open your own folder from the card at the top left, and connect a model below the message.',
+    ),
   },
 ]
 
@@ -45,27 +52,25 @@ export function TourDialog({ onClose }: { readonly onClose: () => void }) {
   if (!step) return null
   const isLast = at === STEPS.length - 1
   return (
-    <Dialog label="Tour" place="center" onClose={end}>
+    <Dialog label={t('Tour')} place="center" onClose={end}>
       <div className="tour">
         <span className="tour-sign">
           <Icon name={step.icon} size={20} />
         </span>
         <div aria-live="polite">
-          <p className="faint">
-            Step {at + 1} of {STEPS.length}
-          </p>
+          <p className="faint">{t('Step {number} of {count}', { number: at + 1, count: STEPS.length })}</p>
           <h2>{step.title}</h2>
           <p>{step.text}</p>
         </div>
       </div>
       <div className="dialog-foot">
         <Button look="bare" onClick={end}>
-          Skip
+          {t('Skip')}
         </Button>
         <span className="grow" />
-        {at > 0 ? <Button onClick={() => setAt(at - 1)}>Back</Button> : null}
+        {at > 0 ? <Button onClick={() => setAt(at - 1)}>{t('Back')}</Button> : null}
         <Button look="main" onClick={() => (isLast ? end() : setAt(at + 1))}>
-          {isLast ? 'Start' : 'Next'}
+          {isLast ? t('Start') : t('Next')}
         </Button>
       </div>
     </Dialog>

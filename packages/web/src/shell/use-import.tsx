@@ -8,13 +8,14 @@ import { shortTitle } from '../view-model/chats/chats.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { t } from '../i18n/t.ts'
 
 const OUTCOMES = {
-  added: 'Added',
-  extended: 'Updated',
-  copied: 'Added as a copy',
-  known: 'Already here',
-  refused: 'Not imported',
+  added: t('Added'),
+  extended: t('Updated'),
+  copied: t('Added as a copy'),
+  known: t('Already here'),
+  refused: t('Not imported'),
 } as const satisfies Record<ImportOutcome, string>
 
 interface Import {
@@ -33,7 +34,7 @@ export function useImport(): Import {
   const [report, setReport] = useState<ImportReportView>()
   const { mutate } = useMutation({
     mutationFn: (file: File) => routes.importChats(file),
-    onMutate: ({ name }) => say({ tone: 'info', text: `Reading ${name}` }),
+    onMutate: ({ name }) => say({ tone: 'info', text: t('Reading {name}', { name }) }),
     onSuccess: async (done) => {
       await client.invalidateQueries({ queryKey: keys.chats })
       const [only] = done.chats
@@ -41,10 +42,13 @@ export function useImport(): Import {
       if (!isPlain || only.chatId === undefined) return setReport(done)
       const title = `“${shortTitle(only.title)}”`
       const isKnown = only.outcome === 'known'
-      say({ tone: 'info', text: isKnown ? `${title} is already here.` : `Imported ${title}.` })
+      say({
+        tone: 'info',
+        text: isKnown ? t('{title} is already here.', { title }) : t('Imported {title}.', { title }),
+      })
       openChat(only.chatId)
     },
-    onError: (error) => sayError('Nothing was imported.', error),
+    onError: (error) => sayError(t('Nothing was imported.'), error),
   })
   return {
     choose: () => field.current?.click(),
@@ -54,7 +58,7 @@ export function useImport(): Import {
         type="file"
         hidden
         accept=".md,.json,.jsonl,.ndjson,.html,.zip"
-        aria-label="File of chats"
+        aria-label={t('File of chats')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) mutate(file)
@@ -78,11 +82,9 @@ function ImportDialog({ report, onClose }: ImportDialogProps) {
   const { chats, skipped } = report
   const taken = chats.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'known').length
   return (
-    <Dialog label="Imported chats" place="center" onClose={onClose}>
+    <Dialog label={t('Imported chats')} place="center" onClose={onClose}>
       <div className="dialog-head">
-        <h2>
-          {taken} of {chats.length} {chats.length === 1 ? 'chat' : 'chats'} imported
-        </h2>
+        <h2>{t('{taken} of {count} {count|chat|chats} imported', { taken, count: chats.length })}</h2>
       </div>
       <div className="dialog-body chat-dialog-body">
         <ul className="import-report">
@@ -110,7 +112,7 @@ function ImportDialog({ report, onClose }: ImportDialogProps) {
           {skipped.map(({ source, reason }) => (
             <li key={source}>
               <span className="cut">{source}</span>
-              <span className="faint">Left out</span>
+              <span className="faint">{t('Left out')}</span>
               <small>{reason}</small>
             </li>
           ))}
@@ -118,7 +120,7 @@ function ImportDialog({ report, onClose }: ImportDialogProps) {
       </div>
       <div className="dialog-foot">
         <Button look="main" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </Dialog>
@@ -131,7 +133,7 @@ function namedNotes({ found, moved, missing }: NonNullable<ImportedChatView['con
   return [
     ...(notes.length === 0
       ? []
-      : [`Attached to your next message in their current version: ${notes.join(', ')}.`]),
-    ...(missing.length === 0 ? [] : [`Not found: ${missing.join(', ')}.`]),
+      : [t('Attached to your next message in their current version: {value}.', { value: notes.join(', ') })]),
+    ...(missing.length === 0 ? [] : [t('Not found: {value}.', { value: missing.join(', ') })]),
   ].join(' ')
 }

@@ -12,6 +12,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { addWords } from '../view-model/text/format.ts'
 import { withText } from '../view-model/draft.ts'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 interface CallRowProps {
   readonly call: ToolCallRecord
@@ -48,14 +49,17 @@ export function CallRow({ call, answerId, isRunning }: CallRowProps) {
       </div>
       {answeredWords(call) === undefined ? null : (
         <p className="tool-words">
-          <b>You</b> {answeredWords(call)}
+          <b>{t('You')}</b> {answeredWords(call)}
         </p>
       )}
       <div id={id} hidden={!open} className="tool-call-more">
         {open ? (
           <>
-            <Part title={`Input of ${call.tool}`} text={printJson(call.arguments).join('\n')} />
-            {call.result === undefined ? null : <Part title="Result" text={call.result} />}
+            <Part
+              title={t('Input of {tool}', { tool: call.tool })}
+              text={printJson(call.arguments).join('\n')}
+            />
+            {call.result === undefined ? null : <Part title={t('Result')} text={call.result} />}
           </>
         ) : null}
       </div>
@@ -67,16 +71,16 @@ function StatusWord({ call, isRunning }: { readonly call: ToolCallRecord; readon
   switch (call.status) {
     case 'running':
       return isRunning ? (
-        <span className="visually-hidden">running</span>
+        <span className="visually-hidden">{t('running')}</span>
       ) : (
-        <span className="tag warn">Cut off</span>
+        <span className="tag warn">{t('Cut off')}</span>
       )
     case 'waiting':
-      return <span className="tag warn">{isRunning ? 'Waiting for you' : 'Not answered'}</span>
+      return <span className="tag warn">{isRunning ? t('Waiting for you') : t('Not answered')}</span>
     case 'done':
-      return <span className="visually-hidden">done</span>
+      return <span className="visually-hidden">{t('done')}</span>
     case 'failed':
-      return isRejected(call) ? null : <span className="tag danger">Failed</span>
+      return isRejected(call) ? null : <span className="tag danger">{t('Failed')}</span>
     default:
       return call.status satisfies never
   }
@@ -103,7 +107,7 @@ function Undo({ call, answerId }: { readonly call: ToolCallRecord; readonly answ
   if (call.isUndone || state === 'undone')
     return (
       <span className="tool-undone" role="status">
-        Undone
+        {t('Undone')}
       </span>
     )
   const paths = [...new Set(call.changes?.map(({ path }) => path))].join(', ')
@@ -123,11 +127,11 @@ function Undo({ call, answerId }: { readonly call: ToolCallRecord; readonly answ
     <button
       type="button"
       className="tool-undo"
-      aria-label={`Undo the change to ${paths}`}
+      aria-label={t('Undo the change to {paths}', { paths })}
       disabled={state === 'busy'}
       onClick={() => void undo()}
     >
-      Undo
+      {t('Undo')}
     </button>
   )
 }
@@ -153,13 +157,13 @@ export function SaidRow({ said, isRunning }: SaidRowProps) {
   }
   return (
     <li className="tool-words tool-said-meanwhile">
-      <b>You, while it worked</b> {said.text}
+      <b>{t('You, while it worked')}</b> {said.text}
       {said.isRead ? null : (
-        <span className="tag warn">{isLost ? 'Not read' : 'Read with the next results'}</span>
+        <span className="tag warn">{isLost ? t('Not read') : t('Read with the next results')}</span>
       )}
       {isLost ? (
         <button type="button" className="tool-undo" onClick={sayAgain}>
-          Put into the message
+          {t('Put into the message')}
         </button>
       ) : null}
     </li>

@@ -13,6 +13,7 @@ import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { DiffLines } from '../parts/diff-lines.tsx'
 import { diffRows } from '../view-model/text/rows.ts'
+import { t } from '../i18n/t.ts'
 
 /** A long change is read in parts: so many rows at first, and with each click. */
 const SHOWN_ROWS = 200
@@ -86,26 +87,26 @@ function Approval({ asked, call, answering }: ApprovalProps) {
         <form className="approval-foot" onSubmit={reject} onKeyDown={goBack}>
           <input
             className="text-field grow"
-            aria-label="Reason"
-            placeholder="Why? The model reads your reason"
+            aria-label={t('Reason')}
+            placeholder={t('Why? The model reads your reason')}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
             autoFocus
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button type="submit">Refuse</Button>
+          <Button type="submit">{t('Refuse')}</Button>
           <Button look="bare" onClick={() => setStep('asked again')}>
-            Back
+            {t('Back')}
           </Button>
         </form>
       ) : (
         <div className="approval-foot">
           <Button look="main" onClick={() => void answering.answer('approve')}>
-            Allow once
+            {t('Allow once')}
           </Button>
           {asked.always ? (
             <Button aria-describedby={about} onClick={() => void answering.answer('approve', true)}>
-              Always exactly this
+              {t('Always exactly this')}
             </Button>
           ) : null}
           {asked.wider ? (
@@ -114,11 +115,11 @@ function Approval({ asked, call, answering }: ApprovalProps) {
             </Button>
           ) : null}
           <Button look="bare" autoFocus={step === 'asked again'} onClick={() => setStep('refusing')}>
-            Refuse…
+            {t('Refuse…')}
           </Button>
           {asked.always ? (
             <p id={about} className="approval-about">
-              Exactly this: {alwaysWords(asked.always)}, in this workspace.
+              {t('Exactly this: {value}, in this workspace.', { value: alwaysWords(asked.always) })}
             </p>
           ) : null}
           {asked.wider ? (
@@ -142,7 +143,7 @@ function Arguments({ call }: { readonly call: ToolCallRecord }) {
   const all = argumentsOf(call)
   if (all.length === 0) return null
   return (
-    <div className="approval-arguments" role="region" aria-label="Input" tabIndex={0}>
+    <div className="approval-arguments" role="region" aria-label={t('Input')} tabIndex={0}>
       <dl>
         {all.map(({ name, text }) => (
           <div key={name}>
@@ -186,13 +187,13 @@ function Question({ asked, answering }: QuestionProps) {
       <form className="approval-foot" onSubmit={submit}>
         <input
           className="text-field grow"
-          aria-label="Your answer"
-          placeholder={asked.options.length === 0 ? 'Your answer' : 'Or another answer'}
+          aria-label={t('Your answer')}
+          placeholder={asked.options.length === 0 ? t('Your answer') : t('Or another answer')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" disabled={text.trim() === ''}>
-          Answer
+          {t('Answer')}
         </Button>
       </form>
     </section>
@@ -222,7 +223,7 @@ function useAnswerCall(answerId: string, callId: string, isCut: boolean): CallAn
         if (always) await client.invalidateQueries({ queryKey: keys.toolRules })
       } catch (error) {
         setAnswered(false)
-        sayError('Not answered.', error)
+        sayError(t('Not answered.'), error)
       }
     },
   }
@@ -256,7 +257,7 @@ function ChangeDiff({ preview }: { readonly preview: Preview }) {
         <div
           className="change-rows mono"
           role="region"
-          aria-label={`Files that move to ${path}`}
+          aria-label={t('Files that move to {path}', { path })}
           tabIndex={0}
         >
           <ul>
@@ -270,7 +271,7 @@ function ChangeDiff({ preview }: { readonly preview: Preview }) {
         <DiffLines
           rows={rows}
           left={left}
-          label={`Change to ${path}`}
+          label={t('Change to {path}', { path })}
           onMore={() => setMost(most + MORE_ROWS)}
         />
       )}

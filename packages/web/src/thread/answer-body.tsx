@@ -25,6 +25,7 @@ import { withText } from '../view-model/draft.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { routes } from '../api/routes.ts'
+import { rich, t } from '../i18n/t.ts'
 
 /** Longer lines are cut by the page anyway. */
 const LONGEST = 240
@@ -118,7 +119,7 @@ interface SourcesLineProps {
 function SourcesLine({ sources, onOpen }: SourcesLineProps) {
   if (sources.length === 0) return null
   return (
-    <ul className="sources-line" aria-label="Sources">
+    <ul className="sources-line" aria-label={t('Sources')}>
       {sources.map((source) => (
         <li key={source.number}>
           <button type="button" onClick={() => onOpen(source)}>
@@ -179,7 +180,7 @@ function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
     <div className="reasoning">
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Icon name="bulb" size={14} />
-        <b className={thinking ? 'pulse' : undefined}>{thinking ? 'Thinking' : 'Thought'}</b>
+        <b className={thinking ? 'pulse' : undefined}>{thinking ? t('Thinking') : t('Thought')}</b>
         <span className="cut faint">
           {open ? '' : outlineReasoning(reasoning, thinking ? 'last' : 'first')}
         </span>
@@ -190,7 +191,7 @@ function ReasoningFold({ answerId, thinking }: ReasoningFoldProps) {
           <div
             className="markdown reasoning-text"
             role="region"
-            aria-label="Reasoning of the model"
+            aria-label={t('Reasoning of the model')}
             tabIndex={0}
           >
             <Markdown text={reasoning} sources={NO_SOURCES} onOpenSource={openNothing} />
@@ -231,7 +232,7 @@ function ToolSteps({ turn, answer, steps, said, onOpenSource }: ToolStepsProps) 
   const waiting = runs || isCut ? calls.flatMap((call) => (questionOf(call) ? [call] : [])) : []
   return (
     <div className="tool-steps">
-      <ol className="tool-calls" aria-label="Steps">
+      <ol className="tool-calls" aria-label={t('Steps')}>
         {steps.flatMap((step, at) => [
           ...(said[at]
             ? [
@@ -250,7 +251,7 @@ function ToolSteps({ turn, answer, steps, said, onOpenSource }: ToolStepsProps) 
       </ol>
       {/* From here Tab leads to the next question, or to what can be said meanwhile. */}
       <p ref={asked} className="visually-hidden" role="status" tabIndex={-1}>
-        {waiting.length === 0 ? '' : 'The model is waiting for your answer.'}
+        {waiting.length === 0 ? '' : t('The model is waiting for your answer.')}
       </p>
       {waiting.map((call) => (
         <WaitingCall
@@ -275,7 +276,7 @@ function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) 
   /** The message is the user's to send: it is put into the composer. */
   const goOn = () => {
     change({ runner: 'agent', mode: 'act' })
-    const words = `Carry out the plan in [[${path.replace(/\.md$/, '')}]].`
+    const words = t('Carry out the plan in [[{value}]].', { value: path.replace(/\.md$/, '') })
     dispatch({
       kind: 'edit',
       chat: chatId ?? NEW_CHAT,
@@ -285,9 +286,11 @@ function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) 
   }
   return (
     <p className="tool-words">
-      The plan is approved. In <b>Act</b>, the agent can carry it out and asks before each change.{' '}
+      {rich('The plan is approved. In {name}, the agent can carry it out and asks before each change.', {
+        name: <b>{t('Act')}</b>,
+      })}{' '}
       <Button small onClick={goOn}>
-        Continue in Act
+        {t('Continue in Act')}
       </Button>
     </p>
   )
@@ -309,23 +312,23 @@ function SteerField({ answerId }: { readonly answerId: string }) {
       setSaid(words)
     } catch (error) {
       setText((since) => [words, since].filter((each) => each !== '').join(' '))
-      sayError('Couldn’t send it.', error)
+      sayError(t('Couldn’t send it.'), error)
     }
   }
   return (
     <form className="steer" onSubmit={(event) => void submit(event)}>
       <input
         className="text-field grow"
-        aria-label="Message the agent while it works"
-        placeholder="Message the agent while it works"
+        aria-label={t('Message the agent while it works')}
+        placeholder={t('Message the agent while it works')}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={text.trim() === ''}>
-        Say
+        {t('Say')}
       </Button>
       <p className="visually-hidden" role="status">
-        {said === undefined ? '' : `Sent: “${said}”. The model reads it with the next results.`}
+        {said === undefined ? '' : t('Sent: “{said}”. The model reads it with the next results.', { said })}
       </p>
     </form>
   )

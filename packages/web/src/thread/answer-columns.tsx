@@ -13,17 +13,18 @@ import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { AnswerBody, type AnswerBodyProps } from './answer-body.tsx'
 import { useThread } from './use-turn-actions.ts'
 import { UsageLine } from './usage-line.tsx'
+import { t } from '../i18n/t.ts'
 
 const STATES = {
-  streaming: { word: 'Answering', tone: 'accent' },
-  complete: { word: 'Done', tone: 'ok' },
-  stopped: { word: 'Stopped', tone: 'warn' },
-  interrupted: { word: 'Interrupted', tone: 'warn' },
-  failed: { word: 'Failed', tone: 'danger' },
+  streaming: { word: t('Answering'), tone: 'accent' },
+  complete: { word: t('Done'), tone: 'ok' },
+  stopped: { word: t('Stopped'), tone: 'warn' },
+  interrupted: { word: t('Interrupted'), tone: 'warn' },
+  failed: { word: t('Failed'), tone: 'danger' },
 } as const
 
 /** Its model ended it, and yet it is not whole. */
-const EARLY = { word: 'Cut short', tone: 'warn' } as const
+const EARLY = { word: t('Cut short'), tone: 'warn' } as const
 
 interface AnswerColumnsProps {
   readonly turn: TurnView
@@ -126,7 +127,7 @@ function ColumnStrip({ columns, grid }: ColumnStripProps) {
   const [first, last] = [Math.min(...seen), Math.max(...seen)]
   const isPart = seen.size > 0 && seen.size < columns.length
   return (
-    <div className="column-strip" role="group" aria-label="Models that were asked">
+    <div className="column-strip" role="group" aria-label={t('Models that were asked')}>
       <span className="figures faint">
         {isPart ? `${first + 1}–${last + 1} of ${columns.length} models` : `${columns.length} models`}
       </span>
@@ -155,7 +156,7 @@ export function describeProgress(answers: readonly { readonly status: Status }[]
     [count('complete'), 'answered'],
     [count('failed'), 'failed'],
     [count('stopped', 'interrupted'), 'stopped'],
-    [count('streaming'), 'still answering'],
+    [count('streaming'), t('still answering')],
   ]
   const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
   return `${said.join(', ')}.`
@@ -182,7 +183,7 @@ function ColumnTabs({ columns, selected, tabId, panelId, onSelect }: ColumnTabsP
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(next.column.modelId))}`)?.focus()
   }
   return (
-    <div ref={list} className="column-tabs" role="tablist" aria-label="Models that were asked">
+    <div ref={list} className="column-tabs" role="tablist" aria-label={t('Models that were asked')}>
       {columns.map(({ column: { modelId, modelName }, answer }) => (
         <button
           key={modelId}
@@ -225,31 +226,35 @@ function AnswerColumnView({ column, onTurn, ...props }: AnswerColumnViewProps) {
   return (
     <article
       className="answer-column answer"
-      aria-label={`Answer ${turn.number} by ${answer.modelName}`}
+      aria-label={t('Answer {number} by {modelName}', { number: turn.number, modelName: answer.modelName })}
       aria-busy={isRunning(answer)}
     >
       <div className="answer-column-head">
         <h2 className="cut">{answer.modelName}</h2>
         <AnswerState answer={answer} />
-        {stream && !stream.connected ? <span>Connection lost, trying again</span> : null}
+        {stream && !stream.connected ? <span>{t('Connection lost, trying again')}</span> : null}
         <span className="grow" />
         <Pager
-          noun="Answer"
+          noun={t('Answer')}
           at={answers.findIndex(({ id }) => id === answer.id)}
           count={answers.length}
           onGo={(to) => onTurn(answers[to]?.id ?? answer.id)}
         />
         {isRunning(answer) ? (
-          <Button small aria-label={`Stop ${answer.modelName}`} onClick={() => void stop(answer.id)}>
+          <Button
+            small
+            aria-label={t('Stop {modelName}', { modelName: answer.modelName })}
+            onClick={() => void stop(answer.id)}
+          >
             <Icon name="stop" size={14} />
-            Stop
+            {t('Stop')}
           </Button>
         ) : null}
       </div>
       <div
         className="answer-column-body"
         role="group"
-        aria-label={`Text by ${answer.modelName}`}
+        aria-label={t('Text by {modelName}', { modelName: answer.modelName })}
         tabIndex={0}
       >
         <AnswerBody key={answer.id} {...props} />
@@ -271,7 +276,7 @@ function GoOnWith({ turn, answer }: AnswerBodyProps) {
     return (
       <p className="answer-goes-on">
         <Icon name="check" size={14} />
-        The chat continues with this answer
+        {t('The chat continues with this answer')}
       </p>
     )
   const goOn = async (button: Element) => {
@@ -280,7 +285,7 @@ function GoOnWith({ turn, answer }: AnswerBodyProps) {
   }
   return (
     <Button disabled={busy || answering} onClick={(event) => void goOn(event.currentTarget)}>
-      Continue with {answer.modelName}
+      {t('Continue with {modelName}', { modelName: answer.modelName })}
     </Button>
   )
 }

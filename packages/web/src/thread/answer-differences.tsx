@@ -3,6 +3,7 @@ import type { ChangeObject } from 'diff'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { t } from '../i18n/t.ts'
 
 interface AnswerDifferencesProps {
   readonly answers: readonly AnswerView[]
@@ -18,7 +19,7 @@ export function AnswerDifferences({ answers }: AnswerDifferencesProps) {
     <div className="answer-differences">
       <Button small aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
         <Icon name="columns" size={14} />
-        {isOpen ? 'Hide differences' : 'Show differences'}
+        {isOpen ? t('Hide differences') : t('Show differences')}
       </Button>
       <div id={panel}>{isOpen ? <Differences answers={ended} /> : null}</div>
     </div>
@@ -42,26 +43,26 @@ function Differences({ answers }: AnswerDifferencesProps) {
     <div className="differences">
       <div className="differences-who">
         <AnswerSelect
-          label="First answer"
+          label={t('First answer')}
           answers={answers}
           value={before.id}
           onChange={(id) => setPair([id, after.id])}
         />
         <span>
-          <del>only here</del>
+          <del>{t('only here')}</del>
         </span>
         <AnswerSelect
-          label="Second answer"
+          label={t('Second answer')}
           answers={answers}
           value={after.id}
           onChange={(id) => setPair([before.id, id])}
         />
         <span>
-          <ins>only here</ins>
+          <ins>{t('only here')}</ins>
         </span>
       </div>
       {isSame ? (
-        <p>Both answers are the same.</p>
+        <p>{t('Both answers are the same.')}</p>
       ) : (
         <p className="differences-text">
           {changes?.map(({ added, removed, value }, at) => {

@@ -7,6 +7,7 @@ import { plainWords } from '../view-model/text/text.ts'
 import { useActions } from '../workbench/actions.ts'
 import { SaveAnswerDialog } from './save-answer-dialog.tsx'
 import { useThread } from './use-turn-actions.ts'
+import { t } from '../i18n/t.ts'
 
 interface AnswerMenuProps {
   readonly turn: TurnView
@@ -22,40 +23,43 @@ export function AnswerMenu({ turn, answer }: AnswerMenuProps) {
   const copyRich = () => {
     const drawn = document.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer.id)}"]`)
     copyAsRichText(drawn, answerAsMarkdown(answer)).then(
-      () => say({ tone: 'info', text: 'Copied with its formatting.' }),
+      () => say({ tone: 'info', text: t('Copied with its formatting.') }),
       () =>
-        say({ tone: 'error', text: 'This browser doesn’t allow copying here. Select the text and copy it.' }),
+        say({
+          tone: 'error',
+          text: t('This browser doesn’t allow copying here. Select the text and copy it.'),
+        }),
     )
   }
   return (
     <>
       <Menu
-        label="More about this answer"
+        label={t('More about this answer')}
         button={<Icon name="more" size={14} />}
         buttonClass="icon-button small more"
       >
         <MenuItem icon="copy" onSelect={copyRich}>
-          Copy with formatting
+          {t('Copy with formatting')}
         </MenuItem>
         {'speechSynthesis' in globalThis ? (
           <MenuItem icon={reading ? 'stop' : 'voice'} onSelect={read}>
-            {reading ? 'Stop reading aloud' : 'Read aloud'}
+            {reading ? t('Stop reading aloud') : t('Read aloud')}
           </MenuItem>
         ) : null}
         <MenuItem
           icon="export"
           onSelect={() => download(`answer-${turn.number}.md`, answerAsMarkdown(answer))}
         >
-          Export as Markdown
+          {t('Export as Markdown')}
         </MenuItem>
         <MenuItem icon="note" onSelect={() => setSaving('new')}>
-          Save as note…
+          {t('Save as note…')}
         </MenuItem>
         <MenuItem icon="plus" onSelect={() => setSaving('append')}>
-          Append to note…
+          {t('Append to note…')}
         </MenuItem>
         <MenuItem icon="fork" disabled={busy} onSelect={() => void fork(turn, answer)}>
-          Fork into a new chat
+          {t('Fork into a new chat')}
         </MenuItem>
       </Menu>
       {saving === undefined ? null : (

@@ -1,4 +1,4 @@
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import type { AnswerView, ModelView, ProviderView, TurnView } from '@varve/contract'
 import { useState } from 'react'
 import { useModels, useProviders } from '../api/queries.ts'
@@ -26,7 +26,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
         <p className="answer-status">
           <Icon name="warn" size={14} />
           <span>{earlyWords(answer)}</span>
-          {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
+          {isContinued ? <span>{t('Continued below.')}</span> : <GoOn turn={turn} answer={answer} />}
         </p>
       ) : null
     case 'stopped':
@@ -35,14 +35,14 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
         <p className="answer-status">
           <Icon name="warn" size={14} />
           <span>{endWords(answer)}</span>
-          {isContinued ? <span>Continued below.</span> : <GoOn turn={turn} answer={answer} />}
+          {isContinued ? <span>{t('Continued below.')}</span> : <GoOn turn={turn} answer={answer} />}
         </p>
       )
     case 'failed':
       return (
-        <Notice title={answer.error ?? 'The model did not answer.'}>
-          <p>{keptWords(answer)} Your message and its attachments are saved.</p>
-          {isContinued ? <p>Continued below.</p> : <FailureFixes turn={turn} answer={answer} />}
+        <Notice title={answer.error ?? t('The model did not answer.')}>
+          <p>{t('{value} Your message and its attachments are saved.', { value: keptWords(answer) })}</p>
+          {isContinued ? <p>{t('Continued below.')}</p> : <FailureFixes turn={turn} answer={answer} />}
         </Notice>
       )
     default:
@@ -62,11 +62,11 @@ function GoOn({ turn, answer }: FixProps) {
     <>
       {isWordless(answer) ? null : (
         <Button small disabled={busy || answering} onClick={() => void goOn(answer)}>
-          Continue
+          {t('Continue')}
         </Button>
       )}
       <Button small disabled={busy || answering} onClick={() => void again(turn, [answer.modelId])}>
-        Try again
+        {t('Try again')}
       </Button>
     </>
   )
@@ -88,13 +88,15 @@ function FailureFixes({ turn, answer }: FixProps) {
           case 'key':
             return (
               <Button key={fix} small onClick={openKey}>
-                {providers.find(({ id }) => id === provider)?.key === 'none' ? 'Add a key' : 'Change the key'}
+                {providers.find(({ id }) => id === provider)?.key === 'none'
+                  ? t('Add a key')
+                  : t('Change the key')}
               </Button>
             )
           case 'model':
             return (
               <Button key={fix} small onClick={() => setChoosing(true)}>
-                Choose another model
+                {t('Choose another model')}
               </Button>
             )
           case 'again':
@@ -120,14 +122,14 @@ function isWordless({ text }: AnswerView): boolean {
 }
 
 function earlyWords({ endsEarly, text }: AnswerView): string {
-  if (endsEarly === undefined) return 'The model returned an empty answer.'
-  if (endsEarly === 'output-limit') return 'The model reached its output limit.'
+  if (endsEarly === undefined) return t('The model returned an empty answer.')
+  if (endsEarly === 'output-limit') return t('The model reached its output limit.')
   return `The provider withheld ${text === '' ? 'this answer' : 'the rest of this answer'}.`
 }
 
 function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
-    return `${answer.error ?? 'Interrupted: Varve was closed while this ran.'} ${keptWords(answer)}`
+    return `${answer.error ?? t('Interrupted: Varve was closed while this ran.')} ${keptWords(answer)}`
   const ended = answer.usage?.warnings?.find(({ code }) => code === 'run-limit')
   return ended ? noticeWords(ended) : `Stopped. ${keptWords(answer)}`
 }
@@ -162,20 +164,22 @@ type Ended = Pick<AnswerView, 'status' | 'text' | 'steps' | 'usage'>
 /** What is left of an answer that did not simply end. */
 export function keptWords(answer: Ended): string {
   if (answer.text !== '')
-    return answer.usage ? `${formatTokens(answer.usage.output)} tokens kept.` : 'The partial answer is kept.'
+    return answer.usage
+      ? `${formatTokens(answer.usage.output)} tokens kept.`
+      : t('The partial answer is kept.')
   const kept = keptOnTheWay(answer)
   // What arrived in the last moments before Varve was closed may not have been stored.
   const isCut = answer.status === 'interrupted'
-  if (kept === '') return isCut ? 'Nothing was saved before the interruption.' : 'Nothing was received.'
-  return `${isCut ? 'No text of the answer was saved' : 'No text of the answer was received'}; ${kept} kept.`
+  if (kept === '') return isCut ? t('Nothing was saved before the interruption.') : t('Nothing was received.')
+  return `${isCut ? t('No text of the answer was saved') : t('No text of the answer was received')}; ${kept} kept.`
 }
 
 function keptOnTheWay({ steps = [] }: Ended): string {
   const count = steps.filter(({ calls }) => calls.length > 0).length
   const isSaid = steps.some(({ said = [] }) => said.length > 0)
   const parts = [
-    ...(count === 0 ? [] : [count === 1 ? 'its step' : `its ${count} steps`]),
-    ...(isSaid ? ['what you wrote meanwhile'] : []),
+    ...(count === 0 ? [] : [count === 1 ? t('its step') : `its ${count} steps`]),
+    ...(isSaid ? [t('what you wrote meanwhile')] : []),
   ]
   if (parts.length === 0) return ''
   return `${parts.join(' and ')} ${count > 1 || parts.length > 1 ? 'are' : 'is'}`

@@ -1,6 +1,7 @@
 import type { TurnView } from '@varve/contract'
 import { Pager } from '../parts/pager.tsx'
 import { useThread } from './use-turn-actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** Alternatives to a turn in other branches. Choosing one shows what followed it. */
 export function Branches({ turn }: { readonly turn: TurnView }) {
@@ -8,7 +9,7 @@ export function Branches({ turn }: { readonly turn: TurnView }) {
   const { siblings, id } = turn
   return (
     <Pager
-      noun="Branch"
+      noun={t('Branch')}
       at={siblings.indexOf(id)}
       count={siblings.length}
       disabled={busy || answering}

@@ -1,5 +1,5 @@
 import { noticeId } from '@varve/contract/tables/notices'
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import '../shell/chat-bar.css'
 import './chat-file-notices.css'
 import type { ChatView } from '@varve/contract'
@@ -35,7 +35,7 @@ export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
-        <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+        <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
       ) : null}
       <div className="grow">
         {chat && renaming === chat.id ? (
@@ -47,11 +47,11 @@ export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
         )}
         {layout.sidebar === 'drawer' ? <p className="chat-bar-subtitle cut">{subtitle}</p> : null}
       </div>
-      {onFind ? <IconButton icon="search" label="Find in this chat" onClick={onFind} /> : null}
+      {onFind ? <IconButton icon="search" label={t('Find in this chat')} onClick={onFind} /> : null}
       {chat ? (
         <ChatMenu
           chat={chat}
-          label="More about this chat"
+          label={t('More about this chat')}
           buttonClass="icon-button more"
           size={16}
           onRename={() => setRenaming(chat.id)}
@@ -60,7 +60,9 @@ export function ChatBar({ chat, title, subtitle, onFind }: ChatBarProps) {
       <IconButton
         icon={layout.inspector === 'sheet' ? 'layers' : 'panel'}
         label={
-          layout.inspector === 'docked' && open ? 'Close the inspector' : 'Inspector: what the model sees'
+          layout.inspector === 'docked' && open
+            ? t('Close the inspector')
+            : t('Inspector: what the model sees')
         }
         aria-expanded={open}
         onClick={() => setInspector({ open: !open })}
@@ -75,7 +77,7 @@ export function ChatFileNotices({ chat }: { readonly chat: ChatView | undefined 
   const { notices = [], file } = chat ?? {}
   return (
     // Always there: a screen reader hears only what changes inside a region it knows.
-    <div role="status" aria-label="Notices about the file of this chat">
+    <div role="status" aria-label={t('Notices about the file of this chat')}>
       {notices.length === 0 ? null : (
         <div className="chat-file-notices">
           <Icon name="warn" size={14} />
@@ -86,7 +88,7 @@ export function ChatFileNotices({ chat }: { readonly chat: ChatView | undefined 
           </ul>
           {file === undefined ? null : (
             <button type="button" onClick={() => openFile(file)}>
-              Open its file
+              {t('Open its file')}
             </button>
           )}
         </div>
@@ -123,7 +125,7 @@ export function ChatTitleField({ title, onRename, onDone }: ChatTitleFieldProps)
     <input
       ref={field}
       className="chat-title-field grow"
-      aria-label="Title of the chat"
+      aria-label={t('Title of the chat')}
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}

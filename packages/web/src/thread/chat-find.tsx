@@ -9,6 +9,7 @@ import { useDebounced } from '../parts/hooks.ts'
 import { formatClock, formatDay, formatTokens } from '../view-model/text/format.ts'
 import { splitHighlights } from '../view-model/text/text.ts'
 import type { ThreadTarget } from './turn-rows.ts'
+import { t } from '../i18n/t.ts'
 
 const WAIT_MILLISECONDS = 150
 const ROW_HEIGHT = 34
@@ -93,15 +94,15 @@ export function ChatFind({ chat, finding }: ChatFindProps) {
   }
   const found = questions.reduce((sum, question) => sum + question.found, 0)
   return (
-    <search className="chat-find" aria-label="Find in this chat">
+    <search className="chat-find" aria-label={t('Find in this chat')}>
       <div className="chat-find-bar">
         <input
           ref={field}
           className="text-field grow"
           type="search"
-          aria-label="Find in this chat"
+          aria-label={t('Find in this chat')}
           aria-controls={id}
-          placeholder="Find in this chat, or pick a question"
+          placeholder={t('Find in this chat, or pick a question')}
           value={text}
           maxLength={200}
           autoComplete="off"
@@ -119,18 +120,18 @@ export function ChatFind({ chat, finding }: ChatFindProps) {
         <IconButton
           small
           icon="above"
-          label="Previous"
+          label={t('Previous')}
           disabled={questions.length === 0}
           onClick={() => show(at - 1)}
         />
         <IconButton
           small
           icon="down"
-          label="Next"
+          label={t('Next')}
           disabled={questions.length === 0}
           onClick={() => show(at + 1)}
         />
-        <IconButton small icon="close" label="Close" onClick={finding.close} />
+        <IconButton small icon="close" label={t('Close')} onClick={finding.close} />
       </div>
       <QuestionList id={id} questions={questions} at={at} onShow={show} />
     </search>
@@ -144,7 +145,7 @@ function counted(count: number, word: string): string {
 }
 
 function foundWords(found: number, at: number, questions: readonly QuestionView[]): string {
-  if (found === 0) return 'Not in this chat'
+  if (found === 0) return t('Not in this chat')
   return `${at + 1} of ${counted(questions.length, 'turn')}, ${counted(found, 'place')}`
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { routes } from '../api/routes.ts'
 import { useChats } from '../api/chat-lists.ts'
 import { Chip } from '../parts/chip.tsx'
+import { t } from '../i18n/t.ts'
 
 interface ChatMenuProps {
   readonly chat: ChatSummaryView
@@ -31,25 +32,25 @@ export function ChatMenu({ chat, label, buttonClass, size, onRename }: ChatMenuP
     <>
       <Menu label={label} button={<Icon name="more" size={size} />} buttonClass={buttonClass}>
         <MenuItem icon="edit" onSelect={onRename}>
-          Rename
+          {t('Rename')}
         </MenuItem>
         <MenuItem icon="bulb" onSelect={() => suggestTitle(chat)}>
-          Suggest a title
+          {t('Suggest a title')}
         </MenuItem>
         <MenuItem icon="pin" onSelect={() => pin(chat, !pinned)}>
-          {pinned ? 'Unpin' : 'Pin'}
+          {pinned ? t('Unpin') : t('Pin')}
         </MenuItem>
         <MenuItem icon="tag" onSelect={() => setAsking('tags')}>
-          Tags…
+          {t('Tags…')}
         </MenuItem>
         <MenuItem icon="export" onSelect={() => setAsking('export')}>
-          Export…
+          {t('Export…')}
         </MenuItem>
         <MenuItem icon="archive" onSelect={() => archive(chat, !archived)}>
-          {archived ? 'Unarchive' : 'Archive'}
+          {archived ? t('Unarchive') : t('Archive')}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => trash(chat)}>
-          Move to trash
+          {t('Move to trash')}
         </MenuItem>
       </Menu>
       {asking === 'tags' ? <ChatTagsDialog chat={chat} onClose={close} /> : null}
@@ -67,7 +68,7 @@ interface ExportChatDialogProps {
 /** A chat as a file, with every branch and answer. */
 export function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps) {
   return (
-    <Dialog label="Export chat" title={`Export “${title}”`} onClose={onClose}>
+    <Dialog label={t('Export chat')} title={t('Export “{title}”', { title })} onClose={onClose}>
       <div className="dialog-body chat-dialog-body">
         <ul className="export-forms">
           {EXPORT_FORMS.map((form) => (
@@ -110,10 +111,15 @@ export function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
   }
   const others = new Set(chats.flatMap(({ tags: each = [] }) => each).filter((name) => !tags.includes(name)))
   return (
-    <Dialog label="Tags of the chat" title={`Tags of “${titleOf(chat)}”`} forTyping onClose={onClose}>
+    <Dialog
+      label={t('Tags of the chat')}
+      title={t('Tags of “{title}”', { title: titleOf(chat) })}
+      forTyping
+      onClose={onClose}
+    >
       <div className="dialog-body chat-dialog-body">
         {tags.length === 0 ? (
-          <p>No tags yet. Search finds a chat by its tags.</p>
+          <p>{t('No tags yet. Search finds a chat by its tags.')}</p>
         ) : (
           <div className="chips">
             {tags.map((name) => (
@@ -136,8 +142,8 @@ export function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
         >
           <input
             className="text-field"
-            aria-label="Add a tag"
-            placeholder="Add a tag"
+            aria-label={t('Add a tag')}
+            placeholder={t('Add a tag')}
             list={known}
             value={text}
             maxLength={100}
@@ -150,7 +156,7 @@ export function ChatTagsDialog({ chat, onClose }: ChatTagsDialogProps) {
             ))}
           </datalist>
           <Button type="submit" disabled={text.trim() === ''}>
-            Add
+            {t('Add')}
           </Button>
         </form>
       </div>

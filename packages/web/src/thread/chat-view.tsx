@@ -28,6 +28,7 @@ import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
 const FILE_MILLISECONDS = [1_500, 6_000] as const
@@ -62,7 +63,7 @@ export function ChatView() {
       <ChatBar
         chat={chat}
         onFind={chat && !isNew ? finding.open : undefined}
-        title={chat?.title.trim() || (isNew ? 'New chat' : '')}
+        title={chat?.title.trim() || (isNew ? t('New chat') : '')}
         subtitle={models.length > 1 ? `${models.length} models` : (model?.name ?? last?.modelName ?? '')}
       />
       <ChatFileNotices chat={chat} />
@@ -110,16 +111,16 @@ function TrashedChat({ id, error }: { readonly id: string; readonly error: unkno
   const { what, todo } = adviseOn(error)
   return (
     <main className="chat-view">
-      <ChatBar chat={undefined} title="No chat" subtitle="" />
+      <ChatBar chat={undefined} title={t('No chat')} subtitle="" />
       <div className="chat-view-problem">
         <Notice title={what} tone="warn" level={2}>
           <p>{todo}</p>
           <div className="notice-actions">
             <Button small onClick={() => restore(id)}>
-              Restore
+              {t('Restore')}
             </Button>
             <Button small look="bare" onClick={startChat}>
-              New chat
+              {t('New chat')}
             </Button>
           </div>
         </Notice>
@@ -133,10 +134,10 @@ function ChatProblem({ error, onRetry }: { readonly error: unknown; readonly onR
   const { startChat } = useWorkbench()
   return (
     <main className="chat-view">
-      <ChatBar chat={undefined} title="No chat" subtitle="" />
+      <ChatBar chat={undefined} title={t('No chat')} subtitle="" />
       <div className="chat-view-problem">
         <ErrorNotice error={error} onRetry={onRetry} level={2} />
-        <Button onClick={startChat}>New chat</Button>
+        <Button onClick={startChat}>{t('New chat')}</Button>
       </div>
     </main>
   )
@@ -148,8 +149,12 @@ function DropOverlay() {
     <div className="drop-overlay" aria-hidden="true">
       <div className="drop-overlay-words">
         <Icon name="clip" size={20} />
-        <b>Drop to attach</b>
-        <span>Pictures, PDFs and text, up to {LARGEST_UPLOAD_WORDS} each, or a link to a page</span>
+        <b>{t('Drop to attach')}</b>
+        <span>
+          {t('Pictures, PDFs and text, up to {LARGEST_UPLOAD_WORDS} each, or a link to a page', {
+            LARGEST_UPLOAD_WORDS,
+          })}
+        </span>
       </div>
     </div>
   )
@@ -247,7 +252,7 @@ function Announcer({ chatId, answer, text, last }: AnnouncerProps) {
     if (ended) heard.current = undefined
   }, [answer, text, last, unannounced])
   return (
-    <div className="visually-hidden" role="log" aria-live="polite" aria-label="Answer as it arrives">
+    <div className="visually-hidden" role="log" aria-live="polite" aria-label={t('Answer as it arrives')}>
       {words}
     </div>
   )

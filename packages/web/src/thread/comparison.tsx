@@ -10,6 +10,7 @@ import { formatMoney, formatTokens } from '../view-model/text/format.ts'
 import { isRunning } from '../view-model/thread/turns.ts'
 import { useThread } from './use-turn-actions.ts'
 import './comparison.css'
+import { t } from '../i18n/t.ts'
 
 interface ComparisonProps {
   readonly turn: TurnView
@@ -33,13 +34,13 @@ function Verdict({ comparison }: { readonly comparison: ComparisonView }) {
   return (
     <section className="comparison" aria-labelledby={headingId}>
       <h2 id={headingId}>
-        Compared by {modelName}
+        {t('Compared by {modelName}', { modelName })}
         <span className="figures">{costUSD === 0 ? 'free' : formatMoney(costUSD)}</span>
       </h2>
       <div className="markdown">
         <Markdown text={text} sources={NO_SOURCES} onOpenSource={openNothing} />
       </div>
-      <p className="comparison-note">A model’s opinion of the answers. It is not part of the chat.</p>
+      <p className="comparison-note">{t('A model’s opinion of the answers. It is not part of the chat.')}</p>
     </section>
   )
 }
@@ -71,22 +72,25 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
     <div className="compare-bar">
       <Button small disabled={busy || working} aria-busy={working} onClick={() => void begin()}>
         <Icon name="columns" size={14} />
-        {working ? 'Comparing' : turn.comparison ? 'Compare again' : 'Compare answers'}
+        {working ? t('Comparing') : turn.comparison ? t('Compare again') : t('Compare answers')}
         {forecast.data ? (
           <span
             className="compare-cost figures"
-            title={`${formatTokens(forecast.data.inputTokens)} tokens, ${formatTokens(forecast.data.contextTokens)} of them context`}
+            title={t('{inputTokens} tokens, {contextTokens} of them context', {
+              inputTokens: formatTokens(forecast.data.inputTokens),
+              contextTokens: formatTokens(forecast.data.contextTokens),
+            })}
           >
             {forecast.data.costUSD === 0 ? 'free' : `≈ ${formatMoney(forecast.data.costUSD)}`}
           </span>
         ) : null}
       </Button>
       <label>
-        <span>with</span>
+        <span>{t('with')}</span>
         <select
           value={judge.id}
           disabled={working}
-          aria-label="Model that compares"
+          aria-label={t('Model that compares')}
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
           {judges.map(({ id, name }) => (
@@ -97,7 +101,7 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
         </select>
       </label>
       <span className="visually-hidden" role="status">
-        {working ? `${judge.name} compares the answers.` : ''}
+        {working ? t('{name} compares the answers.', { name: judge.name }) : ''}
       </span>
     </div>
   )

@@ -11,12 +11,13 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { isVarvesOwn } from '../view-model/files/file-names.ts'
+import { t } from '../i18n/t.ts'
 
 /** Questions that the notes of the demo workspace answer. */
 const DEMO: readonly ExampleQuestion[] = [
-  { attach: [], text: 'When do we launch and what still blocks it?' },
-  { attach: [], text: 'What did the interviews say about pricing?' },
-  { attach: [], text: 'Which decision did we reverse and why?' },
+  { attach: [], text: t('When do we launch and what still blocks it?') },
+  { attach: [], text: t('What did the interviews say about pricing?') },
+  { attach: [], text: t('Which decision did we reverse and why?') },
 ]
 
 /** Only where these notes are there is it the demo that the questions are about. */
@@ -49,18 +50,24 @@ export function EmptyChat() {
   return (
     <div className="empty-chat">
       <div className="empty-chat-column">
-        <h2>{isDemo ? 'Welcome to Varve' : workspace ? `Ask ${workspace.name}` : '\u00a0'}</h2>
+        <h2>
+          {isDemo ? t('Welcome to Varve') : workspace ? t('Ask {name}', { name: workspace.name }) : '\u00a0'}
+        </h2>
         <p>
           {isDemo
-            ? 'You are in the demo: the notes of a small team before its launch. Ask about them, or bring your own.'
+            ? t(
+                'You are in the demo: the notes of a small team before its launch. Ask about them, or bring your own.',
+              )
             : !workspace
               ? '\u00a0'
-              : 'Ask a question: Varve finds what your notes say about it. Type @ to attach a note yourself.'}
+              : t(
+                  'Ask a question: Varve finds what your notes say about it. Type @ to attach a note yourself.',
+                )}
         </p>
         {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
         {workspace && files?.length === 0 ? <NoFiles isFolder={workspace.kind === 'folder'} /> : null}
         <FirstSteps isDemo={isDemo} example={examples[0]} onExample={choose} />
-        <ul className="empty-chat-examples" aria-label="Suggested questions">
+        <ul className="empty-chat-examples" aria-label={t('Suggested questions')}>
           {examples.map((example) => (
             <li key={example.text}>
               <button type="button" onClick={() => choose(example)}>
@@ -81,7 +88,7 @@ function NoFiles({ isFolder }: { readonly isFolder: boolean }) {
     <p>
       This workspace has no files yet. {isFolder ? 'Put Markdown notes into its folder, or ' : 'Add some: '}
       <button type="button" className="link" onClick={() => openFile(undefined)}>
-        {isFolder ? 'add files here' : 'open Files'}
+        {isFolder ? t('add files here') : t('open Files')}
       </button>
       .
     </p>
@@ -109,8 +116,8 @@ function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
       : [
           {
             icon: 'folder',
-            title: 'Open your folder',
-            text: 'An Obsidian vault, or any folder of notes. Varve only reads them.',
+            title: t('Open your folder'),
+            text: t('An Obsidian vault, or any folder of notes. Varve only reads them.'),
             onOpen: () => openDialog('open-folder'),
           } as const,
         ]),
@@ -118,10 +125,10 @@ function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
       ? [
           {
             icon: 'globe',
-            title: 'Connect a model',
+            title: t('Connect a model'),
             text: local
-              ? `${local.name} is running on this computer. Use it, or choose another.`
-              : 'Varve only quotes your notes until a language model answers.',
+              ? t('{name} is running on this computer. Use it, or choose another.', { name: local.name })
+              : t('Varve only quotes your notes until a language model answers.'),
             onOpen: () => openDialog('connect'),
           } as const,
         ]
@@ -130,8 +137,8 @@ function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
       ? [
           {
             icon: 'play',
-            title: 'Try the demo',
-            text: 'Four short steps, then a question that is ready to send.',
+            title: t('Try the demo'),
+            text: t('Four short steps, then a question that is ready to send.'),
             onOpen: () => {
               onExample(example)
               openDialog('tour')
@@ -142,7 +149,7 @@ function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
   ]
   if (steps.length === 0) return null
   return (
-    <ul className="first-steps" aria-label="First steps">
+    <ul className="first-steps" aria-label={t('First steps')}>
       {steps.map((step) => (
         <li key={step.title}>
           <button type="button" onClick={step.onOpen}>

@@ -1,5 +1,5 @@
 import { noticeId } from '@varve/contract/tables/notices'
-import { noticeWords } from '../i18n/t.ts'
+import { noticeWords, t } from '../i18n/t.ts'
 import './turn-facts.css'
 import type { AttachmentView, GuardMarkView, TurnView } from '@varve/contract'
 import {
@@ -49,9 +49,9 @@ export function Question({ turn }: { readonly turn: TurnView }) {
     editButton.current?.focus()
   }
   return (
-    <article className="turn" aria-label="You">
+    <article className="turn" aria-label={t('You')}>
       <div className="turn-who">
-        <h2>You</h2>
+        <h2>{t('You')}</h2>
         <time className="figures" dateTime={at}>
           {formatClock(at)}
         </time>
@@ -61,7 +61,7 @@ export function Question({ turn }: { readonly turn: TurnView }) {
             ref={editButton}
             small
             icon="edit"
-            label="Edit this message"
+            label={t('Edit this message')}
             className="icon-button small question-edit"
             disabled={answering || busy}
             onClick={() => setEdited(turn.id)}
@@ -80,9 +80,9 @@ export function Question({ turn }: { readonly turn: TurnView }) {
           {turn.passages ? <SentPassages passages={turn.passages} /> : null}
           {typed ? (
             <p className="question-rewrite">
-              You have changes that are not sent yet.
+              {t('You have changes that are not sent yet.')}
               <Button small disabled={answering || busy} onClick={() => setEdited(turn.id)}>
-                Continue editing
+                {t('Continue editing')}
               </Button>
             </p>
           ) : null}
@@ -143,7 +143,7 @@ function Thumbnail({ path, title, turn }: ThumbnailProps) {
   const open = () => openPreview({ path, givenIn: { turnId: turn.id, number: turn.number } })
   return (
     <button type="button" className="question-picture" onClick={open}>
-      <img src={data.picture} alt={`Show ${title}`} />
+      <img src={data.picture} alt={t('Show {title}', { title })} />
     </button>
   )
 }
@@ -175,7 +175,7 @@ function AttachmentChips({ attachments, turn }: AttachmentChipsProps) {
       ))}
       {shown.length < rest.length ? (
         <button type="button" className="chips-more" onClick={() => setWhole(true)}>
-          {rest.length - shown.length} more
+          {t('{number} more', { number: rest.length - shown.length })}
         </button>
       ) : null}
     </div>
@@ -240,11 +240,11 @@ function TurnFacts({ turn }: { readonly turn: TurnView }) {
   const facts = guard ? guardWords(guard) : []
   if (about.length + facts.length === 0) return null
   return (
-    <ul className="turn-facts" aria-label="About this message">
+    <ul className="turn-facts" aria-label={t('About this message')}>
       {about.length === 0 ? null : (
         <li>
           <Icon name="bulb" size={14} />
-          With guidance for {about.join(', ')}
+          {t('With guidance for {value}', { value: about.join(', ') })}
         </li>
       )}
       {facts.map((words) => (
@@ -308,7 +308,7 @@ function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
           ref={field}
           rows={1}
           value={text}
-          aria-label="Edit this message"
+          aria-label={t('Edit this message')}
           aria-describedby={`${hint} ${hint}-guard`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -324,11 +324,11 @@ function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
           current version stays as another branch
           {turn.attachments.length > 0 ? '; attachments are sent again in their current version' : ''}.
         </p>
-        <Button look="bare" title="Discards your changes; Esc keeps them" onClick={drop}>
-          Cancel
+        <Button look="bare" title={t('Discards your changes; Esc keeps them')} onClick={drop}>
+          {t('Cancel')}
         </Button>
         <Button look="main" disabled={!canSend} onClick={() => void send()}>
-          Send
+          {t('Send')}
         </Button>
       </div>
     </div>

@@ -13,6 +13,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { moveIn } from '../view-model/text/rows.ts'
 import { indexFiles, rankFiles, recentFiles } from '../view-model/files/rank-files.ts'
+import { t } from '../i18n/t.ts'
 
 const SHOWN = 8
 
@@ -46,13 +47,13 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
       onClose()
       say({
         tone: 'info',
-        text: `${as === 'new' ? 'Saved as' : 'Added to'} ${saved}${mark ? `, marked ${mark}` : ''}.`,
-        action: { label: 'Open', run: () => openFile(saved) },
+        text: `${as === 'new' ? t('Saved as') : t('Added to')} ${saved}${mark ? `, marked ${mark}` : ''}.`,
+        action: { label: t('Open'), run: () => openFile(saved) },
       })
       void renewFiles(client)
     },
   })
-  const title = how === 'new' ? 'Save as note' : 'Append to note'
+  const title = how === 'new' ? t('Save as note') : t('Append to note')
   const isTaken = how === 'new' && save.error instanceof WebError && save.error.serverCode === 'file-changed'
   const isUnmarked = save.error instanceof WebError && save.error.serverCode === 'not-confirmed'
   return (
@@ -70,7 +71,7 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
         <div className="dialog-body save-answer-body">
           {how === 'new' ? (
             <label>
-              <span>Path in the workspace</span>
+              <span>{t('Path in the workspace')}</span>
               <input
                 className="text-field"
                 value={path}
@@ -84,12 +85,13 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
             <NotePicker value={path} onChange={setPath} />
           )}
           <p>
-            Citations become footnotes that link to their notes. If the answer draws on private or local-only
-            notes, the note is marked the same.
+            {t(
+              'Citations become footnotes that link to their notes. If the answer draws on private or local-only notes, the note is marked the same.',
+            )}
           </p>
           {isTaken ? (
             <Notice title={`A note “${path.trim()}” already exists.`} tone="warn">
-              <p>Choose another name, or add the answer to its end.</p>
+              <p>{t('Choose another name, or add the answer to its end.')}</p>
               <Button
                 small
                 onClick={() => {
@@ -97,17 +99,19 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
                   save.mutate({ as: 'append' })
                 }}
               >
-                Append to it
+                {t('Append to it')}
               </Button>
             </Notice>
           ) : isUnmarked ? (
-            <Notice title="The whole note will be marked." tone="warn">
+            <Notice title={t('The whole note will be marked.')} tone="warn">
               <p>
-                This answer draws on private or local-only notes, and “{path.trim()}” is not marked. Once it
-                holds the answer it is marked too, and no longer sent to cloud models.
+                {t(
+                  'This answer draws on private or local-only notes, and “{value}” is not marked. Once it holds the answer it is marked too, and no longer sent to cloud models.',
+                  { value: path.trim() },
+                )}
               </p>
               <Button small onClick={() => save.mutate({ as: how, mark: true })}>
-                Append and mark it
+                {t('Append and mark it')}
               </Button>
             </Notice>
           ) : save.error ? (
@@ -116,10 +120,10 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
         </div>
         <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button look="main" type="submit" disabled={path.trim() === '' || save.isPending}>
-            {how === 'new' ? 'Save' : 'Append'}
+            {how === 'new' ? t('Save') : t('Append')}
           </Button>
         </div>
       </form>
@@ -132,7 +136,7 @@ export function suggestNoteName(title: string): string {
   const clean = title.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()
   const short = clean.length <= LONGEST ? clean : clean.slice(0, LONGEST).replace(/\s+\S*$/, '')
   const name = short.replace(/^\.+|(?<![. ])[. ]+$/g, '')
-  return `${name === '' ? 'Answer' : name}.md`
+  return `${name === '' ? t('Answer') : name}.md`
 }
 
 interface NotePickerProps {
@@ -167,7 +171,7 @@ function NotePicker({ value, onChange }: NotePickerProps) {
   return (
     <div className="note-picker">
       <label>
-        <span>Note</span>
+        <span>{t('Note')}</span>
         <input
           className="text-field"
           role="combobox"
@@ -175,7 +179,7 @@ function NotePicker({ value, onChange }: NotePickerProps) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
-          placeholder="Find a note"
+          placeholder={t('Find a note')}
           value={value}
           spellCheck={false}
           autoComplete="off"
@@ -186,7 +190,7 @@ function NotePicker({ value, onChange }: NotePickerProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <div id={id} role="listbox" aria-label="Notes" className="note-picker-list">
+      <div id={id} role="listbox" aria-label={t('Notes')} className="note-picker-list">
         {matches.map(({ file, name, folder }, place) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the keys
           <div
@@ -208,7 +212,7 @@ function NotePicker({ value, onChange }: NotePickerProps) {
       </div>
       {matches.length === 0 ? (
         <p className="note-picker-none" role="status">
-          No note matches “{value}”. A new one is created.
+          {t('No note matches “{value}”. A new one is created.', { value })}
         </p>
       ) : null}
     </div>

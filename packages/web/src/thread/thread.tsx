@@ -18,6 +18,7 @@ import { UsageLine } from './usage-line.tsx'
 import { useNow } from '../parts/hooks.ts'
 import { formatClock, formatDay, formatDuration, formatTokens } from '../view-model/text/format.ts'
 import { type ThreadTarget, useFoundWords, useStickToEnd, useTurnRows } from './turn-rows.ts'
+import { t } from '../i18n/t.ts'
 
 /** What was asked and what came back. Past turns do not change, so they are not drawn again while one streams. */
 const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
@@ -29,7 +30,7 @@ const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
         <Question turn={turn} />
       ) : (
         <p className="turn-continues">
-          <span>Continued</span>
+          <span>{t('Continued')}</span>
           <Branches turn={turn} />
         </p>
       )}
@@ -86,7 +87,7 @@ export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) 
   return (
     <ThreadActions value={thread}>
       <div className="thread">
-        <div ref={box} className="thread-scroll" role="region" aria-label="Conversation" tabIndex={0}>
+        <div ref={box} className="thread-scroll" role="region" aria-label={t('Conversation')} tabIndex={0}>
           {/* What has the focus stays, however far it is scrolled away. */}
           <div ref={content} className="thread-column" onFocus={onFocus}>
             {rows.map(({ number, above }) => {
@@ -111,7 +112,10 @@ export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) 
                     </>
                   ) : (
                     <p className="turn-missing faint">
-                      Turn {formatTokens(number)} of {formatTokens(count)}
+                      {t('Turn {number} of {count}', {
+                        number: formatTokens(number),
+                        count: formatTokens(count),
+                      })}
                     </p>
                   )}
                 </div>
@@ -123,7 +127,7 @@ export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) 
         </div>
         {atEnd ? null : (
           <div className="thread-to-end">
-            <IconButton icon="toEnd" label="Jump to the end" onClick={toEnd} />
+            <IconButton icon="toEnd" label={t('Jump to the end')} onClick={toEnd} />
           </div>
         )}
       </div>
@@ -157,10 +161,10 @@ function PendingTurn({ draft }: { readonly draft: Draft }) {
   const { data: files = [] } = useFiles()
   const chips = draftChips({ draft, active: draft.active, files, tags: [], forecast: undefined })
   return (
-    <article className="turn" aria-label="You">
+    <article className="turn" aria-label={t('You')}>
       <div className="turn-who">
-        <h2>You</h2>
-        <span>Sending</span>
+        <h2>{t('You')}</h2>
+        <span>{t('Sending')}</span>
       </div>
       <div className="question">
         <p className="question-text">{draft.text}</p>
@@ -189,13 +193,13 @@ function Answer(props: AnswerBodyProps) {
   return (
     <article
       className="turn answer"
-      aria-label={`Answer ${turn.number} by ${answer.modelName}`}
+      aria-label={t('Answer {number} by {modelName}', { number: turn.number, modelName: answer.modelName })}
       aria-busy={isRunning(answer)}
     >
       <div className="turn-who">
         <h2>{answer.modelName}</h2>
         <Elapsed answer={answer} />
-        {stream && !stream.connected ? <span>Connection lost, trying again</span> : null}
+        {stream && !stream.connected ? <span>{t('Connection lost, trying again')}</span> : null}
       </div>
       <AnswerBody key={answer.id} {...props} />
       <UsageLine turn={turn} answer={answer} />

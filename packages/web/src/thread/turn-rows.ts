@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import type { useTurns } from '../api/queries.ts'
 import { readSetting, writeSetting } from '../parts/setting.ts'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 /** A turn to go to, and words to mark. */
 export interface ThreadTarget {
@@ -77,7 +78,7 @@ export function useTurnRows({ chatId, box, loaded, target, atEnd, release }: Row
   const [low, high] = [missing[0], missing.at(-1)]
   useEffect(() => {
     if (low === undefined || high === undefined) return
-    load(low, high).catch((error: unknown) => sayError('Varve couldn’t load these turns.', error))
+    load(low, high).catch((error: unknown) => sayError(t('Varve couldn’t load these turns.'), error))
   }, [low, high, load, sayError])
 
   const goTo = useCallback(

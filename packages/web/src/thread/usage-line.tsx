@@ -42,8 +42,11 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
         <button
           type="button"
           className="usage-open"
-          title="What was sent, by layer"
-          aria-label={`What was sent in turn ${turn.number}: ${describeLayers(turn.layerTokens)}. Open the inspector`}
+          title={t('What was sent, by layer')}
+          aria-label={t('What was sent in turn {number}: {layers}. Open the inspector', {
+            number: turn.number,
+            layers: describeLayers(turn.layerTokens),
+          })}
           onClick={() => setInspector({ open: true, tab: 'layers', turn: turn.number, answer: answer.id })}
         >
           <LayerStrip tokens={turn.layerTokens} />
@@ -113,12 +116,21 @@ export function usageFacts(
   isUnpriced = false,
 ): readonly UsageFact[] {
   const { usage } = turn.answer
-  const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: 'As it was sent' }))
+  const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: t('As it was sent') }))
   if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
   const { input, cached, output, milliseconds } = usage
   return [
     { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
-    ...(cached > 0 ? [{ text: `${formatTokens(cached)} from cache (${formatShare(cached, input)})` }] : []),
+    ...(cached > 0
+      ? [
+          {
+            text: t('{cached} from cache ({share})', {
+              cached: formatTokens(cached),
+              share: formatShare(cached, input),
+            }),
+          },
+        ]
+      : []),
     { text: `${formatTokens(output)} out` },
     costFact(usage, isUnpriced),
     ...sideCallCosts((turn.sideCalls ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
@@ -129,8 +141,13 @@ export function usageFacts(
 }
 
 function describeNew({ input, cached, written = 0 }: UsageView): string {
-  const sum = `Tokens that were sent: ${formatTokens(input)}; from the provider’s cache: ${formatTokens(cached)}`
-  return written > 0 ? `${sum}; written to it for the next request: ${formatTokens(written)}` : sum
+  const sum = t('Tokens that were sent: {input}; from the provider’s cache: {cached}', {
+    input: formatTokens(input),
+    cached: formatTokens(cached),
+  })
+  return written > 0
+    ? t('{sum}; written to it for the next request: {written}', { sum, written: formatTokens(written) })
+    : sum
 }
 
 function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageFact {
@@ -138,7 +155,7 @@ function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageF
     return { text: t('price unknown'), title: t('The provider doesn’t say what this model costs') }
   if (costUSD === 0) return { text: 'free' }
   return reported !== true
-    ? { text: `≈ ${formatMoney(costUSD)}`, title: 'Counted by Varve: the provider reported none' }
+    ? { text: `≈ ${formatMoney(costUSD)}`, title: t('Counted by Varve: the provider reported none') }
     : { text: formatMoney(costUSD) }
 }
 
@@ -146,11 +163,11 @@ function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageF
 function savedFacts({ savedUSD = 0, costUSD }: UsageView): readonly UsageFact[] {
   if (costUSD === 0 || savedUSD === 0) return []
   return savedUSD > 0
-    ? [{ text: `saved ${formatMoney(savedUSD)}`, title: 'Compared with the same prompt uncached' }]
+    ? [{ text: `saved ${formatMoney(savedUSD)}`, title: t('Compared with the same prompt uncached') }]
     : [
         {
-          text: `cache cost ${formatMoney(-savedUSD)}`,
-          title: 'Writing to the cache costs more once; reading from it pays that back',
+          text: t('cache cost {price}', { price: formatMoney(-savedUSD) }),
+          title: t('Writing to the cache costs more once; reading from it pays that back'),
         },
       ]
 }
@@ -171,7 +188,7 @@ function AnswerTools({ turn, answer }: AnswerToolsProps) {
         <IconButton
           small
           icon={copied ? 'check' : 'copy'}
-          label={copied ? 'Copied' : 'Copy the answer'}
+          label={copied ? t('Copied') : t('Copy the answer')}
           onClick={() => copy(answerAsMarkdown(answer))}
         />
       ) : null}
@@ -189,7 +206,7 @@ function OtherAnswers({ turn, answer }: AnswerToolsProps) {
   if (inColumns) return null
   return (
     <Pager
-      noun="Answer"
+      noun={t('Answer')}
       at={answers.findIndex(({ id }) => id === answer.id)}
       count={answers.length}
       disabled={busy || answering}
@@ -209,20 +226,20 @@ function AgainMenu({ turn, answer }: AnswerToolsProps) {
   return (
     <>
       <Menu
-        label="Answer again"
+        label={t('Answer again')}
         button={<Icon name="again" size={14} />}
         buttonClass="icon-button small answer-again"
         disabled={busy || answering}
       >
         <MenuItem icon="again" onSelect={() => void again(turn, [answer.modelId])}>
-          Answer with {answer.modelName}
+          {t('Answer with {modelName}', { modelName: answer.modelName })}
         </MenuItem>
         <MenuItem icon="columns" onSelect={() => setChoosing(true)}>
-          With another model…
+          {t('With another model…')}
         </MenuItem>
         {turn.continues === undefined ? (
           <MenuItem icon="note" onSelect={() => void anew(turn, [answer.modelId])}>
-            Ask again with the current notes
+            {t('Ask again with the current notes')}
           </MenuItem>
         ) : null}
       </Menu>

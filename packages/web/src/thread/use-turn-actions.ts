@@ -19,6 +19,7 @@ import { noteAsked } from '../workbench/page-memory.ts'
 import { useThroughGuard } from '../workbench/use-ask-guard.ts'
 import { type AnswerStreams, useAnswerStreams } from '../api/use-answer-streams.ts'
 import { isRunning } from '../view-model/thread/turns.ts'
+import { t } from '../i18n/t.ts'
 
 /** What can be done about turns that were sent. Each says by itself when it does not work. */
 interface TurnActions {
@@ -57,18 +58,18 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
       show: (turnId) =>
         run(
           async (id) => put(id, await memory.changes.track(routes.showTurn(id, turnId))),
-          'Couldn’t open this branch.',
+          t('Couldn’t open this branch.'),
         ),
       choose: (answerId) =>
         run(
           async (id) => put(id, await memory.changes.track(routes.chooseAnswer(id, answerId))),
-          'It stays with the other answer.',
+          t('It stays with the other answer.'),
         ),
       edit: (turn, text, modelIds) =>
         ask(
           (place, more) => routes.edit({ ...place, turnId: turn.id }, { text, ...named(modelIds), ...more }),
           {
-            failed: 'Not sent.',
+            failed: t('Not sent.'),
             modelIds,
             canEdit: true,
             unrecorded: ['allow', 'forget'],
@@ -76,20 +77,20 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
         ),
       again: (turn, modelIds) =>
         ask((place, more) => routes.regenerate({ ...place, turnId: turn.id }, { modelIds, ...more }), {
-          failed: 'Couldn’t ask again.',
+          failed: t('Couldn’t ask again.'),
           modelIds,
           // The answers of the chat stay: none can be left out.
           unrecorded: ['allow'],
         }),
       anew: (turn, modelIds) =>
         ask((place, more) => routes.edit({ ...place, turnId: turn.id }, { ...named(modelIds), ...more }), {
-          failed: 'Couldn’t ask again.',
+          failed: t('Couldn’t ask again.'),
           modelIds,
           unrecorded: ['allow', 'forget'],
         }),
       goOn: (answer) =>
         ask((place, more) => routes.continueAnswer({ ...place, answerId: answer.id }, more), {
-          failed: 'Couldn’t continue.',
+          failed: t('Couldn’t continue.'),
           modelIds: [answer.modelId],
         }),
       fork: (turn, answer) =>
@@ -100,26 +101,28 @@ export function useTurnActions(chatId: string | undefined): TurnActions {
           const open = () => openChat(fork.id)
           // Don't navigate if the user has moved on in the meantime.
           if (location.hash !== here)
-            return say({ tone: 'info', text: 'Chat forked.', action: { label: 'Open', run: open } })
+            return say({ tone: 'info', text: t('Chat forked.'), action: { label: t('Open'), run: open } })
           open()
           say({
             tone: 'info',
-            text: `This is a new chat: it begins with the first ${turn.number} ${turn.number === 1 ? 'turn' : 'turns'}.`,
+            text: t('This is a new chat: it begins with the first {number} {number|turn|turns}.', {
+              number: turn.number,
+            }),
           })
-        }, 'Couldn’t fork the chat.'),
+        }, t('Couldn’t fork the chat.')),
       compare: (turn, modelId) =>
         run(async (id) => {
           await routes.compareAnswers(id, turn.id, modelId)
           tellTabs(id)
           void client.invalidateQueries({ queryKey: keys.inspections(id) })
           await fetchChatAnew(client, id)
-        }, 'Couldn’t compare the answers.'),
+        }, t('Couldn’t compare the answers.')),
       chatId,
       stop: (answerId) =>
         run(async (id) => {
           await routes.stop(answerId)
           await client.invalidateQueries({ queryKey: keys.chat(id) })
-        }, 'Couldn’t stop.'),
+        }, t('Couldn’t stop.')),
     }
   }, [client, chatId, busy, say, openChat, memory, run, ask])
 }
@@ -278,7 +281,7 @@ export function useRunningAnswers(chat: ChatView | undefined): RunningAnswers {
       await client.invalidateQueries({ queryKey: keys.chat(chatId) })
     } catch (error) {
       setStopping([])
-      sayError('Couldn’t stop.', error)
+      sayError(t('Couldn’t stop.'), error)
     }
   }
   const canStop = ids.length > 0 && !isStopping

@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { DECISION_WORDS, toolWords } from '../view-model/rules/tool-rule-words.ts'
 import { Button } from '../parts/button.tsx'
+import { t } from '../i18n/t.ts'
 
 const DECISIONS = ['ask', 'run', 'refuse'] as const satisfies readonly ToolRule['decision'][]
 
@@ -20,11 +21,11 @@ export function ToolRulesSettings() {
   const title = useId()
   return (
     <section className="tool-rules" aria-labelledby={title}>
-      <h3 id={title}>Tools</h3>
+      <h3 id={title}>{t('Tools')}</h3>
       <p className="switch-about">
-        Agents read without asking, and ask before they write, delete or fetch. Rules change that by tool and
-        path; the strictest rule applies. Once a chat contains text from the web, agents always ask before
-        they write, delete or fetch.
+        {t(
+          'Agents read without asking, and ask before they write, delete or fetch. Rules change that by tool and path; the strictest rule applies. Once a chat contains text from the web, agents always ask before they write, delete or fetch.',
+        )}
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Rules stored={data} /> : null}
@@ -58,11 +59,11 @@ function Rules({ stored }: { readonly stored: ToolRulesView }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Tool</th>
-              <th scope="col">Path</th>
-              <th scope="col">Decision</th>
+              <th scope="col">{t('Tool')}</th>
+              <th scope="col">{t('Path')}</th>
+              <th scope="col">{t('Decision')}</th>
               <th scope="col">
-                <span className="visually-hidden">Remove</span>
+                <span className="visually-hidden">{t('Remove')}</span>
               </th>
             </tr>
           </thead>
@@ -89,17 +90,17 @@ interface RuleRowProps {
 
 function RuleRow({ rule, onRemove }: RuleRowProps) {
   const { path, decision } = rule
-  const name = `${toolWords(rule)}, ${path ?? 'any path'}`
+  const name = `${toolWords(rule)}, ${path ?? t('any path')}`
   return (
     <tr data-decision={decision}>
       <td>{toolWords(rule)}</td>
-      <td>{path === undefined ? 'Any' : <code>{path}</code>}</td>
+      <td>{path === undefined ? t('Any') : <code>{path}</code>}</td>
       <td>{DECISION_WORDS[decision]}</td>
       <td>
         <button
           type="button"
           className="icon-button small"
-          aria-label={`Remove the rule for ${name}`}
+          aria-label={t('Remove the rule for {name}', { name })}
           onClick={() => onRemove(rule)}
         >
           <Icon name="close" size={14} />
@@ -131,9 +132,9 @@ function AddToolRule({ tools, onAdd }: AddToolRuleProps) {
   return (
     <form className="tool-rule" onSubmit={add}>
       <label>
-        Tool
+        {t('Tool')}
         <select className="text-field" value={tool} onChange={(event) => setTool(event.target.value)}>
-          <option value="*">Any tool</option>
+          <option value="*">{t('Any tool')}</option>
           {tools.map((name) => (
             <option key={name} value={name}>
               {name}
@@ -142,7 +143,7 @@ function AddToolRule({ tools, onAdd }: AddToolRuleProps) {
         </select>
       </label>
       <label className="tool-rule-path">
-        Path
+        {t('Path')}
         <input
           className="text-field"
           placeholder="drafts/**"
@@ -153,7 +154,7 @@ function AddToolRule({ tools, onAdd }: AddToolRuleProps) {
         />
       </label>
       <label>
-        Decision
+        {t('Decision')}
         <select
           className="text-field"
           value={decision}
@@ -166,7 +167,7 @@ function AddToolRule({ tools, onAdd }: AddToolRuleProps) {
           ))}
         </select>
       </label>
-      <Button type="submit">Add rule</Button>
+      <Button type="submit">{t('Add rule')}</Button>
     </form>
   )
 }

@@ -3,10 +3,11 @@ import { useWidth } from '../parts/hooks.ts'
 import { formatMoney, formatShare, formatTokensShort } from '../view-model/text/format.ts'
 import type { UsageColumn, UsageColumns, UsageMeasure } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 const MEASURES: readonly { readonly id: UsageMeasure; readonly title: string }[] = [
-  { id: 'cost', title: 'Cost' },
-  { id: 'tokens', title: 'Tokens' },
+  { id: 'cost', title: t('Cost') },
+  { id: 'tokens', title: t('Tokens') },
 ]
 
 interface CostChartProps {
@@ -24,7 +25,7 @@ export function CostChart({ shown: { models, columns, unit }, measure, onMeasure
         <h2 id="usage-by-day">
           {measure === 'cost' ? 'Cost' : 'Tokens'} by {unit}
         </h2>
-        <span className="usage-measures" role="group" aria-label="Measure">
+        <span className="usage-measures" role="group" aria-label={t('Measure')}>
           {MEASURES.map(({ id, title }) => (
             <button key={id} type="button" aria-pressed={id === measure} onClick={() => onMeasure(id)}>
               {title}
@@ -47,7 +48,7 @@ export function CostChart({ shown: { models, columns, unit }, measure, onMeasure
       <Columns
         columns={columns}
         measure={measure}
-        label={`${measure === 'cost' ? 'Cost' : 'Tokens'} by ${unit} and model, ${format(total, measure)} in total`}
+        label={`${measure === 'cost' ? t('Cost') : t('Tokens')} by ${unit} and model, ${format(total, measure)} in total`}
       />
     </section>
   )
@@ -175,17 +176,17 @@ export function ShareChart({ columns, unit }: Pick<UsageColumns, 'columns' | 'un
   return (
     <section className="usage-panel" aria-labelledby="usage-share">
       <div className="usage-head">
-        <h2 id="usage-share">Cached share</h2>
+        <h2 id="usage-share">{t('Cached share')}</h2>
         <span className="grow" />
-        <span className="faint">by {unit}</span>
+        <span className="faint">{t('by {unit}', { unit })}</span>
       </div>
       <Line
         columns={columns}
         points={asked}
         label={
           last
-            ? `Cached share by ${unit}, ${formatShare(last.cached, last.input)} last`
-            : `Cached share by ${unit}`
+            ? t('Cached share by {unit}, {share} last', { unit, share: formatShare(last.cached, last.input) })
+            : t('Cached share by {unit}', { unit })
         }
       />
     </section>

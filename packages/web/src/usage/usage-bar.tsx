@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/menu.tsx'
 import { spanTitle, USAGE_SPANS, type UsageSpan } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 const COLUMNS = 'day,model,answers,side_calls,failed,input,cached,output,cost_usd,saved_usd'
 
@@ -19,11 +20,11 @@ export function UsageBar({ span, data }: UsageBarProps) {
   return (
     <header className="chat-bar">
       {layout.sidebar === 'drawer' ? (
-        <IconButton icon="menu" label="Chats" onClick={() => openDialog('chats')} />
+        <IconButton icon="menu" label={t('Chats')} onClick={() => openDialog('chats')} />
       ) : null}
-      <h1 className="grow">Usage</h1>
+      <h1 className="grow">{t('Usage')}</h1>
       <Popover
-        label="Period"
+        label={t('Period')}
         buttonClass="button plain small"
         side="below"
         button={

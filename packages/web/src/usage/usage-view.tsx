@@ -30,7 +30,11 @@ import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { formatMoney, formatShare, formatTokens, formatTokensShort } from '../view-model/text/format.ts'
 
-const HEADS: Readonly<Record<UsageColumns['unit'], string>> = { day: 'Day', week: 'Week', month: 'Month' }
+const HEADS: Readonly<Record<UsageColumns['unit'], string>> = {
+  day: t('Day'),
+  week: t('Week'),
+  month: t('Month'),
+}
 
 /** What the chats of the workspace used and cost, by day and by model, and where their prefixes broke. */
 export function UsageView({ span }: { readonly span: UsageSpan }) {
@@ -47,7 +51,7 @@ export function UsageView({ span }: { readonly span: UsageSpan }) {
             <PartError error={error} onRetry={refetch} />
           ) : data === undefined ? (
             <p className="faint" role="status">
-              Adding up
+              {t('Adding up')}
             </p>
           ) : data.total.calls + data.total.sideCalls === 0 ? (
             <NoUsage span={span} />
@@ -105,15 +109,16 @@ function NoUsage({ span }: { readonly span: UsageSpan }) {
   const { startChat, openUsage } = useWorkbench()
   return (
     <div className="usage-none">
-      <h2>{span === 'all' ? 'No requests yet.' : 'No requests in this period.'}</h2>
+      <h2>{span === 'all' ? t('No requests yet.') : t('No requests in this period.')}</h2>
       <p>
-        See what your chats cost by day and by model, how much caches saved, and where a change made a
-        provider read everything again.
+        {t(
+          'See what your chats cost by day and by model, how much caches saved, and where a change made a provider read everything again.',
+        )}
       </p>
       <div className="usage-none-actions">
-        {span === 'all' ? null : <Button onClick={() => openUsage('all')}>Show all time</Button>}
+        {span === 'all' ? null : <Button onClick={() => openUsage('all')}>{t('Show all time')}</Button>}
         <Button look="main" onClick={startChat}>
-          New chat
+          {t('New chat')}
         </Button>
       </div>
     </div>
@@ -148,18 +153,18 @@ function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
   return (
     <section className="usage-panel" aria-labelledby="usage-breaks">
       <div className="usage-head">
-        <h2 id="usage-breaks">Cache breaks</h2>
+        <h2 id="usage-breaks">{t('Cache breaks')}</h2>
       </div>
       {changes.length === 0 ? (
-        <p className="faint">None: every request began like the previous one.</p>
+        <p className="faint">{t('None: every request began like the previous one.')}</p>
       ) : (
         <table className="usage-table figures">
           <thead>
             <tr>
-              <th scope="col">Reason</th>
-              <th scope="col">Times</th>
-              <th scope="col">Tokens</th>
-              <th scope="col">Cost</th>
+              <th scope="col">{t('Reason')}</th>
+              <th scope="col">{t('Times')}</th>
+              <th scope="col">{t('Tokens')}</th>
+              <th scope="col">{t('Cost')}</th>
             </tr>
           </thead>
           <tbody>
@@ -183,17 +188,17 @@ function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
   const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
   return (
     <details className="usage-panel usage-days">
-      <summary>Figures by {unit}</summary>
+      <summary>{t('Figures by {unit}', { unit })}</summary>
       <div className="usage-scroll">
         <table className="usage-table figures">
           <thead>
             <tr>
               <th scope="col">{HEADS[unit]}</th>
-              <th scope="col">Answers</th>
-              <th scope="col">Input</th>
-              <th scope="col">Cached</th>
-              <th scope="col">Output</th>
-              <th scope="col">Cost</th>
+              <th scope="col">{t('Answers')}</th>
+              <th scope="col">{t('Input')}</th>
+              <th scope="col">{t('Cached')}</th>
+              <th scope="col">{t('Output')}</th>
+              <th scope="col">{t('Cost')}</th>
             </tr>
           </thead>
           <tbody>
@@ -226,10 +231,10 @@ function UsageFigures({ data, before, span }: UsageFiguresProps) {
   const change = shareChange(data, before, span)
   return (
     <dl className="usage-figures figures">
-      <Figure name="Spent" value={formatSigned(total.costUSD)}>
+      <Figure name={t('Spent')} value={formatSigned(total.costUSD)}>
         {spentWords(total)}
       </Figure>
-      <Figure name="Cached share of input" value={formatShare(total.cached, total.input)}>
+      <Figure name={t('Cached share of input')} value={formatShare(total.cached, total.input)}>
         {change ? (
           <>
             <b data-direction={change.direction}>{change.words}</b> {change.rest}
@@ -238,10 +243,10 @@ function UsageFigures({ data, before, span }: UsageFiguresProps) {
           `of ${formatTokens(total.input)} tokens`
         )}
       </Figure>
-      <Figure name="Saved by caches" value={formatSigned(total.savedUSD)}>
-        {total.savedUSD < 0 ? 'caches have not paid off yet' : 'against nothing cached'}
+      <Figure name={t('Saved by caches')} value={formatSigned(total.savedUSD)}>
+        {total.savedUSD < 0 ? t('caches have not paid off yet') : t('against nothing cached')}
       </Figure>
-      <Figure name="Answers" value={formatTokens(total.calls)}>
+      <Figure name={t('Answers')} value={formatTokens(total.calls)}>
         {answerWords(data)}
       </Figure>
     </dl>
@@ -279,18 +284,18 @@ function ModelTable({ models, named }: ModelTableProps) {
   return (
     <section className="usage-panel" aria-labelledby="usage-models">
       <div className="usage-head">
-        <h2 id="usage-models">Models</h2>
+        <h2 id="usage-models">{t('Models')}</h2>
       </div>
       <table className="usage-table figures">
         <thead>
           <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Answers</th>
+            <th scope="col">{t('Model')}</th>
+            <th scope="col">{t('Answers')}</th>
             <th scope="col" className="wide-only">
-              Input
+              {t('Input')}
             </th>
-            <th scope="col">Cached</th>
-            <th scope="col">Cost</th>
+            <th scope="col">{t('Cached')}</th>
+            <th scope="col">{t('Cost')}</th>
           </tr>
         </thead>
         <tbody>

@@ -25,6 +25,7 @@ import {
 } from './place.ts'
 import { createPageMemory, type PageMemory, type UnsavedText } from './page-memory.ts'
 import type { InspectorTab, Preview, Toast, WorkbenchAction, WorkbenchState } from './workbench-state.ts'
+import { t } from '../i18n/t.ts'
 
 /** What any part of the page may do. These do not change while one types, so a long thread is not drawn again. */
 export interface Actions {
@@ -157,7 +158,7 @@ export function useCopy(): { readonly copied: boolean; readonly copy: (text: str
   }, [copied])
   const copy = (text: string) => {
     const refused = () =>
-      say({ tone: 'error', text: 'This browser doesn’t allow copying here. Select the text and copy it.' })
+      say({ tone: 'error', text: t('This browser doesn’t allow copying here. Select the text and copy it.') })
     // Outside secure contexts there is no clipboard.
     if (!('clipboard' in navigator)) return refused()
     navigator.clipboard.writeText(text).then(() => setCopied(true), refused)

@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { useWorkbench } from './workbench.tsx'
 import type { Toast } from './workbench-state.ts'
 import '../shell/toast-line.css'
+import { t } from '../i18n/t.ts'
 
 const SHOWN_MILLISECONDS = 6_000
 
@@ -55,7 +56,7 @@ function ToastBody({ toast, onClose }: { readonly toast: Toast; readonly onClose
           </button>
         ) : null,
       )}
-      <button type="button" className="toast-action" aria-label="Close this message" onClick={onClose}>
+      <button type="button" className="toast-action" aria-label={t('Close this message')} onClick={onClose}>
         <Icon name="close" size={14} />
       </button>
     </div>

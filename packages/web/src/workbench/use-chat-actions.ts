@@ -8,6 +8,7 @@ import { WebError } from '../parts/web-error.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
 import { useWorkbench } from './workbench.tsx'
+import { t } from '../i18n/t.ts'
 
 /** What can be done with a chat as a whole. Each says by itself when it does not work. */
 interface ChatActions {
@@ -40,15 +41,15 @@ export function useChatActions(): ChatActions {
       }
     }
     const change = ({ id }: ChatSummaryView, body: ChangeChatRequest) =>
-      run(id, () => routes.changeChat(id, body), 'Nothing was changed.')
+      run(id, () => routes.changeChat(id, body), t('Nothing was changed.'))
     const archive = async (chat: ChatSummaryView, archived: boolean) => {
       if (!(await change(chat, { archived }))) return
       say({
         tone: 'info',
         text: archived
-          ? `Archived “${shortTitle(titleOf(chat))}”.`
-          : `“${shortTitle(titleOf(chat))}” is back among the chats.`,
-        ...(archived ? { action: { label: 'Undo', run: () => void archive(chat, false) } } : {}),
+          ? t('Archived “{title}”.', { title: shortTitle(titleOf(chat)) })
+          : t('“{title}” is back among the chats.', { title: shortTitle(titleOf(chat)) }),
+        ...(archived ? { action: { label: t('Undo'), run: () => void archive(chat, false) } } : {}),
       })
     }
     const restore = async (id: string, goesBack: boolean) => {
@@ -56,8 +57,8 @@ export function useChatActions(): ChatActions {
       const call = async () => {
         title = titleOf(await routes.restoreChat(id))
       }
-      if (!(await run(id, call, 'It stays in the trash.'))) return
-      say({ tone: 'info', text: `Restored “${shortTitle(title)}”.` })
+      if (!(await run(id, call, t('It stays in the trash.')))) return
+      say({ tone: 'info', text: t('Restored “{title}”.', { title: shortTitle(title) }) })
       if (goesBack) openChat(id)
     }
     const trash = async (chat: ChatSummaryView) => {
@@ -70,18 +71,18 @@ export function useChatActions(): ChatActions {
           await routes.trashChat(chat.id)
           client.removeQueries({ queryKey: keys.chat(chat.id) })
         },
-        'It is not in the trash.',
+        t('It is not in the trash.'),
       )
       if (!moved) return isOpen ? openChat(chat.id) : undefined
       say({
         tone: 'info',
-        text: `Moved “${shortTitle(titleOf(chat))}” to the trash.`,
-        action: { label: 'Undo', run: () => void restore(chat.id, isOpen) },
+        text: t('Moved “{title}” to the trash.', { title: shortTitle(titleOf(chat)) }),
+        action: { label: t('Undo'), run: () => void restore(chat.id, isOpen) },
       })
     }
     const erase = async (chat: ChatSummaryView) => {
-      if (await run(chat.id, () => routes.eraseChat(chat.id), 'It stays in the trash.'))
-        say({ tone: 'info', text: `Deleted “${shortTitle(titleOf(chat))}” for good.` })
+      if (await run(chat.id, () => routes.eraseChat(chat.id), t('It stays in the trash.')))
+        say({ tone: 'info', text: t('Deleted “{title}” for good.', { title: shortTitle(titleOf(chat)) }) })
     }
     const suggestTitle = async (chat: ChatSummaryView, confirmed = false) => {
       try {
@@ -92,16 +93,16 @@ export function useChatActions(): ChatActions {
         await renewChat(client, chat.id)
         say({
           tone: 'info',
-          text: `Named “${shortTitle(title)}”.`,
-          action: { label: 'Undo', run: () => void change(chat, { title: chat.title }) },
+          text: t('Named “{title}”.', { title: shortTitle(title) }),
+          action: { label: t('Undo'), run: () => void change(chat, { title: chat.title }) },
         })
       } catch (error) {
         if (!(error instanceof WebError) || error.serverCode !== 'not-confirmed')
-          return sayError('Couldn’t name the chat.', error)
+          return sayError(t('Couldn’t name the chat.'), error)
         say({
           tone: 'info',
-          text: 'Its model would be sent the beginning of this chat.',
-          action: { label: 'Send and name', run: () => void suggestTitle(chat, true) },
+          text: t('Its model would be sent the beginning of this chat.'),
+          action: { label: t('Send and name'), run: () => void suggestTitle(chat, true) },
         })
       }
     }
@@ -119,7 +120,7 @@ export function useChatActions(): ChatActions {
 }
 
 export function titleOf({ title }: Pick<ChatSummaryView, 'title'>): string {
-  return title.trim() || 'New chat'
+  return title.trim() || t('New chat')
 }
 
 /** Opens the message of a search hit, also in another branch. */
@@ -136,7 +137,7 @@ export function useOpenChatHit(): (hit: ChatHitView) => Promise<void> {
       if (!isShown) client.setQueryData(keys.chat(id), await routes.showTurn(id, passage.turnId))
     } catch (error) {
       openChat(id)
-      return sayError('Varve couldn’t open the branch with this passage.', error)
+      return sayError(t('Varve couldn’t open the branch with this passage.'), error)
     }
     openChat(id, passage.turn)
   }

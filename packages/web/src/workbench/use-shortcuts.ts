@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { t } from '../i18n/t.ts'
 
 /** What keys do; where one is not named, it does nothing. */
 export interface Shortcuts {
@@ -96,12 +97,12 @@ function isField(target: EventTarget | null): boolean {
 
 /** The name of the command key on this system, for hints. */
 export function commandKey(): string {
-  return isApple() ? '⌘' : 'Ctrl'
+  return isApple() ? '⌘' : t('Ctrl')
 }
 
 /** And of the one that is an alternative there. */
 export function optionKey(): string {
-  return isApple() ? '⌥' : 'Alt'
+  return isApple() ? '⌥' : t('Alt')
 }
 
 function isApple(): boolean {

@@ -7,17 +7,18 @@ import type {
 } from '@varve/contract'
 import type { SendQuestion } from '../parts/web-error.ts'
 import { type Draft, EMPTY_DRAFT } from '../view-model/draft.ts'
+import { t } from '../i18n/t.ts'
 
 /** Drafts of a chat that does not exist yet are kept under this name. */
 export const NEW_CHAT = 'new'
 
 /** The tabs of the inspector, in order; what each of them shows is in `inspector/turn-panel.tsx`. */
 export const INSPECTOR_TABS = [
-  { id: 'layers', title: 'Layers' },
-  { id: 'new', title: 'New' },
-  { id: 'request', title: 'Request' },
-  { id: 'cache', title: 'Cache' },
-  { id: 'trace', title: 'Trace' },
+  { id: 'layers', title: t('Layers') },
+  { id: 'new', title: t('New') },
+  { id: 'request', title: t('Request') },
+  { id: 'cache', title: t('Cache') },
+  { id: 'trace', title: t('Trace') },
 ] as const
 
 export type InspectorTab = (typeof INSPECTOR_TABS)[number]['id']

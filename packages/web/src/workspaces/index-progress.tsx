@@ -10,6 +10,7 @@ import { IconButton } from '../parts/button.tsx'
 import { indexWords, problemWords } from '../view-model/files/file-names.ts'
 import { useActions } from '../workbench/actions.ts'
 import './index-progress.css'
+import { t } from '../i18n/t.ts'
 
 /** A quiet line while files are read, and what could not be read. Nothing when all is done. */
 export function IndexProgress() {
@@ -18,7 +19,7 @@ export function IndexProgress() {
   const problems = problemWords(index?.problems.length ?? 0)
   if (!index || (words === undefined && problems === undefined)) return null
   return (
-    <section className="index-progress" aria-label="Reading the files">
+    <section className="index-progress" aria-label={t('Reading the files')}>
       {words === undefined ? null : <Progress index={index} words={words} />}
       {problems === undefined ? null : <Problems words={problems} />}
     </section>
@@ -37,7 +38,7 @@ function Progress({ index, words }: { readonly index: IndexView; readonly words:
       </div>
       {state === 'indexing' || state === 'paused' ? (
         <>
-          <progress aria-label="Files read" value={filesDone} max={Math.max(filesTotal, 1)} />
+          <progress aria-label={t('Files read')} value={filesDone} max={Math.max(filesTotal, 1)} />
           {currentFile === undefined ? null : (
             <span className="index-file">
               <FileName path={currentFile} />
@@ -60,11 +61,11 @@ function Control({ state }: { readonly state: IndexView['state'] }) {
   const act = (action: 'pause' | 'resume' | 'rebuild') => () => control.mutate(action)
   switch (state) {
     case 'indexing':
-      return <LastingButton icon="pause" label="Pause reading" onClick={act('pause')} />
+      return <LastingButton icon="pause" label={t('Pause reading')} onClick={act('pause')} />
     case 'paused':
-      return <LastingButton icon="play" label="Resume reading" onClick={act('resume')} />
+      return <LastingButton icon="play" label={t('Resume reading')} onClick={act('resume')} />
     case 'failed':
-      return <LastingButton icon="again" label="Read all files again" onClick={act('rebuild')} />
+      return <LastingButton icon="again" label={t('Read all files again')} onClick={act('rebuild')} />
     case 'starting':
     case 'ready':
       return null

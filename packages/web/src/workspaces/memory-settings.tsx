@@ -9,13 +9,14 @@ import { routes } from '../api/routes.ts'
 import { WebError } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { t } from '../i18n/t.ts'
 
 /** What is remembered in this workspace: a note that goes along with every message. */
 export function MemorySettings() {
   const { data, error, refetch } = useMemory()
   return (
     <section className="memory">
-      <h3>Memory</h3>
+      <h3>{t('Memory')}</h3>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <MemoryForm memory={data} /> : null}
     </section>
@@ -64,26 +65,27 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
   return (
     <>
       <label htmlFor={field} className="switch-about">
-        What every chat in this workspace should know, such as how you write or what a project is called. It
-        is sent with every message.
+        {t(
+          'What every chat in this workspace should know, such as how you write or what a project is called. It is sent with every message.',
+        )}
       </label>
       <textarea
         id={field}
         className="text-field memory-text"
         rows={7}
         value={text}
-        placeholder="Nothing is remembered yet."
+        placeholder={t('Nothing is remembered yet.')}
         onChange={(event) => change(event.target.value)}
       />
       {isConflict ? (
-        <Notice title="The memory has changed since you opened it." tone="warn">
-          <p>Your text is kept here until you decide.</p>
+        <Notice title={t('The memory has changed since you opened it.')} tone="warn">
+          <p>{t('Your text is kept here until you decide.')}</p>
           <div className="notice-actions">
             <Button small onClick={() => void takeNewer()}>
-              Show the newer version
+              {t('Show the newer version')}
             </Button>
             <Button small onClick={() => void keepMine()}>
-              Keep mine
+              {t('Keep mine')}
             </Button>
           </div>
         </Notice>
@@ -92,20 +94,20 @@ function MemoryForm({ memory }: { readonly memory: MemoryView }) {
       ) : null}
       <div className="memory-foot">
         <span className="grow" role="status">
-          {isChanged ? 'Not saved yet.' : saved ? 'Saved.' : ''}
+          {isChanged ? t('Not saved yet.') : saved ? t('Saved.') : ''}
         </span>
         {memory.hash === undefined ? null : (
           <Button small look="bare" onClick={() => openFile(memory.path)}>
-            Open {memory.path}
+            {t('Open {path}', { path: memory.path })}
           </Button>
         )}
         {isChanged ? (
           <Button small look="bare" onClick={revert}>
-            Revert
+            {t('Revert')}
           </Button>
         ) : null}
         <Button small disabled={!isChanged || save.isPending} onClick={() => draft && save.mutate(draft)}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </>

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { formatTokens } from '../view-model/text/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { t } from '../i18n/t.ts'
 
 /** Chooses a folder of the machine that Varve runs on, and makes it a workspace. Nothing in it is changed. */
 export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +38,7 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
   const listed = error || isPlaceholderData ? undefined : data
   return (
     // On a phone the keyboard would cover the list.
-    <Dialog title="Open folder" forTyping={layout.sidebar !== 'drawer'} onClose={onClose}>
+    <Dialog title={t('Open folder')} forTyping={layout.sidebar !== 'drawer'} onClose={onClose}>
       <form
         className="open-folder-path"
         onSubmit={(event) => {
@@ -47,13 +48,13 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
       >
         <IconButton
           icon="up"
-          label="Folder above"
+          label={t('Folder above')}
           disabled={data?.parent === undefined || isElsewhere}
           onClick={() => data?.parent !== undefined && go(data.parent)}
         />
         <input
           className="text-field mono"
-          aria-label="Path of the folder"
+          aria-label={t('Path of the folder')}
           spellCheck={false}
           autoComplete="off"
           value={shown}
@@ -64,29 +65,31 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
           }}
         />
         <Button type="submit" disabled={typed === undefined || typed.trim() === ''}>
-          Go
+          {t('Go')}
         </Button>
       </form>
       <div className="dialog-body open-folder-body" aria-busy={isFetching}>
         {error && !isElsewhere ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
         {open.error ? <ErrorNotice error={open.error} /> : null}
-        {isElsewhere ? <p className="open-folder-wait">Press Go to see its contents.</p> : null}
+        {isElsewhere ? <p className="open-folder-wait">{t('Press Go to see its contents.')}</p> : null}
         {data && !error && !isElsewhere ? <FolderList key={data.path} folder={data} onOpen={go} /> : null}
-        {!data && !error && !isElsewhere ? <p className="open-folder-wait">Loading your folders…</p> : null}
+        {!data && !error && !isElsewhere ? (
+          <p className="open-folder-wait">{t('Loading your folders…')}</p>
+        ) : null}
       </div>
       <div className="dialog-foot open-folder-foot">
         <p className="grow" role="status">
-          {isFetching ? 'Looking…' : listed && !isElsewhere ? folderWords(listed) : ''}
+          {isFetching ? t('Looking…') : listed && !isElsewhere ? folderWords(listed) : ''}
         </p>
         <Button look="bare" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           look="main"
           disabled={chosen === undefined || open.isPending}
           onClick={() => chosen !== undefined && open.mutate(chosen)}
         >
-          {open.isPending ? 'Opening…' : 'Open'}
+          {open.isPending ? t('Opening…') : t('Open')}
         </Button>
       </div>
     </Dialog>
@@ -97,12 +100,12 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
 export function folderWords({ notes, obsidian, workspaceId, folders }: FolderChoiceView): string {
   const count =
     notes === 0
-      ? 'No notes in the folder itself'
-      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here${folders.length > 0 ? ', without those in its folders' : ''}`
+      ? t('No notes in the folder itself')
+      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here${folders.length > 0 ? t(', without those in its folders') : ''}`
   return [
     count,
-    ...(obsidian ? ['an Obsidian vault'] : []),
-    ...(workspaceId === undefined ? [] : ['already a workspace']),
+    ...(obsidian ? [t('an Obsidian vault')] : []),
+    ...(workspaceId === undefined ? [] : [t('already a workspace')]),
   ].join(', ')
 }
 
@@ -129,14 +132,14 @@ function FolderList({ folder, onOpen }: FolderListProps) {
   if (folders.length === 0)
     return (
       <p ref={none} className="open-folder-wait" tabIndex={-1}>
-        No folders in here.
+        {t('No folders in here.')}
       </p>
     )
   return (
     <ul
       ref={list}
       className="folder-list"
-      aria-label={`Folders in ${path}`}
+      aria-label={t('Folders in {path}', { path })}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
@@ -148,13 +151,15 @@ function FolderList({ folder, onOpen }: FolderListProps) {
           <button type="button" onClick={() => onOpen(each.path)}>
             <Icon name="folder" />
             <span className="grow cut">{each.name}</span>
-            {each.obsidian ? <span className="tag">Obsidian vault</span> : null}
+            {each.obsidian ? <span className="tag">{t('Obsidian vault')}</span> : null}
             <Icon name="right" size={14} />
           </button>
         </li>
       ))}
       {more === undefined ? null : (
-        <li className="open-folder-wait">{formatTokens(more)} more are not listed. Type the path.</li>
+        <li className="open-folder-wait">
+          {t('{more} more are not listed. Type the path.', { more: formatTokens(more) })}
+        </li>
       )}
     </ul>
   )

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { routes } from '../api/routes.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { keys } from '../api/keys.ts'
+import { t } from '../i18n/t.ts'
 
 /** The inside of the workspace's menu: go to another workspace, or make one of a folder or in the database. */
 export function WorkspaceMenu() {
@@ -23,8 +24,8 @@ export function WorkspaceMenu() {
   return (
     <div className="workspace-menu">
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      {isPending ? <p className="workspace-menu-wait">Looking for workspaces…</p> : null}
-      <ul aria-label="Workspaces">
+      {isPending ? <p className="workspace-menu-wait">{t('Looking for workspaces…')}</p> : null}
+      <ul aria-label={t('Workspaces')}>
         {data?.workspaces.map((workspace, place) => (
           <WorkspaceItem
             key={workspace.id}
@@ -36,15 +37,15 @@ export function WorkspaceMenu() {
       </ul>
       <button type="button" className="popover-item workspace-open" onClick={() => openDialog('open-folder')}>
         <Icon name="plus" size={14} />
-        Open folder…
+        {t('Open folder…')}
       </button>
       <button type="button" className="popover-item" onClick={() => openDialog('new-workspace')}>
         <Icon name="plus" size={14} />
-        New workspace in the database…
+        {t('New workspace in the database…')}
       </button>
       <button type="button" className="popover-item" onClick={() => openSettings()}>
         <Icon name="sliders" size={14} />
-        Settings of this workspace…
+        {t('Settings of this workspace…')}
       </button>
     </div>
   )
@@ -81,7 +82,7 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
         <IconButton
           icon="close"
           small
-          label={`Remove ${name} from list`}
+          label={t('Remove {name} from list', { name })}
           onClick={() => openDialog({ kind: 'remove-workspace', id, name })}
         />
       )}
@@ -95,13 +96,13 @@ export function WorkspaceUnavailable({ reason }: { readonly reason: string }) {
   const client = useQueryClient()
   return (
     <Notice title={reason}>
-      <p>Its chats can still be read.</p>
+      <p>{t('Its chats can still be read.')}</p>
       <div className="notice-actions">
         <Button small onClick={() => openDialog('open-folder')}>
-          Choose another folder
+          {t('Choose another folder')}
         </Button>
         <Button small look="bare" onClick={() => void renewFiles(client)}>
-          Look again
+          {t('Look again')}
         </Button>
       </div>
     </Notice>
@@ -127,7 +128,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   })
   const isReady = name.trim() !== '' && !make.isPending
   return (
-    <Dialog title="New workspace in the database" forTyping onClose={onClose}>
+    <Dialog title={t('New workspace in the database')} forTyping onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -136,13 +137,14 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
       >
         <div className="dialog-body chat-dialog-body">
           <p>
-            Varve keeps its files in the database, with every version. You can write them to a folder at any
-            time.
+            {t(
+              'Varve keeps its files in the database, with every version. You can write them to a folder at any time.',
+            )}
           </p>
           <input
             className="text-field"
-            aria-label="Name of the workspace"
-            placeholder="Name"
+            aria-label={t('Name of the workspace')}
+            placeholder={t('Name')}
             maxLength={200}
             autoComplete="off"
             value={name}
@@ -152,10 +154,10 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
         </div>
         <div className="dialog-foot">
           <Button look="bare" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" look="main" disabled={!isReady}>
-            {make.isPending ? 'Creating…' : 'Create workspace'}
+            {make.isPending ? t('Creating…') : t('Create workspace')}
           </Button>
         </div>
       </form>
@@ -185,28 +187,29 @@ export function RemoveWorkspaceDialog({ id, name, onClose }: RemoveWorkspaceDial
         (list) => list && { ...list, workspaces: list.workspaces.filter((other) => other.id !== id) },
       )
       onClose()
-      say({ tone: 'info', text: `“${name}” is no longer in the list.` })
+      say({ tone: 'info', text: t('“{name}” is no longer in the list.', { name }) })
       await client.invalidateQueries({ queryKey: keys.workspaces })
     },
   })
   return (
-    <Dialog label="Remove from list" place="center" onClose={onClose}>
+    <Dialog label={t('Remove from list')} place="center" onClose={onClose}>
       <div className="dialog-head">
-        <h2>Remove “{name}” from the list?</h2>
+        <h2>{t('Remove “{name}” from the list?', { name })}</h2>
       </div>
       <div className="dialog-body chat-dialog-body">
         <p>
-          Its files and its chats stay as they are. Open the folder again to restore the workspace and its
-          chats. A workspace in the database returns when you create one with the same name.
+          {t(
+            'Its files and its chats stay as they are. Open the folder again to restore the workspace and its chats. A workspace in the database returns when you create one with the same name.',
+          )}
         </p>
         {remove.error ? <ErrorNotice error={remove.error} /> : null}
       </div>
       <div className="dialog-foot">
         <Button look="bare" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button look="main" disabled={remove.isPending} onClick={() => remove.mutate()}>
-          Remove from list
+          {t('Remove from list')}
         </Button>
       </div>
     </Dialog>

@@ -16,11 +16,12 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
 import { countOf, formatBytes, formatTokens } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
+import { t } from '../i18n/t.ts'
 
 const TAGS = {
-  trusted: { look: 'tag', words: 'Trusted' },
-  changed: { look: 'tag', words: 'Changed since' },
-  untrusted: { look: 'tag warn', words: 'Not trusted' },
+  trusted: { look: 'tag', words: t('Trusted') },
+  changed: { look: 'tag', words: t('Changed since') },
+  untrusted: { look: 'tag warn', words: t('Not trusted') },
 } as const
 
 /** A vector of the built-in model on disk. */
@@ -57,7 +58,7 @@ export function ByMeaning() {
   const words = embeddingWords(embeddings)
   return (
     <section>
-      <Switch label="Semantic search" checked={isOn} onChange={change}>
+      <Switch label={t('Semantic search')} checked={isOn} onChange={change}>
         <p>
           Search also finds passages that say the same in other words. A small English model runs on this
           machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
@@ -68,7 +69,7 @@ export function ByMeaning() {
       </div>
       {isOn && embeddings && embeddings.state !== 'ready' && embeddings.state !== 'failed' ? (
         <progress
-          aria-label="Progress of semantic search"
+          aria-label={t('Progress of semantic search')}
           value={embeddings.vectorsDone}
           max={Math.max(embeddings.vectorsTotal, 1)}
         />
@@ -184,8 +185,11 @@ function useSwitched<T>({ name, isOn, save, onSaved }: SwitchOptions<T>): Switch
 export function embeddingCost(passages: number | undefined): string | undefined {
   if (passages === undefined) return undefined
   const minutes = Math.ceil((passages * TIME_EACH) / 60_000)
-  const time = minutes <= 1 ? 'up to a minute' : `about ${formatTokens(minutes)} minutes`
-  return `For the ${countOf(passages, 'passage')} here: about ${formatBytes(passages * BYTES_EACH)} of disk, and ${time} once, in the background.`
+  const time = minutes <= 1 ? t('up to a minute') : `about ${formatTokens(minutes)} minutes`
+  return t(
+    'For the {passages} {passages|passage|passages} here: about {size} of disk, and {time} once, in the background.',
+    { passages, size: formatBytes(passages * BYTES_EACH), time },
+  )
 }
 
 /** How far it is, in words. */
@@ -195,15 +199,15 @@ export function embeddingWords(embeddings: IndexView['embeddings']): string | un
   const count = `${formatTokens(vectorsDone)} of ${countOf(vectorsTotal, 'passage')}`
   switch (state) {
     case 'waiting':
-      return `Waiting for files to be read: ${count}.`
+      return t('Waiting for files to be read: {count}.', { count })
     case 'embedding':
-      return `Preparing passages: ${count}.`
+      return t('Preparing passages: {count}.', { count })
     case 'ready':
       return vectorsTotal === 1
-        ? 'The one passage is ready.'
-        : `All ${formatTokens(vectorsTotal)} passages are ready.`
+        ? t('The one passage is ready.')
+        : t('All {vectorsTotal} passages are ready.', { vectorsTotal: formatTokens(vectorsTotal) })
     case 'failed':
-      return failure ?? 'The model couldn’t be started. Search still works by words.'
+      return failure ?? t('The model couldn’t be started. Search still works by words.')
     default:
       return state satisfies never
   }
@@ -215,14 +219,14 @@ export function InstructionSettings() {
   const title = useId()
   return (
     <section className="instructions" aria-labelledby={title}>
-      <h3 id={title}>Instructions</h3>
+      <h3 id={title}>{t('Instructions')}</h3>
       <p className="switch-about">
-        Models follow these files once you trust them. What you write in Varve is trusted. A trusted file
-        stays trusted while you edit it, and shows “Changed since”. If a tool, an import or a saved answer
-        changes it, it is inactive until you trust it again.
+        {t(
+          'Models follow these files once you trust them. What you write in Varve is trusted. A trusted file stays trusted while you edit it, and shows “Changed since”. If a tool, an import or a saved answer changes it, it is inactive until you trust it again.',
+        )}
       </p>
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <p className="switch-about">None yet.</p> : null}
+      {data?.length === 0 ? <p className="switch-about">{t('None yet.')}</p> : null}
       <ul>
         {data?.map((file) => (
           <Instruction key={file.path} file={file} />
@@ -258,10 +262,10 @@ function Instruction({ file }: { readonly file: InstructionView }) {
           <Button
             small
             disabled={change.isPending}
-            aria-label={`Trust ${path}`}
+            aria-label={t('Trust {path}', { path })}
             onClick={() => change.mutate(true)}
           >
-            Trust
+            {t('Trust')}
           </Button>
         )}
         {trust === 'untrusted' ? null : (
@@ -269,10 +273,10 @@ function Instruction({ file }: { readonly file: InstructionView }) {
             small
             look="bare"
             disabled={change.isPending}
-            aria-label={`Stop trusting ${path}`}
+            aria-label={t('Stop trusting {path}', { path })}
             onClick={() => change.mutate(false)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         )}
       </div>

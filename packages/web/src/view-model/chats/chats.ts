@@ -1,5 +1,6 @@
 import type { ChatSummaryView } from '@varve/contract'
 import { monthName } from '../text/format.ts'
+import { t } from '../../i18n/t.ts'
 
 /** A row of the list of chats: a heading, or a chat. */
 export type ChatRow =
@@ -13,7 +14,7 @@ export function chatRows(chats: readonly ChatSummaryView[], now: Date): readonly
     chats.filter((chat) => !chat.pinned),
     now,
   )
-  const groups = pinned.length === 0 ? rest : [{ label: 'Pinned', chats: pinned }, ...rest]
+  const groups = pinned.length === 0 ? rest : [{ label: t('Pinned'), chats: pinned }, ...rest]
   return groups.flatMap(({ label, chats: members }): readonly ChatRow[] => [
     { kind: 'heading', label },
     ...members.map((chat) => ({ kind: 'chat', chat }) as const),
@@ -61,8 +62,8 @@ function newestFirst(a: ChatSummaryView, b: ChatSummaryView): number {
 function labelOf(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date)
   // A clock that was set back must not make a chat vanish under a month to come.
-  if (!(days > 0)) return 'Today'
-  if (days === 1) return 'Yesterday'
+  if (!(days > 0)) return t('Today')
+  if (days === 1) return t('Yesterday')
   if (days < 7) return 'Last 7 days'
   const month = monthName(date)
   return date.getFullYear() === now.getFullYear() ? month : `${month} ${date.getFullYear()}`

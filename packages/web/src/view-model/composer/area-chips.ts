@@ -1,5 +1,6 @@
 import type { AreaListView, AreaView, ChatSettingsView, ForecastView } from '@varve/contract'
 import type { Draft } from '../draft.ts'
+import { t } from '../../i18n/t.ts'
 
 /** An area or a jurisdiction that shapes the next answer. */
 export interface AreaChip {
@@ -33,7 +34,13 @@ export function areaChips({ settings, chosen = {}, forecast, choices }: ChipsInp
     forecast?.areas?.find((area) => areaRef(area) === ref)?.name ??
     ref
   const pinnedAreas = pinned.map(
-    (ref): AreaChip => ({ kind: 'area', ref, name: nameOf(ref), pinned: true, why: 'Pinned to this chat' }),
+    (ref): AreaChip => ({
+      kind: 'area',
+      ref,
+      name: nameOf(ref),
+      pinned: true,
+      why: t('Pinned to this chat'),
+    }),
   )
   const found = chosen.areas ?? (forecast?.areas ?? []).map(areaRef)
   const ofMessage = (settings.guidance === 'off' ? [] : found)
@@ -45,8 +52,8 @@ export function areaChips({ settings, chosen = {}, forecast, choices }: ChipsInp
   const named = chosen.jurisdictions ?? forecast?.jurisdictions ?? []
   const law = [...new Set([...places, ...named])].map((ref): AreaChip => {
     const isPinned = places.includes(ref)
-    const whyHere = chosen.jurisdictions ? 'Set by you for this message' : 'Named in the message'
-    const why = isPinned ? 'Pinned to this chat' : whyHere
+    const whyHere = chosen.jurisdictions ? t('Set by you for this message') : t('Named in the message')
+    const why = isPinned ? t('Pinned to this chat') : whyHere
     return { kind: 'jurisdiction', ref, name: placeOf(ref, choices), pinned: isPinned, why }
   })
   return [...pinnedAreas, ...ofMessage, ...law]
@@ -57,6 +64,6 @@ export function placeOf(id: string, choices: AreaListView | undefined): string {
 }
 
 function whyFound({ words = [] }: Pick<AreaView, 'words'> = {}): string {
-  if (words.length === 0) return 'Set by you for this message'
+  if (words.length === 0) return t('Set by you for this message')
   return `Matched ${words.map((word) => `“${word}”`).join(', ')}`
 }

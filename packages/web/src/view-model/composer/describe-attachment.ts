@@ -2,22 +2,23 @@ import type { Attachable, AttachmentView, UploadView } from '@varve/contract'
 import { formatTokensShort } from '../text/format.ts'
 import { distinctName, keyParts, lineLabel, queryLine, splitPath } from '../files/file-names.ts'
 import { shortAddress } from './find-mention.ts'
+import { t } from '../../i18n/t.ts'
 
 /** What a turn does with an attachment, for its chip: the same words before and after it is sent. */
 export function describeAttachment(attachment: AttachmentView): string {
   const { form, tokens, added = 0, removed = 0, unseen } = attachment
-  if (unseen) return 'not seen by this model'
+  if (unseen) return t('not seen by this model')
   switch (form) {
     case 'full':
       return formatTokensShort(tokens)
     case 'reference':
-      return 'already given'
+      return t('already given')
     case 'update':
       return `+${added} −${removed}`
     case 'compacted':
       return `${formatTokensShort(tokens)}, shortened`
     case 'omitted':
-      return 'not sent'
+      return t('not sent')
     default:
       return form satisfies never
   }
@@ -55,7 +56,7 @@ export function attachmentLabel(
       return { label: distinctName(path, files), ...(from === undefined ? {} : { part: pages }) }
     }
     case 'folder':
-      return { label: title === '/' ? 'All files' : `${splitPath(title.replace(/\/$/, '')).name}/` }
+      return { label: title === '/' ? t('All files') : `${splitPath(title.replace(/\/$/, '')).name}/` }
     case 'dataview':
       return { label: distinctName(key.replace(/#query=.*$/, ''), files), part: queryWords(title) }
     case 'note':
@@ -96,7 +97,7 @@ export function keyLabel(
 /** A note may hold many queries: each is known by its line, where its title says one. */
 function queryWords(title: string | undefined): string {
   const line = queryLine(title)
-  return line === undefined ? 'a query of it' : `query in line ${line}`
+  return line === undefined ? t('a query of it') : t('query in line {line}', { line })
 }
 
 /** How something that can be attached looks before it is sent. */
@@ -126,13 +127,18 @@ export function describeAttachable(item: Attachable, uploads: readonly UploadVie
     case 'selection':
       return passage(item.path, item.lines)
     case 'paste':
-      return { kind: 'paste', label: 'Pasted text', title: firstWords(item.content), subject: 'pasted text' }
+      return {
+        kind: 'paste',
+        label: t('Pasted text'),
+        title: firstWords(item.content),
+        subject: t('pasted text'),
+      }
     case 'name':
       return describeName(item.name, uploads)
     case 'chat-summary':
       return {
         kind: 'chat',
-        label: 'Summary of the other chat',
+        label: t('Summary of the other chat'),
         title: firstWords(item.content),
         subject: `chat:${item.chatId}`,
       }
@@ -145,10 +151,10 @@ function describeName(name: string, uploads: readonly UploadView[]): AttachableL
   if (/^https?:\/\//i.test(name))
     return { kind: 'url', label: shortAddress(name), title: name, subject: name }
   if (name.startsWith('#')) return { kind: 'tag', label: name, title: name, subject: name }
-  if (name.startsWith('chat:')) return { kind: 'chat', label: 'Another chat', title: name, subject: name }
+  if (name.startsWith('chat:')) return { kind: 'chat', label: t('Another chat'), title: name, subject: name }
   if (name.startsWith('upload:')) {
     const upload = uploads.find(({ id }) => name === `upload:${id}`)
-    const label = upload?.name ?? 'Uploaded file'
+    const label = upload?.name ?? t('Uploaded file')
     return { kind: 'upload', label, title: label, subject: name }
   }
   if (name.endsWith('/')) return describeFolder(name)
@@ -168,7 +174,7 @@ function describeName(name: string, uploads: readonly UploadView[]): AttachableL
 
 function describeFolder(name: string): AttachableLook {
   const path = name.slice(0, -1)
-  const label = path === '' || path === '.' ? 'All files' : `${lastName(path)}/`
+  const label = path === '' || path === '.' ? t('All files') : `${lastName(path)}/`
   return { kind: 'folder', label, title: name, subject: name }
 }
 

@@ -10,6 +10,7 @@ import {
 import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
 import { countOf, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
+import { t } from '../../i18n/t.ts'
 
 /** A chip of the composer: what will be attached, and what is known about it. */
 export interface DraftChip {
@@ -46,11 +47,11 @@ export function draftChips(context: DraftContext): readonly DraftChip[] {
   const offered = (forecast?.offered ?? []).filter((name) => !left.has(name) && !isHere(name))
   const all = [
     ...own,
-    ...brought(forecast?.named, 'in the text'),
+    ...brought(forecast?.named, t('in the text')),
     ...brought(forecast?.pinned, 'project'),
     // These can be left out, as what was attached can.
     ...offered.map((name) => ({
-      ...byItself(name, 'current version', context),
+      ...byItself(name, t('current version'), context),
       isByItself: undefined,
       item: name,
     })),
@@ -148,13 +149,13 @@ type Fate = Pick<DraftChip, 'note' | 'look'>
 /** That the chat has it already says nothing about a note that is open anyway. */
 function openNote({ look, note }: Fate, [first]: readonly AttachmentView[]): Fate {
   if (look !== 'plain') return { look, ...noted(note) }
-  return { look: 'open', note: first?.form === 'reference' ? 'open note' : join('open note', note) }
+  return { look: 'open', note: first?.form === 'reference' ? t('open note') : join(t('open note'), note) }
 }
 
 function fateOf(look: AttachableLook, given: readonly AttachmentView[], context: DraftContext): Fate {
   const notice = context.forecast?.notices?.find(({ subject }) => subject === look.subject)
   if (given.length === 0 && notice !== undefined)
-    return { look: 'refused', note: join(look.part, 'left out') }
+    return { look: 'refused', note: join(look.part, t('left out')) }
   const [first] = given
   const isMany = look.kind === 'folder' || look.kind === 'tag'
   const note = isMany

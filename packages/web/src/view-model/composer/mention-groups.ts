@@ -4,6 +4,7 @@ import { type Mention, parsePageAddress } from './find-mention.ts'
 import { type FolderCount, isVarvesOwn } from '../files/file-names.ts'
 import { type FileIndex, type FileMatch, rankFiles, rankNames, recentFiles } from '../files/rank-files.ts'
 import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
+import { t } from '../../i18n/t.ts'
 
 /** One candidate for a mention. `item` is what it attaches. */
 export type MentionOption =
@@ -113,12 +114,12 @@ function filled(groups: readonly MentionGroup[]): readonly MentionGroup[] {
 
 function fileGroup(query: string, { index }: Mentionable): MentionGroup {
   const { matches, found } = rankFiles(index, query, FILES)
-  return { title: 'Notes and files', options: matches.map(fileOption), found }
+  return { title: t('Notes and files'), options: matches.map(fileOption), found }
 }
 
 function recentGroup({ files }: Mentionable): MentionGroup {
   return {
-    title: 'Changed last',
+    title: t('Changed last'),
     options: recentOwnLast(files, RECENT).map(fileOption),
     found: files.length,
   }
@@ -140,13 +141,13 @@ function partition<Item extends { readonly path: string }>(
 
 function notesLike(query: string, { notes }: Mentionable): MentionGroup {
   const { matches, found } = rankFiles(notes, query, FILES)
-  return { title: 'Notes to link and attach', options: matches.map(fileOption), found }
+  return { title: t('Notes to link and attach'), options: matches.map(fileOption), found }
 }
 
 function recentNotes({ notes }: Mentionable): MentionGroup {
   const files = notes.files.map(({ file }) => file)
   return {
-    title: 'Notes to link and attach',
+    title: t('Notes to link and attach'),
     options: recentOwnLast(files, FILES).map(fileOption),
     found: files.length,
   }
@@ -183,7 +184,7 @@ function folderGroup(query: string, { folders }: Mentionable): MentionGroup {
   const ordered = [...own, ...varves]
   const { matches, found } = rankNames(ordered, { query, limit: BESIDE, nameOf: ({ path }) => path })
   return {
-    title: 'Folders',
+    title: t('Folders'),
     found,
     options: matches.map(({ item: { path, count }, name, marks }) => ({
       kind: 'folder',
@@ -201,13 +202,13 @@ function chatGroup(query: string, { foundChats }: Mentionable): MentionGroup {
     const { matches } = rankNames([chat], { query, limit: 1, nameOf: ({ title }) => title })
     return chatOption(chat, chat.title, matches[0]?.marks ?? [])
   })
-  return { title: 'Chats', found: foundChats.length, options }
+  return { title: t('Chats'), found: foundChats.length, options }
 }
 
 function transcriptGroup(query: string, { transcripts }: Mentionable): MentionGroup {
   const { matches, found } = rankNames(transcripts, { query, limit: BESIDE, nameOf: ({ title }) => title })
   const options = matches.map(({ item, name, marks }) => chatOption(item, name, marks))
-  return { title: 'Chats', found, options }
+  return { title: t('Chats'), found, options }
 }
 
 function chatOption({ item, file }: MentionableChat, name: string, marks: readonly Mark[]): MentionOption {
@@ -217,7 +218,7 @@ function chatOption({ item, file }: MentionableChat, name: string, marks: readon
 function tagGroup(query: string, limit: number, { tags }: Mentionable): MentionGroup {
   const { matches, found } = rankNames(tags, { query, limit, nameOf: ({ tag }) => `#${tag}` })
   return {
-    title: 'Tags',
+    title: t('Tags'),
     found,
     options: matches.map(({ item: { count }, name, marks }) => ({
       kind: 'tag',
@@ -231,7 +232,7 @@ function tagGroup(query: string, limit: number, { tags }: Mentionable): MentionG
 
 function pageGroup(query: string): readonly MentionGroup[] {
   const item = parsePageAddress(query)
-  return item === undefined ? [] : [{ title: 'From the web', found: 1, options: [{ kind: 'page', item }] }]
+  return item === undefined ? [] : [{ title: t('From the web'), found: 1, options: [{ kind: 'page', item }] }]
 }
 
 function fileOption(match: FileMatch): Extract<MentionOption, { kind: 'file' }> {

@@ -1,6 +1,7 @@
 import type { DefinitionView } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
 import { findPlace, foldText, type Mark, takeBest } from '../text/text.ts'
+import { t } from '../../i18n/t.ts'
 
 /** After the name itself come the three ranks of a place in it. */
 const IN_NAME = 1
@@ -39,22 +40,22 @@ interface Word {
 }
 
 const SIGNS: readonly Word[] = [
-  { name: 'vault', about: 'Search your notes for this message', icon: 'search' },
-  { name: 'web', about: 'Search the web for this message', icon: 'globe' },
-  { name: 'composer', about: 'Edit notes; you approve each change', icon: 'edit' },
+  { name: 'vault', about: t('Search your notes for this message'), icon: 'search' },
+  { name: 'web', about: t('Search the web for this message'), icon: 'globe' },
+  { name: 'composer', about: t('Edit notes; you approve each change'), icon: 'edit' },
 ]
 
 /** Done before a message is sent. */
-const COMMANDS: readonly Word[] = [{ name: 'compact', about: 'Summarize and continue', icon: 'layers' }]
+const COMMANDS: readonly Word[] = [{ name: 'compact', about: t('Summarize and continue'), icon: 'layers' }]
 
 const MOST = 8
 
 /** What `/` calls: templates, skills and commands, the group first whose best is closest to what was typed. */
 export function slashGroups(query: string, definitions: readonly DefinitionView[]): readonly WordGroup[] {
   const groups = [
-    group('Templates', '/', query, wordsOf(definitions, 'template', 'passage')),
-    group('Skills', '/', query, wordsOf(definitions, 'skill', 'bulb')),
-    group('Commands', '/', query, COMMANDS),
+    group(t('Templates'), '/', query, wordsOf(definitions, 'template', 'passage')),
+    group(t('Skills'), '/', query, wordsOf(definitions, 'skill', 'bulb')),
+    group(t('Commands'), '/', query, COMMANDS),
   ]
   // The closest match comes first, whatever its group.
   return groups.toSorted((a, b) => closeness(a, query) - closeness(b, query))
@@ -62,7 +63,7 @@ export function slashGroups(query: string, definitions: readonly DefinitionView[
 
 /** What `@` calls besides what it attaches: searches, the composer and the agents. */
 export function atGroup(query: string, definitions: readonly DefinitionView[]): WordGroup {
-  return group('For this message', '@', query, [...SIGNS, ...wordsOf(definitions, 'agent', 'person')])
+  return group(t('For this message'), '@', query, [...SIGNS, ...wordsOf(definitions, 'agent', 'person')])
 }
 
 const NEARLY = 3
@@ -133,8 +134,8 @@ function askedFor({ variables, parameters }: DefinitionView): readonly string[] 
 /** One that covers a built-in one leaves that in force. */
 function whyInert({ problems, trusted, overrides }: DefinitionView): string | undefined {
   if (overrides) return undefined
-  if (problems.length > 0) return 'Has a mistake'
-  return trusted ? undefined : 'Not trusted'
+  if (problems.length > 0) return t('Has a mistake')
+  return trusted ? undefined : t('Not trusted')
 }
 
 interface Named {

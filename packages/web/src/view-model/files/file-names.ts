@@ -1,5 +1,6 @@
 import type { AnswerView, FileView, IndexView, SourceView } from '@varve/contract'
-import { countOf, formatTokens } from '../text/format.ts'
+import { formatTokens } from '../text/format.ts'
+import { t } from '../../i18n/t.ts'
 
 const SHORT = 14
 const STEM_TAIL = 4
@@ -93,9 +94,12 @@ interface PrivacyWords {
 export function privacyWords(privacy: NonNullable<FileView['privacy']>): PrivacyWords {
   switch (privacy) {
     case 'private':
-      return { word: 'Private', meaning: 'Never sent to cloud models, and to local ones only if you name it' }
+      return {
+        word: t('Private'),
+        meaning: t('Never sent to cloud models, and to local ones only if you name it'),
+      }
     case 'local-only':
-      return { word: 'Local only', meaning: 'Never sent to cloud models' }
+      return { word: t('Local only'), meaning: t('Never sent to cloud models') }
     default:
       return privacy satisfies never
   }
@@ -111,15 +115,15 @@ type KeyParts =
 
 const QUERY = /^(.+)#query=[0-9a-f]{16}$/
 const HELD: Readonly<Record<string, string>> = {
-  upload: 'Uploaded file',
-  paste: 'Pasted text',
-  chat: 'Another chat',
-  unparsed: 'An earlier text',
+  upload: t('Uploaded file'),
+  paste: t('Pasted text'),
+  chat: t('Another chat'),
+  unparsed: t('An earlier text'),
 }
 
 const GROUPS: Readonly<Record<string, (name: string) => string>> = {
   tag: (name) => `#${name}`,
-  folder: (name) => (name === '/' ? 'All files' : `${name}/`),
+  folder: (name) => (name === '/' ? t('All files') : `${name}/`),
 }
 
 /** Splits a key for display; the hash at the end of query and upload keys is not shown. */
@@ -154,7 +158,7 @@ export function sourceName({ path, title }: SourceView): string {
     case 'file':
       return splitPath(path).name
     case 'query':
-      return `Query in ${splitPath(parts.path).name}${lineOf(title)}`
+      return t('Query in {name}{value}', { name: splitPath(parts.path).name, value: lineOf(title) })
     case 'held':
       return title ?? parts.label
     case 'group':
@@ -198,15 +202,22 @@ export function indexWords(index: IndexView | undefined): string | undefined {
   const { state, filesDone, filesTotal, secondsLeft, failure } = index
   switch (state) {
     case 'starting':
-      return 'Looking for files'
+      return t('Looking for files')
     case 'indexing': {
       const left = secondsLeft === undefined ? '' : `, about ${secondsWords(secondsLeft)} left`
-      return `Reading ${formatTokens(filesDone)} of ${countOf(filesTotal, 'file')}${left}`
+      return t('Reading {filesDone} of {filesTotal} {filesTotal|file|files}{left}', {
+        filesDone: formatTokens(filesDone),
+        filesTotal,
+        left,
+      })
     }
     case 'paused':
-      return `Paused at ${formatTokens(filesDone)} of ${countOf(filesTotal, 'file')}`
+      return t('Paused at {filesDone} of {filesTotal} {filesTotal|file|files}', {
+        filesDone: formatTokens(filesDone),
+        filesTotal,
+      })
     case 'failed':
-      return failure ?? 'The files could not be read.'
+      return failure ?? t('The files could not be read.')
     case 'ready':
       return undefined
     default:
@@ -218,8 +229,8 @@ export function indexWords(index: IndexView | undefined): string | undefined {
 export function problemWords(count: number): string | undefined {
   if (count === 0) return undefined
   return count === 1
-    ? '1 file or folder could not be read'
-    : `${formatTokens(count)} files or folders could not be read`
+    ? t('1 file or folder could not be read')
+    : t('{count} files or folders could not be read', { count: formatTokens(count) })
 }
 
 function secondsWords(seconds: number): string {

@@ -1,6 +1,7 @@
 import type { ChatSettingsView, KeyCheckView, ModelView, ProviderView } from '@varve/contract'
 import { CHAT_SETTING_ROWS, type ChatSettingName, type SettingRow } from '@varve/contract/tables/settings'
 import { formatTokens } from '../text/format.ts'
+import { t } from '../../i18n/t.ts'
 
 export interface ModelChoice {
   readonly model: ModelView
@@ -57,9 +58,9 @@ function placeOf({ model, use }: ModelChoice) {
     return { id: `later ${model.provider}`, title: model.providerName, rank: use === 'key' ? 3 : 4 }
   switch (model.location) {
     case 'offline':
-      return { id: 'offline', title: 'Offline', rank: 0 }
+      return { id: 'offline', title: t('Offline'), rank: 0 }
     case 'local':
-      return { id: 'local', title: 'On this machine', rank: 1 }
+      return { id: 'local', title: t('On this machine'), rank: 1 }
     case 'cloud':
       return { id: `ready ${model.provider}`, title: model.providerName, rank: 2 }
     default:
@@ -136,15 +137,15 @@ export function settingsFor(settings: ChatSettingsView, takes: Takes): ChatSetti
 export function describeKey({ key, keyVariable, keyProblem }: ProviderView): string {
   switch (key) {
     case 'environment':
-      return `From ${keyVariable}`
+      return t('From {keyVariable}', { keyVariable })
     case 'memory':
-      return 'In memory until Varve stops'
+      return t('In memory until Varve stops')
     case 'sealed':
-      return 'On this machine, encrypted'
+      return t('On this machine, encrypted')
     case 'none':
-      return keyProblem === undefined ? 'None yet' : 'Can’t be decrypted'
+      return keyProblem === undefined ? t('None yet') : t('Can’t be decrypted')
     case 'not-needed':
-      return 'Needs none'
+      return t('Needs none')
     default:
       return key satisfies never
   }
@@ -172,12 +173,12 @@ function checkWords(check: KeptKey['check'], name: string): string {
   switch (check.kind) {
     case 'works':
       return check.models === undefined
-        ? 'Key works.'
-        : `Key works: ${check.models} ${check.models === 1 ? 'model' : 'models'} found.`
+        ? t('Key works.')
+        : t('Key works: {models} {models|model|models} found.', { models: check.models })
     case 'untold':
-      return `Key saved, not verified: ${name} has no way to check it.`
+      return t('Key saved, not verified: {name} has no way to check it.', { name })
     case 'unreached':
-      return `Key saved, not verified: ${name} did not answer.`
+      return t('Key saved, not verified: {name} did not answer.', { name })
     default:
       return check satisfies never
   }
@@ -185,12 +186,15 @@ function checkWords(check: KeptKey['check'], name: string): string {
 
 /** What is said of a key that its provider refused. */
 export function describeRefused({ name }: Pick<ProviderView, 'name'>): string {
-  return `${name} refused this key. It was not saved.`
+  return t('{name} refused this key. It was not saved.', { name })
 }
 
 /** What is left after a key was removed; a key in the environment then serves again. */
 export function describeRemoved(provider: ProviderView): string {
   return provider.key === 'environment'
-    ? `Key removed. ${provider.name} uses the one in ${provider.keyVariable} again.`
-    : `Key removed. ${provider.name} has no key now.`
+    ? t('Key removed. {name} uses the one in {keyVariable} again.', {
+        name: provider.name,
+        keyVariable: provider.keyVariable,
+      })
+    : t('Key removed. {name} has no key now.', { name: provider.name })
 }

@@ -1,5 +1,6 @@
 import type { DefinitionKind, DefinitionView } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
+import { t } from '../../i18n/t.ts'
 
 export interface KindWords {
   readonly kind: DefinitionKind
@@ -14,29 +15,29 @@ export const KINDS: readonly KindWords[] = [
   {
     kind: 'agent',
     one: 'agent',
-    many: 'Agents',
-    about: 'A persona with its tools and model. Type @ to use one for a single message.',
+    many: t('Agents'),
+    about: t('A persona with its tools and model. Type @ to use one for a single message.'),
     icon: 'person',
   },
   {
     kind: 'skill',
     one: 'skill',
-    many: 'Skills',
-    about: 'Instructions for one kind of work, loaded when used. Type / to use one.',
+    many: t('Skills'),
+    about: t('Instructions for one kind of work, loaded when used. Type / to use one.'),
     icon: 'bulb',
   },
   {
     kind: 'template',
     one: 'template',
-    many: 'Templates',
-    about: 'Messages with blanks to fill in. Type / to use one.',
+    many: t('Templates'),
+    about: t('Messages with blanks to fill in. Type / to use one.'),
     icon: 'passage',
   },
   {
     kind: 'project',
     one: 'project',
-    many: 'Projects',
-    about: 'Instructions, pinned notes and models for the chats that belong to it.',
+    many: t('Projects'),
+    about: t('Instructions, pinned notes and models for the chats that belong to it.'),
     icon: 'folder',
   },
 ]
@@ -57,8 +58,8 @@ export function stateOf({
 }
 
 const IN_THE_WAY = {
-  mistake: 'Inactive until its mistake is fixed.',
-  'not-trusted': 'Inactive until you trust it.',
+  mistake: t('Inactive until its mistake is fixed.'),
+  'not-trusted': t('Inactive until you trust it.'),
 } as const
 
 /** Why it cannot be used, for the button that would; undefined where it can. */
@@ -77,8 +78,8 @@ export function detailsOf(definition: DefinitionView): readonly string[] {
     ...(tools === undefined ? [] : [counted(tools.length, 'tool')]),
     ...(skills === undefined || skills.length === 0 ? [] : [counted(skills.length, 'skill')]),
     ...(pinned.length === 0 ? [] : [`${pinned.length} pinned`]),
-    ...(variables.length === 0 ? [] : [`asks for ${variables.join(', ')}`]),
-    ...(files.length === 0 ? [] : [`${counted(files.length, 'file')} in its folder`]),
+    ...(variables.length === 0 ? [] : [t('asks for {value}', { value: variables.join(', ') })]),
+    ...(files.length === 0 ? [] : [t('{count} {count|file|files} in its folder', { count: files.length })]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { GuardFindingView, GuardQuestionView, GuardSummaryView } from '@varve/contract'
 import { type TypeRow, TYPES } from '@varve/guard/types'
+import { t } from '../../i18n/t.ts'
 
 type Severity = GuardFindingView['severity']
 
@@ -47,8 +48,8 @@ export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
 export function lighterWords({ lighter }: Pick<GuardQuestionView, 'lighter'>): readonly string[] {
   const { redacted, sent } = lighter
   return [
-    ...(sumOf(redacted) === 0 ? [] : [`Also redacted: ${countedFindings(redacted)}.`]),
-    ...(sumOf(sent) === 0 ? [] : [`Also sent: ${countedFindings(sent)}.`]),
+    ...(sumOf(redacted) === 0 ? [] : [t('Also redacted: {value}.', { value: countedFindings(redacted) })]),
+    ...(sumOf(sent) === 0 ? [] : [t('Also sent: {value}.', { value: countedFindings(sent) })]),
   ]
 }
 
@@ -88,13 +89,13 @@ export function groupName({ type, rule }: Pick<FindingGroup, 'type' | 'rule'>, c
 export function placeName(place: string): string {
   switch (place) {
     case 'message':
-      return 'your message'
+      return t('your message')
     case 'memory':
-      return 'the memory of this workspace'
+      return t('the memory of this workspace')
     case 'instructions':
-      return 'the agent or project instructions'
+      return t('the agent or project instructions')
     case 'history':
-      return 'earlier in this chat'
+      return t('earlier in this chat')
     default:
       return place
   }
@@ -105,9 +106,11 @@ export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummar
   const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
     sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
   const values = (count: number) => (count === 1 ? 'value' : 'values')
-  const asIs = (count: number) => `sent as ${count === 1 ? 'it is' : 'they are'}`
+  const asIs = (count: number) => t('sent as {count|it is|they are}', { count })
   return [
-    ...line(redacted, (count) => `${count} ${values(count)} replaced before sending`),
+    ...line(redacted, (count) =>
+      t('{count} {value} replaced before sending', { count, value: values(count) }),
+    ),
     ...line(sent, (count) => `${count} ${values(count)} ${asIs(count)}`),
     ...line(noted, (count) => `${count} lower-risk ${values(count)} ${asIs(count)}`),
   ]

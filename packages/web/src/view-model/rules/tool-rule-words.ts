@@ -1,14 +1,15 @@
 import type { ToolRule } from '@varve/contract'
+import { t } from '../../i18n/t.ts'
 
 /** What is done with a call, as a choice. */
 export const DECISION_WORDS = {
-  run: 'Allow',
-  ask: 'Ask',
-  refuse: 'Refuse',
+  run: t('Allow'),
+  ask: t('Ask'),
+  refuse: t('Refuse'),
 } as const satisfies Record<ToolRule['decision'], string>
 
 export function toolWords({ tool }: Pick<ToolRule, 'tool'>): string {
-  return tool === '*' ? 'Any tool' : tool
+  return tool === '*' ? t('Any tool') : tool
 }
 
 /** The path of a pattern for exactly one path: without the leading slash and without brackets. */
@@ -23,14 +24,17 @@ interface Wider {
 
 /** The button for more than one call. */
 export function widerLabel({ scope, subject }: Wider): string {
-  return scope === 'host' ? `Always allow ${subject}` : 'Always allow, with any input'
+  return scope === 'host' ? t('Always allow {subject}', { subject }) : t('Always allow, with any input')
 }
 
 /** What could happen then without a question. */
 export function widerWords({ scope, subject }: Wider): string {
   return scope === 'host'
-    ? `Allows any address on ${subject}, including one that carries text of your chats or notes to that site.`
-    : `Allows any input: models can pass any text of your chats or notes to ${subject}.`
+    ? t(
+        'Allows any address on {subject}, including one that carries text of your chats or notes to that site.',
+        { subject },
+      )
+    : t('Allows any input: models can pass any text of your chats or notes to {subject}.', { subject })
 }
 
 /** What would be allowed for good: "edit, for plan.md". */

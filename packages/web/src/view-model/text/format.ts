@@ -1,4 +1,5 @@
 import type { AttachmentView } from '@varve/contract'
+import { t } from '../../i18n/t.ts'
 
 /** A count with thousands separated: `27,126`. The page is in English, whatever the browser's language. */
 export function formatTokens(count: number): string {
@@ -81,18 +82,18 @@ function two(value: number): string {
 }
 
 const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  t('January'),
+  t('February'),
+  t('March'),
+  t('April'),
+  t('May'),
+  t('June'),
+  t('July'),
+  t('August'),
+  t('September'),
+  t('October'),
+  t('November'),
+  t('December'),
 ] as const
 
 /** The month of a day, by the calendar of this device. */
@@ -105,8 +106,8 @@ export function formatChanged(milliseconds: number, now: Date): string {
   const then = new Date(milliseconds)
   const days = Math.round((startOfDay(now) - startOfDay(then)) / 86_400_000)
   const clock = () => formatClock(then.toISOString())
-  if (days === 0) return `today at ${clock()}`
-  if (days === 1) return `yesterday at ${clock()}`
+  if (days === 0) return t('today at {value}', { value: clock() })
+  if (days === 1) return t('yesterday at {value}', { value: clock() })
   const day = `${then.getDate()} ${monthName(then)}`
   return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
 }
@@ -137,7 +138,7 @@ export function describeMany(
   const members = given.filter(({ kind }) => kind !== 'folder' && kind !== 'tag')
   const fresh = given.filter(({ form }) => form !== 'reference' && form !== 'omitted')
   const tokens = fresh.reduce((sum, each) => sum + each.tokens, 0)
-  const size = fresh.length === 0 ? 'already given' : formatTokensShort(tokens)
+  const size = fresh.length === 0 ? t('already given') : formatTokensShort(tokens)
   const { length } = members
   if (isPart && length < listed) return `${length} of ${countOf(listed, word)}, ${size}`
   // What another chip brings as well belongs to this one no less.

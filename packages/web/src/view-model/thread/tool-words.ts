@@ -1,5 +1,6 @@
 import type { ToolCallRecord, ToolRule } from '@varve/contract'
 import type { IconName } from '../../parts/icon.tsx'
+import { t } from '../../i18n/t.ts'
 
 /** What a call is about, by the names that arguments have. */
 const OBJECTS = [
@@ -32,7 +33,10 @@ export function isRejected({
 /** One line, verb first: what it is doing, or what came of it. */
 export function callLine(call: ToolCallRecord): { readonly verb: string; readonly rest: string } {
   if (call.status === 'running')
-    return { verb: call.look?.doing ?? `Running ${call.tool}`, rest: objectOf(call.arguments) }
+    return {
+      verb: call.look?.doing ?? t('Running {tool}', { tool: call.tool }),
+      rest: objectOf(call.arguments),
+    }
   const [verb = '', ...rest] = call.summary.split(' ')
   return { verb, rest: rest.join(' ') }
 }

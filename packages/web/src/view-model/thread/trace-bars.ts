@@ -1,5 +1,6 @@
 import type { SideCallView, TracedCallView } from '@varve/contract'
 import { formatBrief, formatDuration, formatMoney, formatTokens } from '../text/format.ts'
+import { t } from '../../i18n/t.ts'
 
 export type TracePart = 'prepare' | 'wait' | 'stream'
 
@@ -59,15 +60,19 @@ export function describeTraceBar(number: number, { start, parts }: TraceBar): st
   const times = parts
     .filter(({ milliseconds }) => milliseconds > 0)
     .map(({ kind, milliseconds }) => `${formatBrief(milliseconds)} ${WORDS[kind]}`)
-  return `Call ${number}, starting at ${formatBrief(start)}: ${times.join(', ')}`
+  return t('Call {number}, starting at {time}: {value}', {
+    number,
+    time: formatBrief(start),
+    value: times.join(', '),
+  })
 }
 
 const PHASES: Readonly<Record<TracedCallView['phases'][number]['phase'], string>> = {
-  hydrate: 'reading attachments',
-  load: 'loading the chat, guard included',
+  hydrate: t('reading attachments'),
+  load: t('loading the chat, guard included'),
   plan: 'planning',
-  wire: 'writing the request',
-  commit: 'saving it',
+  wire: t('writing the request'),
+  commit: t('saving it'),
 }
 
 /** What was done before a call went out: "planning 3 ms". */
@@ -82,7 +87,7 @@ const STATUSES: Readonly<Record<TracedCallView['status'], string>> = {
   stopped: 'stopped',
   interrupted: 'interrupted',
   failed: 'failed',
-  unknown: 'not recorded',
+  unknown: t('not recorded'),
 }
 
 export function callStatus({ status }: TracedCallView): string {
@@ -96,10 +101,10 @@ function addUp(numbers: readonly number[]): number {
 type Purpose = SideCallView['purpose']
 
 const NAMES: Readonly<Record<Purpose, string>> = {
-  title: 'Title',
-  plan: 'Planning',
-  summary: 'Summary',
-  comparison: 'Comparison',
+  title: t('Title'),
+  plan: t('Planning'),
+  summary: t('Summary'),
+  comparison: t('Comparison'),
 }
 
 export function sideCallName(purpose: Purpose): string {
@@ -132,7 +137,11 @@ export function sideCallCosts(
     return [
       {
         text: `+ ${formatMoney(costUSD)} ${DOINGS[purpose]}`,
-        title: `Before the answer, not included in its cost: ${calls} of ${models}, ${took}`,
+        title: t('Before the answer, not included in its cost: {calls} of {models}, {took}', {
+          calls,
+          models,
+          took,
+        }),
       },
     ]
   })

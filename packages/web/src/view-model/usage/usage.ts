@@ -1,5 +1,6 @@
 import type { TurnStatisticsView } from '@varve/contract'
 import { formatMoney, formatTokens } from '../text/format.ts'
+import { t } from '../../i18n/t.ts'
 
 /** The period whose usage is shown. */
 export type UsageSpan = '7d' | '30d' | '90d' | 'all'
@@ -12,7 +13,7 @@ export const USAGE_SPANS: readonly {
   { id: '7d', title: 'Last 7 days', days: 7 },
   { id: '30d', title: 'Last 30 days', days: 30 },
   { id: '90d', title: 'Last 90 days', days: 90 },
-  { id: 'all', title: 'All time' },
+  { id: 'all', title: t('All time') },
 ]
 
 export const USUAL_SPAN: UsageSpan = '30d'
@@ -41,7 +42,20 @@ export function usageTimes(span: UsageSpan, now: Date): UsageTimes | undefined {
   return { since: back(days - 1), before: back(2 * days - 1) }
 }
 
-const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const SHORT_MONTHS = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+]
 const DAY_MILLISECONDS = 86_400_000
 
 /** Days as `YYYY-MM-DD`, reckoned without a time zone. */
@@ -100,7 +114,7 @@ export interface UsageColumns {
 
 /** Models with their own colour depth; a fifth depth would be too similar. */
 const NAMED_APART = 3
-export const OTHER_MODELS = 'Others'
+export const OTHER_MODELS = t('Others')
 
 const MOST_DAYS = 92
 const MOST_WEEKS_IN_DAYS = 2 * 366
@@ -206,18 +220,18 @@ export function shareChange(
   if (!before || before.total.input === 0 || total.input === 0) return undefined
   const points = Math.round(total.cacheShare * 100) - Math.round(before.total.cacheShare * 100)
   const than = spanTitle(span).toLowerCase().replace('last ', '')
-  if (points === 0) return { words: 'As', direction: 'same', rest: `in the ${than} before` }
+  if (points === 0) return { words: t('As'), direction: 'same', rest: t('in the {than} before', { than }) }
   const count = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
   return points > 0
-    ? { words: `${count} up`, direction: 'up', rest: `on the ${than} before` }
-    : { words: `${count} down`, direction: 'down', rest: `on the ${than} before` }
+    ? { words: `${count} up`, direction: 'up', rest: t('on the {than} before', { than }) }
+    : { words: `${count} down`, direction: 'down', rest: t('on the {than} before', { than }) }
 }
 
 /** Under the sum that was spent. */
 export function spentWords({ costUSD, calls, sideCalls }: TurnStatisticsView['total']): string {
-  if (costUSD === 0) return 'nothing was charged'
+  if (costUSD === 0) return t('nothing was charged')
   const each = calls === 0 ? '' : `${formatMoney(costUSD / calls)} per answer`
-  const beside = sideCalls === 0 ? '' : `${formatTokens(sideCalls)} in side calls`
+  const beside = sideCalls === 0 ? '' : t('{sideCalls} in side calls', { sideCalls: formatTokens(sideCalls) })
   return [each, beside].filter((part) => part !== '').join(', ')
 }
 
@@ -228,7 +242,7 @@ export function answerWords({ chats, models, total }: TurnStatisticsView): strin
     .filter(({ costUSD, input }) => costUSD === 0 && input > 0)
     .reduce((sum, { calls }) => sum + calls, 0)
   const facts = [`${formatTokens(chats)} ${chats === 1 ? 'chat' : 'chats'}`]
-  if (free > 0) facts.push(free === total.calls ? 'all free' : `${formatTokens(free)} free`)
+  if (free > 0) facts.push(free === total.calls ? t('all free') : `${formatTokens(free)} free`)
   if (total.failed > 0) facts.push(`${formatTokens(total.failed)} failed`)
   return facts.join(', ')
 }
