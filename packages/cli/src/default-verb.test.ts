@@ -45,13 +45,22 @@ test.each([
   [['chats', 'ls']],
   [['--server', 'http://x', 'chats', 'ls']],
   [['help', 'ask']],
-  [['notes']],
-  [['.']],
   [['strat']],
   [['chast', 'ls']],
   [['frobnicate']],
 ])('%j is not a question', (argv) => {
   expect(verbOf(argv)).toBeUndefined()
+})
+
+test.each([[['notes']], [['.']], [['notes', '--no-open', '--port', '0']], [['--data', 'notes', 'notes']]])(
+  '%j starts Varve with a folder',
+  (argv) => {
+    expect(verbOf(argv)).toBe('start')
+  },
+)
+
+test('a folder with an option for questions is neither', () => {
+  expect(verbOf(['notes', '-m', 'one/a'])).toBeUndefined()
 })
 
 test('a single word with piped text is a question, unless it nearly names a command', () => {

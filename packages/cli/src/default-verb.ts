@@ -4,8 +4,8 @@ import type { Command } from 'commander'
 import type { Io } from './call.ts'
 
 /**
- * `varve "When do we launch?" -a plan.md` is `varve ask …`: the arguments with the verb that they leave out. A command,
- * what looks like a mistyped one, and a folder stay what they are.
+ * `varve "When do we launch?" -a plan.md` is `varve ask …`, and `varve ~/notes` is `varve start ~/notes`: the arguments
+ * with the verb that they leave out. A command and what looks like a mistyped one stay what they are.
  */
 export function withDefaultVerb(
   argv: readonly string[],
@@ -14,18 +14,21 @@ export function withDefaultVerb(
 ): readonly string[] {
   const { words, others } = parted(argv, program)
   const [first] = words
-  if (first === undefined) return others.some(isOf(askOf(program))) ? ['ask', ...argv] : argv
+  const isForAsk = others.some(
+    (flag) => isOf(named(program, 'ask'))(flag) && !isOf(named(program, 'start'))(flag),
+  )
+  if (first === undefined) return isForAsk ? ['ask', ...argv] : argv
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()])
   if (names.includes(first) || first === 'help') return argv
-  if (words.length === 1 && isFolder(resolve(cwd, first))) return argv
+  if (words.length === 1 && isFolder(resolve(cwd, first))) return isForAsk ? argv : ['start', ...argv]
   const isBare = /^\p{Ll}[\p{Ll}-]*$/u.test(first)
   if (isBare && words.length <= 2 && names.some((name) => isNear(name, first))) return argv
-  const isAlone = words.length === 1 && !others.some(isOf(askOf(program)))
+  const isAlone = words.length === 1 && !isForAsk
   return isBare && isAlone && !isPipe() ? argv : ['ask', ...argv]
 }
 
-function askOf(program: Command): Command | undefined {
-  return program.commands.find((command) => command.name() === 'ask')
+function named(program: Command, name: string): Command | undefined {
+  return program.commands.find((command) => command.name() === name)
 }
 
 function isOf(command: Command | undefined): (flag: string) => boolean {
@@ -34,7 +37,8 @@ function isOf(command: Command | undefined): (flag: string) => boolean {
 
 /** The words of a question, and the options around them; the value of an option is no word. */
 function parted(argv: readonly string[], program: Command) {
-  const taking = [...program.options, ...(askOf(program)?.options ?? [])].filter(({ required }) => required)
+  const options = ['ask', 'start'].flatMap((name) => named(program, name)?.options ?? [])
+  const taking = [...program.options, ...options].filter(({ required }) => required)
   const takesValue = (flag: string): boolean =>
     taking.some(({ short, long }) => flag === short || flag === long)
   const words: string[] = []

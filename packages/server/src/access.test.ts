@@ -384,6 +384,14 @@ describe('signing in', () => {
     expect(read.status).toBe(200)
   })
 
+  test('a link to a workspace leads to it', async () => {
+    const response = await request(it.server, 'GET', `/w/demo/?token=${it.sessions.newLink()}`)
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/w\/demo\/#key=/),
+    ])
+  })
+
   test('a link works once, also in a race; a signed-in browser just continues', async () => {
     const token = it.sessions.newLink()
     const tries = await Promise.all([1, 2, 3].map(() => request(it.server, 'GET', `/?token=${token}`)))

@@ -16,7 +16,7 @@ import { DIAGRAM_HEADERS, securityHeaders } from './access/security-headers.ts'
 import { type MetricsAccess, metricsRoute } from './routes/metrics-route.ts'
 import { ServerError } from './server-error.ts'
 import { type Place, Places, Reach } from './access/reach.ts'
-import { pathWithoutKey, session, type Sessions } from './access/session.ts'
+import { isPlace, pathWithoutKey, session, type Sessions } from './access/session.ts'
 import type { ProblemView } from '@varve/contract'
 import { ERROR_STATUS } from './error-status.ts'
 
@@ -187,11 +187,6 @@ function handleError(
 /** `chat-not-found`: "Chat not found". */
 function titleOf(code: string): string {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
-}
-
-/** Paths of the page: the root and a workspace. Everything else in the page is behind a `#`. */
-function isPlace(path: string): boolean {
-  return path === '/' || /^\/w\/[^/]+\/?$/.test(path)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ListenOptions extends Omit<ServerOptions, 'port' | 'sessions'> 
   readonly port: number
   /** In place of the usual time after which a reader who takes nothing is cut off. */
   readonly stuckMilliseconds?: number
+  /** The workspace that the link opens; the page's own choice without one. */
+  readonly opens?: string | undefined
   /** The file of browsers that are known after a restart; without it, none is. */
   readonly browsers?: string
 }
@@ -42,7 +44,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return {
     port,
     address: reach.localAddress(port),
-    url: signInUrl(sessions, reach.places(port)[0] as Place),
+    url: signInUrl(sessions, reach.places(port)[0] as Place, options.opens),
     key: sessions.key,
     close: () =>
       new Promise((resolve) => {

@@ -48,7 +48,7 @@ const run = (command: string, options: Parameters<typeof argumentsOf>[2], given:
     env: { VARVE_HOME: base, ...given.env },
   })
 
-function start(port: string, env: Given['env'] = {}, more: object = {}): Started {
+function start(port: string, env: Given['env'] = {}, more: object = {}, command = 'start'): Started {
   const said: string[] = []
   const url = Promise.withResolvers<string>()
   const stopped = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ function start(port: string, env: Given['env'] = {}, more: object = {}): Started
     const found = /Open (http:\S+)/.exec(text)?.[1]
     if (found) url.resolve(found)
   }
-  const running = run('start', { port, ...more }, { env, heard, stopped: () => stopped.promise })
+  const running = run(command, { port, ...more }, { env, heard, stopped: () => stopped.promise })
   void running.then(({ stderr }) => url.reject(new Error(stderr)))
   return {
     said,
@@ -209,6 +209,26 @@ test('from elsewhere it is reached by names that were given, with a password of 
     url: expect.stringContaining('http://varve.example.org:'),
   })
   await served.stop()
+})
+
+test('a folder is opened: the link leads to it, and it is a workspace from then on', async () => {
+  const folder = join(base, 'notes')
+  mkdirSync(folder)
+  const served = start('0', {}, {}, folder)
+  const link = new URL(await served.url)
+  const headers = await asProgram()
+  const listed = await (await fetch(new URL('/api/workspaces', link), { headers })).json()
+  const { id } = (listed as { workspaces: { id: string; root?: string }[] }).workspaces.find(
+    ({ root }) => root === folder,
+  ) ?? { id: '' }
+  expect(link.pathname).toBe(`/w/${id}/`)
+  const sent = await fetch(link, { redirect: 'manual' })
+  expect(sent.headers.get('location')).toMatch(new RegExp(`^/w/${id}/#key=`))
+  await served.stop()
+  expect(await run('start nowhere', {})).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('nowhere'),
+  })
 })
 
 test.each([

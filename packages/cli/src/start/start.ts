@@ -42,6 +42,7 @@ export function addStartCommands(program: Group): void {
       '--check-requests',
       'check the requests of each message against the engine’s rules, and say with it which one they break',
     )
+    .argument('[folder]', 'open this folder of notes; "varve ~/notes" is the same')
     .help(START_HELP)
     .run(start)
   program
@@ -112,7 +113,7 @@ interface StartOptions {
 /** Stopping takes less than a second: what is not written by then is written by the next start. */
 const CHAT_FILE_MILLISECONDS = 250
 
-async function start(given: Call, options: StartOptions): Promise<void> {
+async function start(given: Call, options: StartOptions, folder?: string): Promise<void> {
   // From now on: a signal that comes while it opens waits until it can be closed in order.
   const stopped = given.stopped()
   const call = { ...given, stopped: () => stopped }
@@ -127,7 +128,7 @@ async function start(given: Call, options: StartOptions): Promise<void> {
   const reach = await readReach(options, call)
   const observers = await openObservers({ ...watching, version: checkout.version, report })
   try {
-    await serve(call, { ...options, reach }, page, observers)
+    await serve(call, { ...options, reach, folder }, page, observers)
   } finally {
     await observers.close()
   }
@@ -136,7 +137,7 @@ async function start(given: Call, options: StartOptions): Promise<void> {
 /** `page` is the folder of the built page, once it is built. */
 async function serve(
   call: Call,
-  options: StartOptions & { readonly reach: Reach },
+  options: StartOptions & { readonly reach: Reach; readonly folder: string | undefined },
   page: Promise<string>,
   observers: Observers,
 ): Promise<void> {
@@ -155,6 +156,9 @@ async function serve(
   })
   try {
     if (app.readOnly !== undefined) await say(app.readOnly)
+    const { folder } = options
+    const opened =
+      folder === undefined ? undefined : await app.openWorkspace({ root: resolve(call.cwd, folder) })
     const metrics = observers.metrics && {
       source: observers.metrics,
       token: nonEmpty(surroundings.env['VARVE_METRICS_TOKEN']),
@@ -162,7 +166,15 @@ async function serve(
     const port = options.port === undefined ? lastPort(paths.data) : parsePort(options.port)
     // A bookmark and a sign-in belong to a port.
     const browsers = join(paths.data, 'browsers.json')
-    const served = { app, workspaceId, page: await page, port, reach: options.reach, browsers }
+    const served = {
+      app,
+      workspaceId,
+      opens: opened?.id,
+      page: await page,
+      port,
+      reach: options.reach,
+      browsers,
+    }
     const listening = await listen({ ...served, report, metrics })
     if (options.port === undefined) notePort(paths.data, listening.port)
     const takeBack = noteRunning(paths.data, {

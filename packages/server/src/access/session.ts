@@ -74,8 +74,9 @@ export class Sessions {
 }
 
 /** An address that signs one browser in, once. */
-export function signInUrl(sessions: Sessions, { origin, base }: Place): string {
-  return `${origin}${base}/?token=${sessions.newLink()}`
+export function signInUrl(sessions: Sessions, { origin, base }: Place, workspace?: string): string {
+  const path = workspace === undefined ? '/' : `/w/${encodeURIComponent(workspace)}/`
+  return `${origin}${base}${path}?token=${sessions.newLink()}`
 }
 
 /** Cookies know no ports: the name keeps two servers on one machine apart. */
@@ -108,16 +109,16 @@ export function session(options: SessionOptions): MiddlewareHandler {
     const { path, method } = context.req
     if (path === SIGN_IN && method === 'POST') return signIn(context, options)
     const known = sessions.find(getCookie(context, name))
-    const token = path === '/' && method === 'GET' ? context.req.query('token') : undefined
+    const token = isPlace(path) && method === 'GET' ? context.req.query('token') : undefined
     if (token !== undefined) {
       const opened = sessions.redeem(token)
       if (opened) {
         giveCookie(context, options, opened)
         // Nothing behind the # is ever sent to a server.
-        return context.redirect(`${places.of(context).base}/#key=${opened.pageKey}`, 303)
+        return context.redirect(`${places.of(context).base}${path}#key=${opened.pageKey}`, 303)
       }
       // A browser that comes back to its used link is still signed in.
-      if (known) return context.redirect(`${places.of(context).base}/`, 303)
+      if (known) return context.redirect(`${places.of(context).base}${path}`, 303)
     }
     // The page itself is the same for everyone, and holds the way to sign in.
     const isPage = method === 'GET' && token === undefined && !/^\/(?:api|v1|mcp|s)(?:\/|$)/.test(path)
@@ -131,6 +132,11 @@ export function session(options: SessionOptions): MiddlewareHandler {
     requireInScope(context.req, key)
     return app.actWith(key, next)
   }
+}
+
+/** Paths of the page: the root and a workspace. Everything else in the page is behind a `#`. */
+export function isPlace(path: string): boolean {
+  return path === '/' || /^\/w\/[^/]+\/?$/.test(path)
 }
 
 const SIGN_IN = '/sign-in'

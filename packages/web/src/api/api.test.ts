@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { basePath, parseWorkspacePath, withPageKey } from './address.ts'
 import { newId, request } from './client.ts'
 import { parseAnswerEvent } from './use-answer-streams.ts'
 import {
@@ -118,4 +119,28 @@ test('unrecorded sources: offers the possible choices, and sends with the one ta
   expect(unrecordedWays(error, ['allow'], () => undefined)).not.toHaveProperty('other')
   const another = new WebError('refused', 'No.', { serverCode: 'local-only' })
   expect(unrecordedWays(another, ['allow', 'forget'], () => undefined)).toEqual({})
+})
+
+describe('the address of the page', () => {
+  test.each([
+    ['/', '', undefined],
+    ['/w/demo/', '', 'demo'],
+    ['/w/demo', '', 'demo'],
+    ['/index.html', '', undefined],
+    ['/varve/', '/varve', undefined],
+    ['/varve/w/d%20e/', '/varve', 'd e'],
+    ['/home/varve/w/demo/', '/home/varve', 'demo'],
+    ['/varve/index.html', '/varve', undefined],
+  ])('%s says where Varve is and which workspace is open', (path, base, workspace) => {
+    expect([basePath(path), parseWorkspacePath(path)]).toEqual([base, workspace])
+  })
+
+  test('an address of the API gets the key of the page wherever it is', () => {
+    vi.stubGlobal('location', { pathname: '/varve/w/demo/' })
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => (name === 'varve.page-key/varve' ? 'k' : null),
+    })
+    for (const path of ['/varve/api/models', '/varve/s/old/api/models'])
+      expect(withPageKey(path)).toBe('/varve/s/k/api/models')
+  })
 })
