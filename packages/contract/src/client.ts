@@ -333,7 +333,7 @@ interface Sending {
 type Send = (route: Route, input: object, sending?: Sending) => Promise<Response>
 
 function sender({ address, key, fetch: fetching = fetch }: ClientOptions): Send {
-  const base = address.replace(/\/+$/, '')
+  const base = address.endsWith('/') ? address.slice(0, -1) : address
   return async (route, input, { bytes, signal } = {}) => {
     const [method, path, rest] = filled(route, input)
     // Bytes are the body; what else is said then stands in the address, as it does where there is no body.

@@ -89,41 +89,50 @@ function unitsFor({ source }: Pattern): readonly string[] {
   ]
 }
 
-const SHORT = 4000
-const LONG = 8 * SHORT
+const SHORT = 8000
+const TIMES = 8
 /** Milliseconds: what a linear pattern takes for the short text, many times over. */
 const SUSPICIOUS = 2
 const TRIES = 2
 
-/** By growth, not by time: eight times the text takes a quadratic pattern 64 times as long on any machine. */
+/** By growth, not by time: eight times the text takes as long as eight short ones, and eight times that where a pattern is quadratic. */
 function isQuadratic(pattern: Pattern, unit: string): boolean {
   const regex = new RegExp(
     pattern.source,
     pattern.flags.includes('y') ? pattern.flags : `${pattern.flags.replace('g', '')}g`,
   )
-  // A pattern that is worse than quadratic shows with a few signs already.
-  for (const length of [28, SHORT]) {
-    if (take(regex, unit, length) < SUSPICIOUS || least(regex, unit, length) < SUSPICIOUS) continue
-    if (length < SHORT) return true
-    for (let attempt = 1; ; attempt += 1) {
-      const [short, long] = [least(regex, unit, SHORT), least(regex, unit, LONG)]
-      if (short < SUSPICIOUS || long < 20 * short) return false
-      if (attempt === TRIES) return true
+  const run = (length: number) => {
+    const text = `${unit.repeat(Math.ceil(length / unit.length))}\u0001`
+    return () => {
+      regex.lastIndex = 0
+      if (regex.global) text.replace(regex, '')
+      else regex.exec(text)
     }
   }
-  return false
+  // A pattern that is worse than quadratic shows with a few characters already.
+  if (isSlow(run(28))) return true
+  const [short, long] = [run(SHORT), run(SHORT * TIMES)]
+  if (!isSlow(short)) return false
+  return Array.from({ length: TRIES }).every(() => {
+    const apart = processorTime(() => {
+      for (let time = 0; time < TIMES; time += 1) short()
+    })
+    return apart > SUSPICIOUS && processorTime(long) > 3 * apart
+  })
 }
 
-function least(regex: RegExp, unit: string, length: number): number {
-  return Math.min(...Array.from({ length: TRIES }, () => take(regex, unit, length)))
+function isSlow(run: () => void): boolean {
+  return Array.from({ length: 1 + TRIES }).every(() => {
+    const began = performance.now()
+    run()
+    return performance.now() - began >= SUSPICIOUS / 2
+  })
 }
 
-/** Milliseconds for all matches in a text that ends in something else. */
-function take(regex: RegExp, unit: string, length: number): number {
-  const text = `${unit.repeat(Math.ceil(length / unit.length))}\u0001`
-  const began = performance.now()
-  regex.lastIndex = 0
-  if (regex.global) text.replace(regex, '')
-  else regex.exec(text)
-  return performance.now() - began
+/** Milliseconds of the processor: other work on the machine does not count. */
+function processorTime(run: () => void): number {
+  const began = process.threadCpuUsage()
+  run()
+  const { user, system } = process.threadCpuUsage(began)
+  return (user + system) / 1000
 }

@@ -35,7 +35,7 @@ export async function sourceOf(
   const fill = (text: string) => text.replaceAll('{repo}', repo).replaceAll('{file}', file)
   const hasFile = source.includes('{file}')
   if (/^https?:/i.test(source)) {
-    const whole = hasFile ? fill(source) : `${fill(source).replace(/\/+$/, '')}/${file}`
+    const whole = hasFile ? fill(source) : `${fill(source).replace(/(?<!\/)\/+$/, '')}/${file}`
     return addressSource(whole, named)
   }
   const folder = /^file:/i.test(source) ? pathOfUrl(source.replace(/[{}]/g, encodeURIComponent)) : source

@@ -36,7 +36,7 @@ const trust = (path: string, trusted = true) =>
 
 /** Every source that names what instructions are read with: the words by which each asks for trust, or why not. */
 const READERS = {
-  'open/open-area-tools.ts': /readPacks\(shippedPacksFolder\(\), opened\?\.files\)/, // for its owner, in a terminal
+  'open/open-area-tools.ts': /readPacks\(shippedPacksFolder\(\), files\)/, // for its owner, in a terminal
   'areas/read-packs.ts': /trustOf\?\.\(file\) === 'untrusted'/,
   'open/open-definition-tools.ts': /await readTrust\(/,
   'definitions/read-definitions.ts': /export async function readOwn/, // asked for by the two that call it

@@ -12,7 +12,7 @@ import type { Call } from '../call.ts'
 import type { Group, Shown } from '../command.ts'
 import { connect } from '../connect.ts'
 import { CliError } from '../errors.ts'
-import { columnsOf, plainText, renderTable } from '../text.ts'
+import { columnsOf, joinWords, plainText, renderTable, type Table } from '../text.ts'
 
 const ROWS = new Map(LOCAL_MODEL_SETTING_ROWS.map(([name, row]) => [row.command ?? name, { name, row }]))
 
@@ -205,7 +205,7 @@ const FIT_WORDS: Readonly<Record<OfferedModelView['fit'], string>> = {
   'too-large': ', too large for it',
 }
 
-function describeAll(view: LocalModelsView): string {
+function describeAll(view: LocalModelsView): Table {
   const { machine, installed, offered, downloads, runtime } = view
   const needs = ({ memory, fit }: OfferedModelView | InstalledModelView) =>
     `about ${gigabytes(memory)}${FIT_WORDS[fit]}`
@@ -238,7 +238,7 @@ function describeAll(view: LocalModelsView): string {
           `llama.cpp, which runs them, isn't here yet: varve models runtime fetches it, about ${gigabytes(runtime.size)}.`,
         ]),
   ]
-  return parts.join('\n\n')
+  return joinWords(parts, '\n\n')
 }
 
 function fetchRuntime(call: Call) {

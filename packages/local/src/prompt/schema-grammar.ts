@@ -231,10 +231,9 @@ function write(rules: ReadonlyMap<string, string>): string {
     const body = all.get(name)
     if (body === undefined || reached.has(name)) return
     reached.set(name, body)
-    for (const [word] of body
-      .replace(/"(?:[^"\\]|\\.)*"|\[(?:[^\]\\]|\\.)*\]/g, ' ')
-      .matchAll(/[a-z][\w-]*/gi))
-      visit(word)
+    // Quoted texts and classes of characters are passed over; what never closes goes to the end.
+    for (const [, word] of body.matchAll(/"(?:[^"\\]|\\.)*"?|\[(?:[^\]\\]|\\.)*\]?|([a-z][\w-]*)/gi))
+      if (word !== undefined) visit(word)
   }
   visit('root')
   return [...reached].map(([name, body]) => `${name} ::= ${body}`).join('\n')

@@ -174,11 +174,12 @@ export class ChatTemplate {
       const asked = this.#rendered(opening, [tool], true)
       const whole = this.#rendered([...opening, answer, result], [tool])
       if (!begun.includes('VARVEABOUT') || !whole.startsWith(asked)) return undefined
-      const match = /^([^]*?)VARVENAME([^]*?)\{\s*"VARVEKEY"\s*:\s*0\s*\}([^]*)$/.exec(
-        whole.slice(asked.length),
-      )
-      if (!match) return undefined
-      const [, open = '', between = '', after = ''] = match
+      const [open = '', ...rest] = whole.slice(asked.length).split('VARVENAME')
+      const named = rest.join('VARVENAME')
+      const written = /\{\s*"VARVEKEY"\s*:\s*0\s*\}/.exec(named)
+      if (!written) return undefined
+      const between = named.slice(0, written.index)
+      const after = named.slice(written.index + written[0].length)
       const ends = this.#options.ends.map((end) => (end === '' ? -1 : after.indexOf(end)))
       const close = after.slice(
         0,
@@ -197,8 +198,12 @@ export class ChatTemplate {
       const begun = this.#rendered(slots.slice(0, 1), [])
       const whole = this.#rendered(slots, [])
       const asked = this.#rendered(slots, [], true)
+      const answered = whole.indexOf('TWO', begun.length)
       return (
-        whole.startsWith(begun) && asked.startsWith(whole) && /TWO[^]*THREE/.test(whole.slice(begun.length))
+        whole.startsWith(begun) &&
+        asked.startsWith(whole) &&
+        answered !== -1 &&
+        whole.includes('THREE', answered)
       )
     } catch {
       return false

@@ -29,7 +29,7 @@ describe('request', () => {
   })
 
   test('passes on the server’s message and code', async () => {
-    answering('{"error":{"code":"budget","message":"This does not fit: 9 of 5 tokens."}}', 422)
+    answering('{"code":"budget","detail":"This does not fit: 9 of 5 tokens."}', 422)
     await expect(request('/x')).rejects.toMatchObject({
       code: 'refused',
       serverCode: 'budget',

@@ -142,21 +142,30 @@ test('hostile text takes linear time', ({ task }) => {
   expect(slow).toEqual([])
 }, 120_000)
 
-/** By growth, not by time: sixteen times the text takes a quadratic pass 256 times as long on any machine. */
+/** By growth, not by time: a text of sixteen times the length takes as long as sixteen short ones, and sixteen times that where a pass is quadratic. */
 function isQuadratic(pass: (text: string) => unknown, unit: string): boolean {
+  const [short, long] = [repeated(unit, 8_000), repeated(unit, 128_000)]
   const grows = (): boolean => {
-    const [short, long] = [least(pass, unit, 8_000), least(pass, unit, 128_000)]
-    return long > 10 && long > 90 * short
+    const apart = least(() => {
+      for (let round = 0; round < 16; round += 1) pass(short)
+    })
+    const whole = least(() => pass(long))
+    return whole > 20 && whole > 6 * apart
   }
   return grows() && grows() && grows()
 }
 
-function least(pass: (text: string) => unknown, unit: string, length: number): number {
-  const text = unit.repeat(Math.ceil(length / unit.length))
+function repeated(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length))
+}
+
+/** Milliseconds of the processor: other work on the machine does not count. */
+function least(run: () => void): number {
   const times = Array.from({ length: 3 }, () => {
-    const began = performance.now()
-    pass(text)
-    return performance.now() - began
+    const began = process.threadCpuUsage()
+    run()
+    const { user, system } = process.threadCpuUsage(began)
+    return (user + system) / 1000
   })
   return Math.min(...times)
 }
