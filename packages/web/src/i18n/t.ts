@@ -1,6 +1,6 @@
 import { fillTemplate, NOTICE_TEXTS, type Notice, type TemplateValues } from '@varve/contract/tables/notices'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { readSetting } from '../parts/setting.ts'
+import { readSetting } from '../setting.ts'
 
 /*
  * Every word that the page shows goes through `t`. English is the key, in the form of the notices:

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { writeSetting } from './setting.ts'
+import { writeSetting } from '../setting.ts'
 
 /** A value that follows once it has rested for a moment. */
 export function useDebounced<T>(value: T, milliseconds: number): T {

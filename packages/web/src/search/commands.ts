@@ -12,7 +12,7 @@ import {
 } from '../api/queries.ts'
 import { useTheme } from '../parts/hooks.ts'
 import type { IconName } from '../parts/icon.tsx'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { readSetting, writeSetting } from '../setting.ts'
 import { USUAL_SPAN } from '../view-model/usage/usage.ts'
 import { useChatActions } from '../workbench/use-chat-actions.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { writeSetting } from '../parts/setting.ts'
+import { writeSetting } from '../setting.ts'
 import { t } from '../i18n/t.ts'
 
 interface Step {

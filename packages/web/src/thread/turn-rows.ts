@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { useTurns } from '../api/queries.ts'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { readSetting, writeSetting } from '../setting.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
 

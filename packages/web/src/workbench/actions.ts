@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { writeSetting } from '../parts/setting.ts'
+import { writeSetting } from '../setting.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import type { Layout } from './use-layout.ts'
 import type { UsageSpan } from '../view-model/usage/usage.ts'

@@ -7,7 +7,7 @@ import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { WebError } from '../parts/web-error.ts'
 import { parseWorkspacePath } from '../api/address.ts'
-import { readSetting, type SettingName, writeSetting } from '../parts/setting.ts'
+import { readSetting, type SettingName, writeSetting } from '../setting.ts'
 
 export interface NewChat {
   /** The chat prepared for the first message, if there is one. */

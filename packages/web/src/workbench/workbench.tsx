@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { parseWorkspacePath } from '../api/address.ts'
-import { readSetting, writeSetting } from '../parts/setting.ts'
+import { readSetting, writeSetting } from '../setting.ts'
 import { type Layout, useLayout } from './use-layout.ts'
 import { type Actions, ActionsContext, useNewActions } from './actions.ts'
 import { readDrafts, writeDrafts } from './stored-drafts.ts'
