@@ -194,7 +194,10 @@ interface Route {
 }
 
 function routes(): readonly Route[] {
-  const own = it.server.routes.filter(({ method, path }) => method !== 'ALL' && /^\/(api|v1)\//.test(path))
+  const own = it.server.routes.filter(
+    // The page about the API has nothing of anyone, and is open.
+    ({ method, path }) => method !== 'ALL' && /^\/(api|v1)\//.test(path) && path !== '/api/docs',
+  )
   return own.map(({ method, path }) => ({ name: `${method} ${path}`, method, path }))
 }
 

@@ -109,6 +109,8 @@ export function createServer(options: ServerOptions): Hono {
   server.use(sameSiteOnly(places))
   // Programs that scrape have no cookie.
   if (options.metrics) server.get('/metrics', metricsRoute(options.metrics))
+  // The same for everyone, and with nothing of anyone: links in errors lead there, from wherever they are read.
+  server.get('/api/docs', refuseUnknownQuery, docsRoute(places.main.origin + places.main.base))
   // Before anyone is known: what is sent to sign in is read as well.
   server.use((context, next) => {
     const maxSize = bodyLimitAt(context.req.path)
@@ -123,6 +125,16 @@ export function createServer(options: ServerOptions): Hono {
   server.route('/mcp', mcpRoutes({ app, first: workspaceId, version: serverVersion(), now: Date.now }))
   server.get('*', (context) => files(context, 200) ?? context.notFound())
   return server
+}
+
+/** Built when it is first read. */
+function docsRoute(address: string): Handler {
+  let building: Promise<{ readonly html: string; readonly policy: string }> | undefined
+  return async (context) => {
+    building ??= import('./openapi/docs-page.ts').then(({ buildDocsPage }) => buildDocsPage(address))
+    const { html, policy } = await building
+    return context.html(html, 200, { 'Content-Security-Policy': policy })
+  }
 }
 
 function tooLarge(maximum: number): never {

@@ -16,7 +16,7 @@ const SHARED_REFUSALS = {
   Elsewhere: refusal(
     'The request comes from another page or names another host: `origin-refused`, `host-refused`; or it is not within the scope of its API key: `out-of-scope`.',
   ),
-  Refused: refusal('Any other refusal, with the status of its code; see the table in docs/api.md.'),
+  Refused: refusal('Any other refusal, with the status of its code; `/api/docs` lists them.'),
 } as const
 
 const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = [

@@ -458,6 +458,17 @@ const DOCUMENT_GROUP = [
     },
   }),
   ...routesOf({
+    tag: 'Document',
+    at: '/docs',
+    routes: {
+      GET: {
+        summary: 'Shows this document as a page',
+        description: 'It needs no key, loads nothing else and runs no script.',
+        answers: [{ status: 200, words: 'The page.', types: ['text/html'] }],
+      },
+    },
+  }),
+  ...routesOf({
     tag: 'Access',
     at: '/sign-in-links',
     routes: {
