@@ -141,7 +141,11 @@ ${schemas.map(([name, schema]) => `<article><h3 id="schema-${name}"><code>${name
 }
 
 function operationHtml(
-  { path, method, operation }: { readonly path: string; readonly method: string; readonly operation: Operation },
+  {
+    path,
+    method,
+    operation,
+  }: { readonly path: string; readonly method: string; readonly operation: Operation },
   components: ApiDocument['components'],
 ): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation

@@ -3,6 +3,7 @@ export const keys = {
   workspace: ['workspace'],
   files: ['files'],
   appSettings: ['app-settings'],
+  apiKeys: ['api-keys'],
   models: ['models'],
   providers: ['providers'],
   chats: ['chats'],

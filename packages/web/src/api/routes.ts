@@ -1,5 +1,6 @@
 import type {
   AddModelRequest,
+  ApiKeyView,
   AppSettingsPatch,
   AppSettingsView,
   EndpointView,
@@ -15,6 +16,7 @@ import type {
   ChatView,
   CompactionView,
   ComparisonForecastView,
+  CreateApiKeyRequest,
   ContinuedChatView,
   CustomRuleView,
   DecisionRequest,
@@ -43,6 +45,7 @@ import type {
   McpServerView,
   MemoryView,
   ModelView,
+  NewApiKeyView,
   ProviderView,
   QuestionView,
   ReceivedView,
@@ -111,6 +114,10 @@ const workspaceRoutes = {
   indexEvents: () => here`/index/events`,
   controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>
     post<IndexView>(here`/index`, { action }),
+  /** For other programs, revoked ones included. */
+  apiKeys: () => get<readonly ApiKeyView[]>(root`/api-keys`),
+  createApiKey: (key: CreateApiKeyRequest) => post<NewApiKeyView>(root`/api-keys`, key),
+  revokeApiKey: (id: string) => remove<ApiKeyView>(root`/api-keys/${id}`),
   guard: () => get<GuardView>(here`/guard`),
   changeGuard: (policy: GuardPolicyView) => put<GuardView>(here`/guard`, { policy }),
   /** Shows what a rule would find; saves nothing. */

@@ -28,6 +28,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { MemorySettings } from '../workspaces/memory-settings.tsx'
 import { WorkspaceUnavailable } from '../workspaces/workspace-menu.tsx'
 import { ByMeaning, InstructionSettings, WorkspaceRows } from '../workspaces/workspace-settings.tsx'
+import { ApiKeys } from './api-keys.tsx'
 import { WebSearchSettings } from './web-search-settings.tsx'
 import { KeysList } from './keys-list.tsx'
 
@@ -38,6 +39,7 @@ const TITLES: Readonly<Record<SettingsSection, readonly [title: string, scope: s
   guard: [t('Guard'), t('This workspace')],
   tools: [t('Tools'), t('This workspace')],
   workspaces: [t('Workspaces'), t('All workspaces')],
+  programs: [t('API keys'), t('All workspaces')],
   keyboard: [t('Keyboard'), t('All workspaces')],
   data: [t('Data and backup'), t('This workspace')],
   about: [t('About'), t('All workspaces')],
@@ -195,6 +197,8 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
       )
     case 'workspaces':
       return <OpenWorkspaces />
+    case 'programs':
+      return <ApiKeys />
     case 'keyboard':
       return (
         <section>

@@ -39,6 +39,7 @@ export const SETTINGS_SECTIONS = [
   'guard',
   'tools',
   'workspaces',
+  'programs',
   'keyboard',
   'data',
   'about',
