@@ -86,12 +86,13 @@ import { undoCall } from './turn/undo-call.ts'
 import { watchAnswer } from './turn/watch-answer.ts'
 import type { AppContext } from './app-context.ts'
 import type { AppOptions } from './app-options.ts'
-import type {
-  AppSettingsPatch,
-  AppSettingsView,
-  AskEvent,
-  GetModelRequest,
-  LocalModelSettingsPatch,
+import {
+  type AppSettingsPatch,
+  type AppSettingsView,
+  type AskEvent,
+  type GetModelRequest,
+  LOCAL_PROVIDER,
+  type LocalModelSettingsPatch,
 } from '@varve/contract'
 import { type AskAgainInput, type AskInput, ask, askAgain } from './ask/ask.ts'
 import { type ConverseInput, converse, type TalkEvent } from './ask/converse.ts'
@@ -204,7 +205,10 @@ export function createApp(options: AppOptions) {
     tryWebSearch: action(tryWebSearch),
     removeModel: action(removeModel),
     // Models of one's own, and what runs them.
-    showLocalModels: action(async (place) => localModelsOf(place).show()),
+    showLocalModels: action(async (place) => ({
+      ...(await localModelsOf(place).show()),
+      ...(await place.runner?.inUse()),
+    })),
     getLocalModel: action(async (place, wanted: GetModelRequest) => localModelsOf(place).get(wanted)),
     pauseDownload: action(async (place, { id }: { readonly id: string }) =>
       localModelsOf(place).downloads.pause(id),
@@ -218,9 +222,10 @@ export function createApp(options: AppOptions) {
     openLocalModel: action(async (place, { path }: { readonly path: string }) =>
       localModelsOf(place).open(path),
     ),
-    removeLocalModel: action(async (place, { id }: { readonly id: string }) =>
-      localModelsOf(place).remove(id),
-    ),
+    removeLocalModel: action(async (place, { id }: { readonly id: string }) => {
+      await place.runner?.release(`${LOCAL_PROVIDER}/${id}`)
+      return localModelsOf(place).remove(id)
+    }),
     setLocalModelSettings: action(async (place, patch: LocalModelSettingsPatch) =>
       localModelsOf(place).setSettings(patch),
     ),

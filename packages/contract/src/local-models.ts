@@ -45,8 +45,8 @@ const offeredModel = z.object({
   id: z.string(),
   name: z.string(),
   kind: installedModel.shape.kind,
-  /** The smallest that is useful, the usual choice, the best for a large machine, or one for search. */
-  grade: z.enum(['small', 'medium', 'large', 'search']),
+  /** The smallest that is useful, the usual choice, or the best for a large machine. */
+  grade: z.enum(['small', 'medium', 'large']),
   size: z.number().describe('Bytes, about; the source says it exactly.'),
   memory: z.number().describe('Bytes of memory that it needs for a chat of 8,000 tokens, about.'),
   context: z.number().describe('Tokens that it can take at most.'),
@@ -100,6 +100,20 @@ const localModels = z.object({
     }),
   ),
   downloads: z.array(modelDownload),
+  running: z
+    .object({
+      modelId: z.string().exactOptional().describe('As a chat names it; absent if it is no longer listed.'),
+      memory: z.number().describe('Bytes that model and context take.'),
+      threads: z.number(),
+      context: z.number().describe('Tokens.'),
+      backend: z.enum(['cpu', 'metal', 'cuda', 'vulkan']),
+    })
+    .exactOptional()
+    .describe('The model in memory; absent if there is none.'),
+  states: z
+    .object({ count: z.number(), bytes: z.number() })
+    .exactOptional()
+    .describe('What models have read, kept on disk so that reopened chats needn’t be read again.'),
   settings: localModelSettings,
 })
 

@@ -51,20 +51,6 @@ export const OFFERED_MODELS: readonly OfferedModel[] = [
     repo: 'Qwen/Qwen3-8B-GGUF',
     file: 'Qwen3-8B-Q4_K_M.gguf',
   },
-  {
-    id: 'qwen3-embedding-0.6b',
-    name: 'Qwen3 Embedding 0.6B',
-    kind: 'embedding',
-    grade: 'search',
-    size: 0.64 * GB,
-    memory: 1.2 * GB,
-    context: 32_768,
-    license: 'Apache-2.0',
-    goodAt: 'Semantic search in notes. It writes no answers.',
-    languages: 'about 100 languages',
-    repo: 'Qwen/Qwen3-Embedding-0.6B-GGUF',
-    file: 'Qwen3-Embedding-0.6B-Q8_0.gguf',
-  },
 ]
 
 /** Whether a model that needs so much memory runs well on a machine that has so much. */

@@ -7,6 +7,7 @@ import {
   LOCAL_MODELS_FILE,
   LOCAL_PROVIDER,
   type LocalModelSettingsView,
+  type LocalModelsView,
   type ReadingView,
   localModelsFile,
 } from '@varve/contract'
@@ -143,6 +144,22 @@ export class ModelRunner {
   ): typeof globalThis.fetch | undefined {
     const file = this.#files.get(model)
     return file && localFetch(this.engine, { model: file, workspace, chat, epoch })
+  }
+
+  /** What is in memory now, and what is kept on disk. */
+  async inUse(): Promise<Pick<LocalModelsView, 'running' | 'states'>> {
+    const { model: path, loaded, states } = await this.engine.status()
+    if (!loaded) return { states }
+    const { memory, threads, context, backend } = loaded
+    const model = (await this.models()).find((one) => this.#files.get(one)?.path === path)
+    const running = { memory, threads, context, backend, ...(model ? { modelId: model.id } : {}) }
+    return { running, states }
+  }
+
+  /** Takes a model out of memory: where its file is open it can't be deleted on every system. */
+  async release(modelId: string): Promise<void> {
+    const { running } = await this.inUse()
+    if (running?.modelId === modelId) await this.engine.unload()
   }
 
   forgetChat(workspaceId: string, chatId: string): Promise<void> {

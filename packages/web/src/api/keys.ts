@@ -5,6 +5,7 @@ export const keys = {
   appSettings: ['app-settings'],
   apiKeys: ['api-keys'],
   models: ['models'],
+  localModels: ['local-models'],
   providers: ['providers'],
   chats: ['chats'],
   unlistedChats: ['unlisted-chats'],

@@ -5,6 +5,7 @@ import type {
   DefinitionTextView,
   DefinitionView,
   IndexView,
+  LocalModelsView,
   SourceView,
   TurnView,
 } from '@varve/contract'
@@ -203,6 +204,40 @@ export function useUnpricedModels(): ReadonlySet<string> {
   return useMemo(
     () => new Set(data.flatMap(({ id, unknown }) => (unknown?.includes('price') ? [id] : []))),
     [data],
+  )
+}
+
+const LOOK_MILLISECONDS = 500
+
+/**
+ * Models of one's own. Asked again while something is on its way; a part that only `watches` begins no such thing. What
+ * is installed decides which models there are.
+ */
+export function useLocalModels({ watches = false } = {}) {
+  return useQuery({
+    queryKey: keys.localModels,
+    queryFn: async ({ client, queryKey }) => {
+      const before = client.getQueryData<LocalModelsView>(queryKey)
+      const now = await routes.localModels()
+      if (before && installedIds(before) !== installedIds(now)) void renewModels(client)
+      return now
+    },
+    staleTime: 0,
+    enabled: ({ state: { data } }) => !watches || isUnderWay(data),
+    refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? LOOK_MILLISECONDS : false),
+  })
+}
+
+function installedIds({ installed }: LocalModelsView): string {
+  return installed.map(({ id }) => id).join(' ')
+}
+
+function isUnderWay(models: LocalModelsView | undefined): boolean {
+  if (!models) return false
+  const { downloads, runtime } = models
+  return (
+    runtime.state === 'installing' ||
+    downloads.some(({ state }) => state === 'waiting' || state === 'running' || state === 'checking')
   )
 }
 

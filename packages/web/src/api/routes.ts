@@ -38,12 +38,17 @@ import type {
   ImportReportView,
   IndexView,
   InspectionView,
+  InstalledModelView,
   InstructionView,
   KeyCheckView,
   KeyKeeping,
+  LocalModelSettingsPatch,
+  LocalModelSettingsView,
+  LocalModelsView,
   McpListView,
   McpServerView,
   MemoryView,
+  ModelDownloadView,
   ModelView,
   NewApiKeyView,
   ProviderView,
@@ -230,6 +235,19 @@ const modelRoutes = {
   /** Tries a model of such an address and keeps it. */
   addModel: (input: AddModelRequest) => post<ModelView>(root`/models`, input),
   removeModel: (id: string) => remove(root`/models/${id}`),
+  localModels: () => get<LocalModelsView>(root`/local-models`),
+  /** Gets an offered model, or the `.gguf` file at an address; what has come of it before is kept. */
+  getLocalModel: (model: string) => post<ModelDownloadView>(root`/local-models/downloads`, { model }),
+  pauseDownload: (id: string) => post<ModelDownloadView>(root`/local-models/downloads/${id}/pause`),
+  resumeDownload: (id: string) => post<ModelDownloadView>(root`/local-models/downloads/${id}/resume`),
+  cancelDownload: (id: string) => remove(root`/local-models/downloads/${id}`),
+  /** A file of the machine that Varve runs on. */
+  openLocalModel: (path: string) => post<InstalledModelView>(root`/local-models/files`, { path }),
+  removeLocalModel: (id: string) => remove(root`/local-models/${id}`),
+  changeLocalModels: (body: LocalModelSettingsPatch) =>
+    patch<LocalModelSettingsView>(root`/local-models/settings`, body),
+  /** Fetches what runs them. */
+  installModelRuntime: () => post<LocalModelsView['runtime']>(root`/local-models/runtime`),
   providers: () => get<readonly ProviderView[]>(root`/providers`),
   /** Asks the provider whether a key is valid; does not save it. */
   checkKey: (provider: string, key: string) =>

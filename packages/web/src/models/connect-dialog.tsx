@@ -12,6 +12,7 @@ import { ErrorNotice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { t } from '../i18n/t.ts'
+import { LocalModels } from './local-models.tsx'
 
 /** Of one server as many models are offered by name; the model picker has them all. */
 const MOST_OFFERED = 4
@@ -61,6 +62,7 @@ function Ways({ onBegin, onClose }: WaysProps) {
     <div className="dialog-body connect">
       {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
       <FoundHere providers={providers} onBegin={begin} onClose={onClose} />
+      <LocalModels onUse={onClose} />
       <section>
         <h3>{t('Providers')}</h3>
         <ul className="connect-providers">
@@ -108,7 +110,8 @@ function FoundHere({ providers, onBegin, onClose }: FoundHereProps) {
   const client = useQueryClient()
   const search = useMutation({ mutationFn: routes.refreshModels, onSuccess: () => renewModels(client) })
   const local = Map.groupBy(
-    models.filter(({ location, ready }) => location === 'local' && ready),
+    // Those that Varve runs itself have a list of their own.
+    models.filter(({ location, ready, provider }) => location === 'local' && ready && provider !== 'local'),
     ({ providerName }) => providerName,
   )
   const keyed = providers.filter(({ key }) => key === 'environment')

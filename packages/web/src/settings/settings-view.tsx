@@ -13,6 +13,7 @@ import {
 } from '../api/queries.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
+import { LocalModels, LocalModelSettings } from '../models/local-models.tsx'
 import { ProviderRows } from '../models/provider-keys-dialog.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -267,6 +268,7 @@ function ModelSettings() {
         </p>
         {refused ? <ErrorNotice error={refused} /> : null}
       </section>
+      <LocalModels />
       <section>
         <h3>{t('Keys')}</h3>
         {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -280,6 +282,7 @@ function ModelSettings() {
           </Button>
         </div>
       </section>
+      <LocalModelSettings />
     </>
   )
 }

@@ -23,6 +23,7 @@ export const Inspector = later(async () => (await import('../inspector/inspector
 export const SearchDialog = later(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
 export const NotePreview = later(async () => (await import('../preview/note-preview.tsx')).NotePreview)
 export const ConnectDialog = later(async () => (await import('../models/connect-dialog.tsx')).ConnectDialog)
+export const LocalModelNews = later(async () => (await import('../models/local-models.tsx')).LocalModelNews)
 export const ProviderKeysDialog = later(
   async () => (await import('../models/provider-keys-dialog.tsx')).ProviderKeysDialog,
 )

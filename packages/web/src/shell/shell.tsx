@@ -31,6 +31,7 @@ import {
   GuardView,
   Inspector,
   loadLaterParts,
+  LocalModelNews,
   NoteDialogs,
   NotePreview,
   OpenFolderDialog,
@@ -204,6 +205,7 @@ function Overlays() {
       ) : null}
       <GuardDialog />
       <PassagesDialog />
+      <LocalModelNews />
       {state.preview ? (
         <NotePreview
           key={JSON.stringify(state.preview)}

@@ -35,11 +35,12 @@ export function formatShare(part: number, whole: number): string {
   return `${Math.round(percent)}\u00a0%`
 }
 
-/** A size: `842 B`, `12.4 kB`, `1.9 MB`. */
+/** A size: `842 B`, `12.4 kB`, `1.9 MB`, `2.5 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes}\u00a0B`
   if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1).replace(/\.0$/, '')}\u00a0kB`
-  return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')}\u00a0MB`
+  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')}\u00a0MB`
+  return `${(bytes / 1e9).toFixed(1).replace(/\.0$/, '')}\u00a0GB`
 }
 
 /** The time of day on this device: `14:32`. */
