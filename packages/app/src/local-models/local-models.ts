@@ -11,10 +11,11 @@ import {
   type LocalModelSettingsView,
   type LocalModelsView,
   type ModelDownloadView,
+  type OfferedModelView,
 } from '@varve/contract'
+import { OFFERED_MODELS } from '@varve/contract/tables/offered-models'
 import { findRuntime } from '@varve/local'
 import { AppError, toAppError } from '../app-error.ts'
-import { fitOf, OFFERED_MODELS } from './catalogue.ts'
 import { type DownloadPlan, Downloads } from './downloads.ts'
 import { addressSource, sourceOf } from './model-source.ts'
 import {
@@ -204,6 +205,12 @@ export class LocalModels {
     await this.downloads.close()
     await this.#installing
   }
+}
+
+/** Whether a model that needs so much memory runs well on a machine that has so much. */
+function fitOf(needed: number, memory: number): OfferedModelView['fit'] {
+  if (needed > memory * 0.85) return 'too-large'
+  return needed > memory * 0.6 ? 'tight' : 'fits'
 }
 
 /** A container may have less than the machine. */

@@ -68,7 +68,9 @@ test('settings are validated, stored and reset', async () => {
   expect((await run('models set', ['threads', 'many'])).stderr).toContain('a whole number from 1 to 256')
   const list = JSON.parse(readFileSync(join(home, 'models', 'models.json'), 'utf8')) as unknown
   expect(list).toEqual({ models: [], settings: { threads: 2 } })
-  expect((await run('models set', ['threads'])).stdout).toBe('threads: one fewer than the cores (the default)\n')
+  expect((await run('models set', ['threads'])).stdout).toBe(
+    'threads: one fewer than the cores (the default)\n',
+  )
 })
 
 test('progress shows size, speed and time left', () => {

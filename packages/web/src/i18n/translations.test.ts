@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { NOTICE_TEXTS } from '@varve/contract/tables/notices'
+import { OFFERED_MODELS } from '@varve/contract/tables/offered-models'
 import * as settings from '@varve/contract/tables/settings'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ const SHOWN =
   /^(?:title|label|alt|placeholder|help|hint|text|words|name|about|what|todo|note|aria-(?:label|description|roledescription|valuetext|placeholder))$/
 
 /** What may be passed to `t` without being written there: the tables below. */
-const FROM_TABLES: readonly string[] = ['NOTICE_TEXTS[code]', 'label', 'help']
+const FROM_TABLES: readonly string[] = ['NOTICE_TEXTS[code]', 'label', 'help', 'goodAt', 'languages']
 
 /** Names of programming languages, and what this browser signs for the server. */
 const NO_WORDS = /^(?:markdown\/language-names|api\/browser-key)\.ts$/
@@ -213,9 +214,11 @@ function wordsOfTables(): readonly string[] {
     ...settings.WORKSPACE_SETTING_ROWS,
     ...settings.APP_SETTING_ROWS,
     ...settings.PAGE_SETTING_ROWS,
+    ...settings.LOCAL_MODEL_SETTING_ROWS,
   ].map(([, row]) => row)
   return [
     ...Object.values(NOTICE_TEXTS),
+    ...OFFERED_MODELS.flatMap(({ goodAt, languages }) => [goodAt, languages]),
     ...rows.flatMap(({ label, help, page, ...row }) => [
       label,
       ...(page ? [page.hint, page.notSent, page.fact].filter((text) => text !== undefined) : [help]),

@@ -62,9 +62,9 @@ const GRADES: Readonly<Record<OfferedModelView['grade'], string>> = {
 }
 
 const FITS: Readonly<Record<OfferedModelView['fit'], readonly [look: string, words: string]>> = {
-  fits: ['tag ok', t('Fits this computer')],
-  tight: ['tag warn', t('Tight: close other programs first')],
-  'too-large': ['tag danger', t('Too large for this computer')],
+  fits: ['ok', t('Fits this computer')],
+  tight: ['warn', t('Tight: close other programs first')],
+  'too-large': ['danger', t('Too large for this computer')],
 }
 
 function Lists({ models, onUse }: LocalModelsProps & { readonly models: LocalModelsView }) {
@@ -90,18 +90,19 @@ function Lists({ models, onUse }: LocalModelsProps & { readonly models: LocalMod
           .filter(({ id }) => !isHere(id))
           .map((model) => {
             const download = downloadOf(model.id)
+            const { goodAt, languages } = model
             return (
               <li key={model.id}>
                 <ModelHead name={model.name} fit={model.fit}>
                   <span className="tag">{GRADES[model.grade]}</span>
                 </ModelHead>
-                <p>{t(model.goodAt)}</p>
+                <p>{t(goodAt)}</p>
                 <small>
                   {t('{size} to download, about {memory} of memory. {license}, {languages}.', {
                     size: formatBytes(model.size),
                     memory: formatBytes(model.memory),
                     license: model.license,
-                    languages: t(model.languages),
+                    languages: t(languages),
                   })}
                 </small>
                 {download ? (
@@ -146,7 +147,7 @@ function ModelHead({ name, fit, children }: ModelHeadProps) {
     <div className="local-head">
       <b className="cut">{name}</b>
       {children}
-      <span className={look}>{words}</span>
+      <span className={`tag ${look}`}>{words}</span>
     </div>
   )
 }
@@ -472,6 +473,12 @@ const BACKENDS: Readonly<Record<NonNullable<LocalModelsView['running']>['backend
   vulkan: t('the graphics processor (Vulkan)'),
 }
 
+/** Defaults that are no numbers. */
+const DEFAULTS: { readonly [Name in LocalModelSettingName]?: string } = {
+  threads: t('one fewer than the cores'),
+  memoryLimit: t('three quarters of the memory'),
+}
+
 interface LocalModelSettingProps {
   readonly name: LocalModelSettingName
   readonly row: SettingRow & { readonly default: string }
@@ -481,6 +488,7 @@ interface LocalModelSettingProps {
 /** One control for each kind of setting; empty is the default. */
 function LocalModelSetting({ name, row, models }: LocalModelSettingProps) {
   const kept = models.settings[name]
+  const { label, help } = row
   const client = useQueryClient()
   const field = useId()
   const [typed, setTyped] = useState<string>()
@@ -497,11 +505,11 @@ function LocalModelSetting({ name, row, models }: LocalModelSettingProps) {
     return (
       <section>
         <Switch
-          label={t(row.label)}
+          label={t(label)}
           checked={(save.isPending ? save.variables : (kept ?? row.default)) === 'on'}
           onChange={(on) => save.mutate(on ? 'on' : 'off')}
         >
-          <p>{t(row.help)}</p>
+          <p>{t(help)}</p>
         </Switch>
         {save.error ? <ErrorNotice error={save.error} /> : null}
       </section>
@@ -518,14 +526,14 @@ function LocalModelSetting({ name, row, models }: LocalModelSettingProps) {
   }
   return (
     <section className={row.kind === 'number' ? 'settings-row' : 'local-setting'}>
-      <label htmlFor={field}>{t(row.label)}</label>
+      <label htmlFor={field}>{t(label)}</label>
       <input
         id={field}
         className="text-field"
         inputMode={row.kind === 'number' ? 'decimal' : 'url'}
         autoComplete="off"
         spellCheck={false}
-        placeholder={t(row.default)}
+        placeholder={DEFAULTS[name] ?? row.default}
         aria-describedby={`${field}-help`}
         aria-invalid={isRefused}
         value={typed ?? String(kept ?? '')}
@@ -536,7 +544,7 @@ function LocalModelSetting({ name, row, models }: LocalModelSettingProps) {
         }}
       />
       <p id={`${field}-help`} className="switch-about">
-        {t(row.help)}
+        {t(help)}
       </p>
       {isRefused ? (
         <p className="local-problem" role="alert">

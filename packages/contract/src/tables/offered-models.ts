@@ -1,12 +1,30 @@
-import type { OfferedModelView } from '@varve/contract'
-
-export type OfferedModel = Omit<OfferedModelView, 'fit'>
+export interface OfferedModel {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'chat' | 'embedding'
+  /** The smallest that is useful, the usual choice, or the best for a large machine. */
+  readonly grade: 'small' | 'medium' | 'large'
+  /** Bytes, about; the source says it exactly. */
+  readonly size: number
+  /** Bytes of memory for a chat of 8,000 tokens, about. */
+  readonly memory: number
+  /** Tokens at most. */
+  readonly context: number
+  readonly license: string
+  readonly goodAt: string
+  readonly languages: string
+  /** Where its publisher keeps it on Hugging Face. */
+  readonly repo: string
+  readonly file: string
+  /** Only where its publisher's was seen; else the source may publish one. */
+  readonly sha256?: string
+}
 
 const GB = 1_000_000_000
 
 /**
  * The models that Varve offers to get, one row each. Sizes are rounded and memory is weights, 8,000 tokens of chat and
- * what the program takes. A `sha256` is given only where its publisher's was seen; else the source may publish one.
+ * what the program takes.
  */
 export const OFFERED_MODELS: readonly OfferedModel[] = [
   {
@@ -52,9 +70,3 @@ export const OFFERED_MODELS: readonly OfferedModel[] = [
     file: 'Qwen3-8B-Q4_K_M.gguf',
   },
 ]
-
-/** Whether a model that needs so much memory runs well on a machine that has so much. */
-export function fitOf(needed: number, memory: number): OfferedModelView['fit'] {
-  if (needed > memory * 0.85) return 'too-large'
-  return needed > memory * 0.6 ? 'tight' : 'fits'
-}
