@@ -74,7 +74,8 @@ async function takeTour(chromium: Browser): Promise<void> {
         await message.pressSequentially(piece)
         if (isFilmed) await film(110)
       }
-      await settle(page)
+      // What was found for half of the words is on show until then.
+      await page.waitForTimeout(1_500)
     }
     const answer = async () => {
       await page.getByRole('button', { name: 'Stop' }).waitFor()

@@ -42,9 +42,19 @@ export async function buildSite(target: string): Promise<readonly Page[]> {
   }
   cpSync(join(docs, 'images'), join(target, 'images'), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'site.css'), join(target, 'site.css'))
+  copyFileSync(join(root, 'packages/web/public/favicon.svg'), join(target, 'favicon.svg'))
+  mkdirSync(join(target, 'fonts'))
+  for (const [name, file] of FONTS)
+    copyFileSync(join(root, 'node_modules/@fontsource-variable', file), join(target, 'fonts', name))
   await writeSearch(target, pages)
   return pages
 }
+
+/** The page's own. */
+const FONTS = [
+  ['inter.woff2', 'inter/files/inter-latin-wght-normal.woff2'],
+  ['jetbrains-mono.woff2', 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'],
+] as const
 
 function decisionPaths(): readonly string[] {
   const list = readFileSync(join(docs, 'decisions/README.md'), 'utf8')
@@ -199,6 +209,7 @@ function layout(page: Page, pages: readonly Page[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escape(page.path === 'index' ? 'Varve' : `${page.title} · Varve`)}</title>
+<link rel="icon" href="${base}favicon.svg">
 <link rel="stylesheet" href="${base}site.css">
 <script src="${base}search-index.js" defer></script>
 <script src="${base}search.js" data-base="${base}" defer></script>
@@ -206,7 +217,7 @@ function layout(page: Page, pages: readonly Page[]): string {
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<a class="brand" href="${base}index.html">Varve</a>
+<a class="brand" href="${base}index.html"><img src="${base}favicon.svg" alt="">Varve</a>
 <button type="button" class="menu" aria-expanded="false" aria-controls="navigation">Menu</button>
 <div class="search" role="search">
 <input type="search" placeholder="Search (press /)" aria-label="Search the documentation" role="combobox" aria-expanded="false" aria-controls="results" autocomplete="off">

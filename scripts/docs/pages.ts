@@ -46,6 +46,7 @@ export const SECTIONS: readonly Section[] = [
       'reference/formats',
       'reference/private-data',
       'reference/notices',
+      'reference/rules',
     ],
   },
   { title: 'Background', pages: ['security', 'comparison', 'benchmarks', 'upgrade'] },

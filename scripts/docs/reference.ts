@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   formats: formatsPage,
   'private-data': privateDataPage,
   notices: noticesPage,
+  rules: rulesPage,
 }
 
 /** The pages whose file says something else than the code. */
@@ -48,7 +49,7 @@ function made(from: string): string {
 function cliPage(): string {
   const describe = (command: Command, path: string): string[] => {
     const name = `${path} ${command.name()}`.trim()
-    const help = command.configureHelp({ helpWidth: 96 }).helpInformation().trim()
+    const help = command.configureHelp({ helpWidth: 80 }).helpInformation().trim()
     const own =
       command.commands.length > 0 && path !== '' ? [] : [`## ${name}\n\n\`\`\`text\n${help}\n\`\`\`\n`]
     return [...own, ...command.commands.flatMap((inner) => describe(inner, name))]
@@ -208,6 +209,15 @@ ${made('the rules of the guard')} ${rows.length} types, most severe first. [The 
 
 ${table(['type', 'what it is', 'severity', 'advice'], rows)}
 `
+}
+
+/** Read by people who never see the repository, so the page is a copy. */
+function rulesPage(): string {
+  const rules = readFileSync(join(root, 'packages/engine/SPEC.md'), 'utf8')
+  return rules.replace(
+    '\n\n',
+    `\n\n${made('`packages/engine/SPEC.md`')} [Layers](../concepts/layers.md) and the pages after it explain the ideas.\n\n`,
+  )
 }
 
 function noticesPage(): string {
