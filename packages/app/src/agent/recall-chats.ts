@@ -8,10 +8,10 @@ import {
   splitWords,
 } from '@varve/engine/internal'
 import { localDay } from '@varve/index'
-import type { ConversationRecord } from '@varve/store'
+import type { ConversationRecord, FoundText } from '@varve/store'
 import { parsePlainQuery } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { branchOf, type ChatWanted, isWithheld, type SaidTurn } from '../files/earlier-chats.ts'
+import { branchOf, type ChatWanted, isWithheld, type SaidTurn, turnsWith } from '../files/earlier-chats.ts'
 import { aroundParts } from '../tools/files/around-parts.ts'
 import { wholePart } from '../tools/files/show-lines.ts'
 import type { SearchHit } from '../tools/tool.ts'
@@ -33,59 +33,97 @@ export interface RecalledChats {
   readonly around: readonly string[]
 }
 
-/** Chats that are read for one search: those that hold most of its rarest words. */
+/** Turns that are read for one search, and the chats that they may be of: those with most of its rarest words. */
+const TURNS_READ = 60
 const CHATS_READ = 12
-/** Chats that are looked at for one word. */
-const CHATS_OF_WORD = 40
+/** Of one word, the newest messages that hold it. A word that is in more of them says little. */
+const TEXTS_OF_WORD = 2000
+/** Chats of some days that are looked at. */
+const MOST_LISTED = 40
 const PASSAGE_CHARACTERS = 600
 const QUESTION_CHARACTERS = 300
-/** Between two chats, so that the end of one is no neighbour of the beginning of the next. */
+/** Between turns that are apart, so that the end of one is no neighbour of the beginning of the other. */
 const GAP: PassageIndex = indexPassages(['', ''])
 
 /** Turns of other chats that a question is about, best first; without words in it, how each chat of those days began. */
 export async function recallChats(context: AppContext, request: RecallRequest): Promise<RecalledChats> {
   const words = questionWords(request.query)
-  const chats = await readableChats(context, request, await likelyChats(context, request, words))
-  const read: PassageOfTurn[][] = []
-  for (const chat of chats) read.push(passagesOf(chat, await branchOf(context, chat), request))
-  if (words.length === 0)
-    return showTurns(
-      read.flatMap(([first]) => first ?? []),
-      request.limit,
-    )
-  const places = read.flatMap((passages) => [...passages, undefined, undefined])
-  const indexes = read.flatMap((passages) => [indexPassages(passages.map(({ found }) => found)), GAP])
+  return words.length === 0 ? beginnings(context, request) : turnsAbout(context, request, words)
+}
+
+async function beginnings(context: AppContext, request: RecallRequest): Promise<RecalledChats> {
+  const { workspaceId, from, until, limit } = request
+  const days = { workspaceId, from, until, terms: [], limit: MOST_LISTED }
+  const { chats } = await context.store.chatTexts.find(days)
+  const read: PassageOfTurn[] = []
+  for (const chat of await readableChats(
+    context,
+    request,
+    chats.map(({ conversationId }) => conversationId),
+  ))
+    read.push(...passagesOf(chat, await branchOf(context, chat), request).slice(0, 1))
+  return showTurns(read, limit)
+}
+
+/**
+ * The index of messages, which grows with each of them, says where the words are; only those messages and what stands
+ * beside them are read, however long the chats are.
+ */
+async function turnsAbout(
+  context: AppContext,
+  request: RecallRequest,
+  words: readonly string[],
+): Promise<RecalledChats> {
+  const { texts, passages, holding } = await likelyTexts(context, request, words)
+  const ids = [...new Set(texts.map(({ conversationId }) => conversationId))]
+  const runs: PassageOfTurn[][] = []
+  for (const chat of await readableChats(context, request, ids)) {
+    const own = texts.filter(({ conversationId }) => conversationId === chat.id)
+    for (const run of await turnsWith(context, chat, own)) runs.push(passagesOf(chat, run, request))
+  }
+  const places = runs.flatMap((run) => [...run, undefined, undefined])
+  const indexes = runs.flatMap((run) => [indexPassages(run.map(({ found }) => found)), GAP])
   // Words that occur in no chat, such as "ago", would only make other matches look accidental.
   const known = words.filter((word) => indexes.some(({ postings }) => postings.has(word)))
   return showTurns(
-    rankPassages(known, indexes).flatMap((place) => places[place] ?? []),
+    rankPassages(known, indexes, { passages, holding }).flatMap((place) => places[place] ?? []),
     request.limit,
   )
 }
 
-/** Chats with some of the words, those with the rarest and the most of them first. */
-async function likelyChats(
-  { store }: AppContext,
+interface LikelyTexts {
+  /** Best first. */
+  readonly texts: readonly FoundText[]
+  readonly passages: number
+  readonly holding: ReadonlyMap<string, number>
+}
+
+/** Messages and titles with some of the words, those with the rarest and the most of them first. */
+async function likelyTexts(
+  { store: { chatTexts } }: AppContext,
   { workspaceId, query, from, until }: RecallRequest,
   words: readonly string[],
-): Promise<readonly string[]> {
+): Promise<LikelyTexts> {
   const said = new Set(words)
-  const kept = query.split(/\s+/).filter((word) => splitWords(word).some((stem) => said.has(stem)))
-  // The blank: no word is still being typed.
-  const { terms } = parsePlainQuery(`${kept.join(' ')} `)
-  const scores = new Map<string, number>()
-  for (const sought of terms.length > 1 ? [terms, ...terms.map((term) => [term])] : [terms]) {
-    const days = { from, until }
-    const { chats } = await store.chatTexts.find({
-      workspaceId,
-      terms: sought,
-      ...days,
-      limit: CHATS_OF_WORD,
-    })
-    for (const { conversationId } of chats)
-      scores.set(conversationId, (scores.get(conversationId) ?? 0) + sought.length / chats.length)
+  const scores = new Map<string, { readonly text: FoundText; readonly score: number }>()
+  const holding = new Map<string, number>()
+  const passages = 2 * (await chatTexts.count(workspaceId, TEXTS_OF_WORD))
+  for (const token of new Set(query.split(/\s+/))) {
+    const stems = splitWords(token).filter((stem) => said.has(stem))
+    if (stems.length === 0) continue
+    // The blank: no word is still being typed.
+    const { terms } = parsePlainQuery(`${token} `)
+    const found = await chatTexts.findEach({ workspaceId, terms, from, until, most: TEXTS_OF_WORD })
+    for (const stem of stems) holding.set(stem, Math.max(...found.map(({ length }) => length), 0))
+    for (const texts of found)
+      for (const text of texts) {
+        const { score = 0 } = scores.get(text.sourceId) ?? {}
+        scores.set(text.sourceId, { text, score: score + Math.log(1 + passages / texts.length) })
+      }
   }
-  return [...scores].sort(([, a], [, b]) => b - a).map(([id]) => id)
+  // The index gives the newest first, and equal ones stay so.
+  const ranked = [...scores.values()].sort((a, b) => b.score - a.score)
+  return { texts: ranked.slice(0, TURNS_READ).map(({ text }) => text), passages, holding }
 }
 
 async function readableChats(

@@ -1,6 +1,7 @@
 import type { TurnView } from '@varve/contract'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bodiesFrom, CLAUDE, type LookUp, newChat, scriptOf } from '../testing/scenarios/runner-chat.ts'
+import { untilEnded } from '../testing/until-ended.ts'
 import { type SimulatedApp, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
 
@@ -57,6 +58,24 @@ describe('earlier chats', () => {
       if (runner === 'agent') expect(turn.answer.sources[0]?.lines).toEqual([2, 2])
     },
   )
+
+  test('reads only the turns around a hit, and only those of the displayed branch', async () => {
+    it = await simulatedApp()
+    const talk = Array.from({ length: 4 }, (_, index) => [`Item ${index}?`, `It is fine ${index}.`] as const)
+    const long = await said(...talk, ['And the walrus?', 'The walrus weighs a ton.'], ...talk)
+    const read = vi.spyOn(it.store.answers, 'ofTurns')
+    const { sent } = await recalling({ query: 'walrus' })
+    expect(sent).toContain(`chat:${long}, turn 5`)
+    expect(sent).toContain('The walrus weighs a ton.')
+    expect(Math.max(...read.mock.calls.map(([, turnIds]) => turnIds.length))).toBe(3)
+    const { turns } = await it.app.openChat({ workspaceId: WORKSPACE, chatId: long })
+    it.simulator.play({ kind: 'answer', text: 'Fine too.' })
+    const place = { workspaceId: WORKSPACE, chatId: long }
+    const edit = { ...place, turnId: turns[4]?.id ?? '', text: 'And the seal?', modelId: CLAUDE }
+    await untilEnded(it.app, long, it.app.editMessage(edit))
+    expect((await recalling({ query: 'walrus' })).sent).not.toContain('weighs a ton')
+    expect((await recalling({ query: 'seal' })).sent).toContain(`chat:${long}, turn 5`)
+  })
 
   test('does not find the asking chat itself', async () => {
     it = await simulatedApp()

@@ -10,7 +10,14 @@ import {
   chatWords,
   titleWords,
 } from './chat-texts-dialect.ts'
-import { type FindRequest, findTexts, type FoundChat } from './find-texts.ts'
+import {
+  type FindEachRequest,
+  findEachWord,
+  type FindRequest,
+  findTexts,
+  type FoundChat,
+  type FoundText,
+} from './find-texts.ts'
 import type { Schema } from '../schema.ts'
 import { type Statement, statement } from '../statement.ts'
 import type { AnswerOwner } from '../repository/answer-record.ts'
@@ -42,6 +49,10 @@ export interface ChatTexts {
     readonly chats: readonly FoundChat[]
     readonly more: boolean
   }>
+  /** For each word alone, the newest texts that contain it. */
+  readonly findEach: (request: FindEachRequest) => Promise<readonly (readonly FoundText[])[]>
+  /** How many texts there are, up to a number. */
+  readonly count: (workspaceId: string, most: number) => Promise<number>
   /** How many texts are not searched yet. */
   readonly countDue: (workspaceId: string) => Promise<number>
   /** Writes that read the next few of those; each batch by itself. Empty when none is left. */
@@ -78,6 +89,14 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
     putAnswer: ({ answerId, text, at, ...place }) =>
       put({ ...place, part: 'answer', sourceId: answerId, words: chatWords(text), place: placeOf(at) }),
     find: (request) => findTexts(database, dialect, request),
+    findEach: (request) => findEachWord(database, dialect, request),
+    count: async (workspaceId, most) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from
+        (select 1 from chat_texts where workspace_id = ${workspaceId} limit ${most}) as some`.execute(
+        database,
+      )
+      return rows[0]?.count ?? 0
+    },
     countDue: async (workspaceId) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from chat_texts_due where workspace_id = ${workspaceId}`.execute(database)

@@ -95,6 +95,23 @@ export async function findTexts(
   return { chats, more: search.found.size > after + limit }
 }
 
+export interface FindEachRequest extends Omit<FindRequest, 'limit' | 'after' | 'keep'> {
+  /** The newest so many for a word. */
+  readonly most: number
+}
+
+/** For each word alone, the newest texts that contain it; a title counts as one. */
+export async function findEachWord(
+  database: Kysely<Schema>,
+  dialect: ChatTextsDialect,
+  { most, ...request }: FindEachRequest,
+): Promise<readonly (readonly FoundText[])[]> {
+  const search = { database, dialect, request }
+  const found: (readonly FoundText[])[] = []
+  for (const term of request.terms) found.push((await messages(search, [term], { most })).map(toText))
+  return found
+}
+
 interface Search {
   readonly database: Kysely<Schema>
   readonly dialect: ChatTextsDialect
@@ -169,7 +186,11 @@ interface Bounds {
 }
 
 async function messages(
-  { database, dialect, request }: Search,
+  {
+    database,
+    dialect,
+    request,
+  }: Pick<Search, 'database' | 'dialect'> & { readonly request: Omit<FindRequest, 'limit'> },
   terms: readonly PlainTerm[],
   { below = Number.MAX_SAFE_INTEGER, most }: Bounds,
 ): Promise<readonly Row[]> {

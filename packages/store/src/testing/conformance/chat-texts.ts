@@ -154,6 +154,31 @@ export function chatTexts(here: Here): void {
       expect(await find('walru', { keep })).toEqual([['page 2', 'turn 1']])
     })
 
+    test('for each word alone, the newest texts with it are given, and texts are counted up to a number', async () => {
+      const { chatTexts: texts } = here.store
+      await addWorkspaces(here.store, ['each'])
+      for (const [id, day] of [
+        ['old', 1],
+        ['new', 2],
+      ] as const)
+        await addChat(id, day, { title: id, said: [{ question: 'An ibex?', answer: `A ${id} yak.` }] }, 'each')
+      const request = { workspaceId: 'each', terms: [{ stem: 'ibex' }, { stem: 'yak' }, { stem: 'gnu' }] }
+      const found = await texts.findEach({ ...request, most: 10 })
+      expect(found.map((some) => some.map(({ sourceId }) => sourceId))).toEqual([
+        ['new turn 1', 'old turn 1'],
+        ['new answer 1', 'old answer 1'],
+        [],
+      ])
+      const bounded = await texts.findEach({ ...request, until: 1.5 * DAY, most: 1 })
+      expect(bounded.map((some) => some.map(({ sourceId }) => sourceId))).toEqual([
+        ['old turn 1'],
+        ['old answer 1'],
+        [],
+      ])
+      expect(await texts.count('each', 100)).toBe(6)
+      expect(await texts.count('each', 4)).toBe(4)
+    })
+
     test('what is due is read once; who has renamed a chat meanwhile is not undone', async () => {
       const { conversations, chatTexts: texts } = here.store
       const chat = { workspaceId: WORKSPACE, id: 'late' }
