@@ -198,6 +198,7 @@ export interface ComposerView {
 export interface ComposerDirectives {
   /** Search the workspace, and search the web, whatever a planner thinks. */
   readonly vault: boolean
+  readonly chats: boolean
   readonly web: boolean
   /** Write into notes, with a difference to accept. */
   readonly composer: boolean

@@ -23,6 +23,7 @@ export function namedBy({ kind, name }: Mention): Named | undefined {
     case 'url':
       return { kind, name }
     case 'vault':
+    case 'chats':
     case 'web':
     case 'agent':
     case 'composer':

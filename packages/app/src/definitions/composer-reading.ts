@@ -18,6 +18,7 @@ export type MentionKind =
   | 'tag'
   | 'url'
   | 'vault'
+  | 'chats'
   | 'web'
   | 'agent'
   | 'composer'
@@ -52,8 +53,9 @@ export interface ComposerReading {
 
 /** What of a message is meant for the program. */
 export interface TurnDirectives {
-  /** Search the workspace, and the web, whatever a planner thinks. */
+  /** Search the workspace, earlier chats, and the web, whatever a planner thinks. */
   readonly vault?: boolean | undefined
+  readonly chats?: boolean | undefined
   readonly web?: boolean | undefined
   /** Write into notes, each change shown as a difference to accept. */
   readonly composer?: boolean | undefined

@@ -28,7 +28,10 @@ describe('parseComposer', () => {
       '@https://a.example/x?y=1. Then (@http://b.example/c_(d))',
       ['url:https://a.example/x?y=1', 'url:http://b.example/c_(d)'],
     ],
-    ['@vault @web. @Composer, @agent', ['vault:vault', 'web:web', 'composer:composer', 'agent:']],
+    [
+      '@vault @chats @web. @Composer, @agent',
+      ['vault:vault', 'chats:chats', 'web:web', 'composer:composer', 'agent:'],
+    ],
     ['@editor: fix it. @My agent too, @researcher.', ['agent:editor', 'agent:My agent', 'agent:researcher']],
     ['@editors @webby @vault/ @composers', ['name:editors', 'name:webby', 'folder:vault/', 'name:composers']],
     ['/weekly then /meeting-notes', ['template:weekly', 'skill:meeting-notes']],

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}_.][^\s@"'`<>()[\]{}|*?,;!\u00ab\u00bb\u2018-\u201f]{0,
 
 const SLASH = /\/([\p{L}\p{N}][\p{L}\p{N}_-]{0,79})(?=\s|$)/uy
 
-const KEYWORDS = ['vault', 'web', 'composer', 'agent'] as const
+const KEYWORDS = ['vault', 'chats', 'web', 'composer', 'agent'] as const
 
 const NO_NAMES: ComposerNames = { agents: [], templates: [], skills: [] }
 
@@ -20,8 +20,8 @@ const NO_NAMES: ComposerNames = { agents: [], templates: [], skills: [] }
 const MOST_CHARACTERS = 1_000_000
 
 /**
- * Reads the composer's syntax: `@note`, `@folder/`, `@#tag`, `@https://…`, `@vault`, `@web`, `@agent`,
- * `@composer`, `[[note]]`, `/template` and `/skill`. Code, addresses and the middle of words are plain text.
+ * Reads the composer's syntax: `@note`, `@folder/`, `@#tag`, `@https://…`, `@vault`, `@chats`, `@web`,
+ * `@agent`, `@composer`, `[[note]]`, `/template` and `/skill`. Code, addresses and the middle of words are plain text.
  * Names are recognised by the lists; an unknown name may be a note, or nothing.
  */
 export function parseComposer(text: string, names: ComposerNames = NO_NAMES): ComposerReading {
@@ -66,7 +66,15 @@ function standsAlone(text: string, index: number): boolean {
 }
 
 /** Words to the program are taken out; what names something to read stays, for it belongs to the sentence. */
-const TAKEN_OUT: ReadonlySet<MentionKind> = new Set(['vault', 'web', 'agent', 'template', 'skill', 'command'])
+const TAKEN_OUT: ReadonlySet<MentionKind> = new Set([
+  'vault',
+  'chats',
+  'web',
+  'agent',
+  'template',
+  'skill',
+  'command',
+])
 
 function withoutDirectives(text: string, mentions: readonly Mention[]): string {
   let plain = ''
@@ -90,6 +98,7 @@ function sumUp(mentions: readonly Mention[]): Omit<ComposerReading, 'text' | 'me
   return {
     directives: {
       vault: has('vault'),
+      chats: has('chats'),
       web: has('web'),
       composer: has('composer'),
       ...(agent ? { agent: agent.name } : {}),

@@ -75,7 +75,7 @@ export async function turnsWith(
   const own = hits.filter((turn) => turn !== undefined)
   const first = found.some(({ part }) => part === 'chat') ? await turns.following(place, [null]) : []
   const before = await Promise.all(
-    own.map(({ parentId: id }) => (id === undefined ? undefined : turns.get({ workspaceId, id }))),
+    own.flatMap(({ parentId: id }) => (id === undefined ? [] : [turns.get({ workspaceId, id })])),
   )
   const after = await turns.following(
     place,

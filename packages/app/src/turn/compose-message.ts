@@ -96,12 +96,13 @@ export async function composeMessage(
 
 /** A model with tools is told what the signs in the message mean; for others they are resolved before the answer. */
 function orders(
-  { vault = false, web = false, composer = false }: TurnDirectives,
+  { vault = false, chats = false, web = false, composer = false }: TurnDirectives,
   { runner }: ChatSettingsView,
 ): readonly string[] {
   if (runner !== 'agent') return []
   return [
     ...(vault ? ['@vault: search the workspace with localSearch before you answer.'] : []),
+    ...(chats ? ['@chats: search earlier chats with searchChats before you answer.'] : []),
     ...(web ? ['@web: search the web with webSearch before you answer, if there is such a tool.'] : []),
     ...(composer ? [COMPOSER] : []),
   ]

@@ -248,10 +248,10 @@ async function lookUpAgain(
 ): Promise<Pick<PreparedTurn, 'lookup' | 'directives'>> {
   const setup = await lookupSetup(context, wanted)
   if (!setup) return { lookup: undefined, directives: {} }
-  const { vault, web } = parseComposer(text).directives
+  const { vault, chats, web } = parseComposer(text).directives
   const isDone =
     (asked.open?.gathered.length ?? 0) > 0 || (await wasPlanned(context, wanted.workspaceId, turnId))
-  return { lookup: isDone ? undefined : setup, directives: { vault, web } }
+  return { lookup: isDone ? undefined : setup, directives: { vault, chats, web } }
 }
 
 /** Whether an answer to this turn came to the end of its plan; a program that was killed may not have recorded it. */

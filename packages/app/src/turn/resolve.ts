@@ -186,6 +186,7 @@ function directivesOf({ directives }: ComposerReading, known: readonly KnownDefi
   const all = [directives, ...said]
   return {
     vault: all.some(({ vault }) => vault),
+    chats: all.some(({ chats }) => chats),
     web: all.some(({ web }) => web),
     composer: all.some(({ composer }) => composer),
   }
@@ -215,13 +216,14 @@ function settingsWithAgent(
 /** Who asks to search or to write, in a chat where neither is done, has it done for this message. */
 export function settingsFor(
   settings: ChatSettingsView,
-  { vault = false, web = false, composer = false }: TurnDirectives,
+  { vault = false, chats = false, web = false, composer = false }: TurnDirectives,
 ): ChatSettingsView {
   if (composer) return { ...settings, runner: 'agent', mode: 'act' }
   const runner = settings.runner ?? 'auto'
-  if ((runner === 'chat' || runner === 'auto') && (vault || web)) return { ...settings, runner: 'plus' }
-  // A runner that only searches notes cannot search the web.
-  return runner === 'vault-qa' && web ? { ...settings, runner: 'plus' } : settings
+  if ((runner === 'chat' || runner === 'auto') && (vault || chats || web))
+    return { ...settings, runner: 'plus' }
+  // A runner that only searches notes cannot search anything else.
+  return runner === 'vault-qa' && (chats || web) ? { ...settings, runner: 'plus' } : settings
 }
 
 /** What a message asks for, as far as its models can do it. */
@@ -244,9 +246,11 @@ function possibleDirectives(
   }
 }
 
-/** A runner that searched the notes anyway does so beside the web. */
+/** A runner that searched the notes anyway still does. */
 function directivesFor({ runner }: ChatSettingsView, directives: TurnDirectives): TurnDirectives {
-  return runner === 'vault-qa' && directives.web ? { ...directives, vault: true } : directives
+  return runner === 'vault-qa' && (directives.chats || directives.web)
+    ? { ...directives, vault: true }
+    : directives
 }
 
 interface AskedBefore {

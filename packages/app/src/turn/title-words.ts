@@ -4,6 +4,7 @@ import { parseComposer } from '../definitions/parse-composer.ts'
 /** What is meant for the program and says nothing of what a message is about. */
 const DIRECTIVES: ReadonlySet<MentionKind> = new Set([
   'vault',
+  'chats',
   'web',
   'agent',
   'composer',

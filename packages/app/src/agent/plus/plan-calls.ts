@@ -5,6 +5,7 @@ import { offlineModel } from '@varve/providers'
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'
 import { toAppError } from '../../app-error.ts'
+import { searchChatsTool } from '../../tools/search-chats-tool.ts'
 import { runSideCall } from '../../side-calls/side-call.ts'
 import type { AnswerJob } from '../../turn/answer-job.ts'
 import type { TurnDirectives } from '../../definitions/composer-reading.ts'
@@ -133,16 +134,17 @@ export function isFormatting(text: string): boolean {
   return FORMATTING.test(text)
 }
 
-/** `@vault` and `@web` are orders. */
+/** `@vault`, `@chats` and `@web` are orders. */
 function namedCalls(
   { open }: AnswerJob,
-  { vault = false, web = false }: TurnDirectives,
+  { vault = false, chats = false, web = false }: TurnDirectives,
   tools: readonly string[],
 ): SomeCalls {
   const text = userQuestions(open.state).at(-1) ?? ''
   const query = searchFor(text).arguments
   const calls: PlannedCall[] = []
   if (vault) calls.push(searchFor(text))
+  if (chats) calls.push({ tool: searchChatsTool.name, arguments: query })
   if (web && tools.includes('webSearch')) calls.push({ tool: 'webSearch', arguments: query })
   const isMissing = web && !tools.includes('webSearch')
   return { calls, ...(isMissing ? { problem: notice('web-search-missing') } : {}) }
@@ -151,7 +153,7 @@ function namedCalls(
 /** As a question is typed it may hold what a search takes for its own signs. */
 function searchFor(text: string): PlannedCall {
   const plain = text
-    .replace(/@(?:vault|web|composer|agent)(?!\p{L})/giu, ' ')
+    .replace(/@(?:vault|chats|web|composer|agent)(?!\p{L})/giu, ' ')
     .replace(/["#:]/g, ' ')
     .replace(/(^|\s)-/g, '$1 ')
     .replace(/\s+/g, ' ')

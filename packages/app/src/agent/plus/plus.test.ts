@@ -112,6 +112,22 @@ describe('plus', () => {
     expect(turn.notices?.map(noticeWords).join(' ')).toContain("Web search isn't set up")
   })
 
+  test('@chats searches earlier chats, in a chat that plans nothing too, and a citation names the turn', async () => {
+    await begin()
+    it.simulator.play(
+      { kind: 'answer', text: '{"calls":[]}' },
+      { kind: 'answer', text: 'We chose larkspur.' },
+    )
+    await it.ask(it.chatId, 'Which flower for the border?', [], MODEL)
+    const { id } = await it.app.createChat({ workspaceId: WORKSPACE })
+    plan()
+    it.simulator.play({ kind: 'answer', text: 'Larkspur[^1].' })
+    const turn = await it.ask(id, '@chats which flower did we choose?', [], MODEL)
+    expect(turn.answer.steps?.[1]?.calls).toMatchObject([{ tool: 'searchChats', status: 'done' }])
+    expect(bodies().at(-1)).toContain('We chose larkspur.')
+    expect(turn.answer.sources).toMatchObject([{ path: `chat:${it.chatId}`, lines: [1, 1], unit: 'turn' }])
+  })
+
   test('after a bad plan, named searches are reported as made, once each', async () => {
     await begin()
     it.simulator.play({ kind: 'answer', text: 'no plan' }, { kind: 'answer', text: 'On Mondays.' })

@@ -161,7 +161,12 @@ export function chatTexts(here: Here): void {
         ['old', 1],
         ['new', 2],
       ] as const)
-        await addChat(id, day, { title: id, said: [{ question: 'An ibex?', answer: `A ${id} yak.` }] }, 'each')
+        await addChat(
+          id,
+          day,
+          { title: id, said: [{ question: 'An ibex?', answer: `A ${id} yak.` }] },
+          'each',
+        )
       const request = { workspaceId: 'each', terms: [{ stem: 'ibex' }, { stem: 'yak' }, { stem: 'gnu' }] }
       const found = await texts.findEach({ ...request, most: 10 })
       expect(found.map((some) => some.map(({ sourceId }) => sourceId))).toEqual([

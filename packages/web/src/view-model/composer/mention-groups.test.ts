@@ -39,7 +39,7 @@ function listed(typed: string, of = all): Readonly<Record<string, readonly strin
 test('without a query: recent changes, folders and tags', () => {
   expect(listed('@')).toEqual({
     'Changed last': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
-    'For this message': ['@vault', '@web', '@composer'],
+    'For this message': ['@vault', '@chats', '@web', '@composer'],
     Folders: ['papers/', 'plans/'],
     Tags: ['#plan', '#sea/tide'],
   })

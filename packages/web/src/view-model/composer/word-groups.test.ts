@@ -63,7 +63,7 @@ test('marks entries that need input, or trust, before use', () => {
 })
 
 test('@ offers searches, the composer and agents beside files; an almost complete word comes first', () => {
-  expect(listed('@')['For this message']).toEqual(['@vault', '@web', '@composer', '@editor'])
+  expect(listed('@')['For this message']).toEqual(['@vault', '@chats', '@web', '@composer', '@editor'])
   expect(Object.keys(listed('@va'))).toEqual(['Notes and files', 'For this message'])
   expect(Object.keys(listed('@vau'))[0]).toBe('For this message')
 })

@@ -41,6 +41,7 @@ interface Word {
 
 const SIGNS: readonly Word[] = [
   { name: 'vault', about: t('Search your notes for this message'), icon: 'search' },
+  { name: 'chats', about: t('Search your earlier chats for this message'), icon: 'chat' },
   { name: 'web', about: t('Search the web for this message'), icon: 'globe' },
   { name: 'composer', about: t('Edit notes; you approve each change'), icon: 'edit' },
 ]
