@@ -5,7 +5,7 @@ import { Chip } from '../parts/chip.tsx'
 import type { DraftChip } from '../view-model/composer/draft-chips.ts'
 import { useActions } from '../workbench/actions.ts'
 import { attachableId, type ContextMark, type Draft } from '../view-model/draft.ts'
-import type { PendingUpload, Uploads } from './use-intake.ts'
+import { type PendingUpload, thumbnailOf, type Uploads } from './use-intake.ts'
 import { useKeyName } from '../api/use-key-name.ts'
 import { SplitName } from '../parts/file-name.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
@@ -84,6 +84,7 @@ export function ContextRow(props: ContextRowProps) {
               <Chip
                 key={id}
                 kind={kind}
+                picture={thumbnailOf(item)}
                 label={label}
                 title={title}
                 look={look}

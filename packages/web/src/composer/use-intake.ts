@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Attachable } from '@varve/contract'
 import { insertText } from '../view-model/text/text.ts'
 import { parsePageAddress, removeMention } from '../view-model/composer/find-mention.ts'
 import { withAttached, withText } from '../view-model/draft.ts'
@@ -276,7 +277,10 @@ export function useNewUploads(): Uploads {
     calls.current.set(id, call)
     try {
       const onProgress = (share: number) => put({ ...begun, state: { kind: 'running', share } })
+      const thumbnail = drawThumbnail(file)
       const upload = await routes.upload(file, { onProgress, signal: call.signal })
+      const drawn = await thumbnail
+      if (drawn !== undefined) thumbnails.set(`upload:${upload.id}`, drawn)
       dispatch({ kind: 'attach', chat: begun.chat, item: `upload:${upload.id}`, upload })
       drop(id)
     } catch (error) {
@@ -295,6 +299,32 @@ export function useNewUploads(): Uploads {
       calls.current.get(id)?.abort()
       drop(id)
     },
+  }
+}
+
+/** Pictures of this visit by their name in a draft, small. After a reload a chip has its sign instead. */
+const thumbnails = new Map<string, string>()
+
+export function thumbnailOf(item: Attachable | undefined): string | undefined {
+  return typeof item === 'string' ? thumbnails.get(item) : undefined
+}
+
+const THUMBNAIL_HEIGHT = 72
+
+/** A picture, drawn small; undefined for any other file, and for what the browser can't read. */
+async function drawThumbnail(file: File): Promise<string | undefined> {
+  if (!file.type.startsWith('image/')) return undefined
+  try {
+    const drawn = await createImageBitmap(file)
+    const scale = Math.min(1, THUMBNAIL_HEIGHT / Math.min(drawn.width, drawn.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(drawn.width * scale))
+    canvas.height = Math.max(1, Math.round(drawn.height * scale))
+    canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    drawn.close()
+    return canvas.toDataURL('image/webp', 0.8)
+  } catch {
+    return undefined
   }
 }
 

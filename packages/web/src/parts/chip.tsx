@@ -9,6 +9,8 @@ import { t } from '../i18n/t.ts'
 
 interface ChipProps {
   readonly kind: string
+  /** The address of a small picture of it, in place of its sign. */
+  readonly picture?: string | undefined
   /** Loses its middle where space is short. */
   readonly label: string
   /** The whole name; also how its buttons call it. */
@@ -28,11 +30,12 @@ interface ChipProps {
 
 /** One piece of context: icon, name, tokens, action. */
 export function Chip(props: ChipProps) {
-  const { kind, label, title, note, look = 'plain', mark, marker, onOpen, action, onRemove } = props
+  const { kind, picture, label, title, note, look = 'plain', mark, marker, onOpen, action, onRemove } = props
   const isTrouble = look === 'refused' || look === 'warned'
   const body = (
     <>
-      {isTrouble ? <Icon name="warn" size={14} /> : <FileIcon kind={kind} />}
+      {isTrouble ? <Icon name="warn" size={14} /> : picture ? null : <FileIcon kind={kind} />}
+      {picture ? <img className="chip-picture" src={picture} alt="" /> : null}
       <SplitName name={label} title={title} />
       {note === undefined ? null : <span className="chip-note figures">{note}</span>}
       {mark ? <span className="chip-mark">{mark}</span> : null}

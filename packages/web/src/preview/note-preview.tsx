@@ -22,7 +22,7 @@ import { useActions } from '../workbench/actions.ts'
 import type { Spot } from '../workbench/place.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { draftOf, NEW_CHAT, type Preview } from '../workbench/workbench-state.ts'
-import { useFileContent, useSourceText } from '../api/queries.ts'
+import { useFileContent, useFiles, useSourceText } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { LinkedPieces } from '../markdown/note-link.tsx'
 import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
@@ -45,6 +45,9 @@ export function NotePreview({
   // In a file that has changed, the cited lines may be about something else.
   const lines = text.showsNow && changed !== undefined && changed !== 'no' ? undefined : preview.lines
   const place = placeOf(preview, text.title)
+  const { data: files } = useFiles()
+  // A pasted picture has the name of a file that is not there.
+  const isPasted = text.picture !== undefined && files?.every(({ path }) => path !== preview.path) === true
   const [asText, setAsText] = useState(false)
   const isNote = content !== undefined && content.length <= LONGEST_WHOLE && isMarkdown(preview.path)
   return (
@@ -65,7 +68,7 @@ export function NotePreview({
         <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>
       <div className="note-preview-tools">
-        {place.path === undefined ? null : (
+        {place.path === undefined || isPasted ? null : (
           <>
             <Button
               small

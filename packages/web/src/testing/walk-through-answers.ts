@@ -93,4 +93,40 @@ export function walkThroughAnswers(browser: Browser): void {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await axeViolations(page)).toEqual([])
   })
+
+  test('on paper the answers of several models stand one below the other, whole, and nothing is there to press', async () => {
+    await askSeveral(page, 'When do we launch?', ['offline', 'anthropic/claude-sonnet-5-5'])
+    await page.emulateMedia({ media: 'print' })
+    const boxes = await Promise.all(
+      (await page.locator('.answer-column').all()).map((column) => column.boundingBox()),
+    )
+    expect(boxes.map((box) => box?.x)).toEqual([boxes[0]?.x, boxes[0]?.x])
+    expect(boxes[0]?.x).toBeGreaterThanOrEqual(0)
+    expect((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0)).toBeLessThanOrEqual(1440)
+    const controls = page.getByRole('button', { name: /^(?:Show|Continue|Compare|Copy)/ })
+    expect(await controls.filter({ visible: true }).count()).toBe(0)
+    await page.emulateMedia({ media: null })
+  })
+}
+
+/** Asks several models in a chat of its own, and opens it once all have answered. */
+async function askSeveral(page: Page, text: string, modelIds: readonly string[]): Promise<void> {
+  const id = await page.evaluate(
+    async (body) => {
+      const api = `/s/${localStorage.getItem('varve.page-key')}/api/workspaces/${location.pathname.split('/')[2]}/chats`
+      const post = async (path: string, sent: object) => {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(sent) })
+        return (await response.json()) as { readonly id: string }
+      }
+      const chat = await post('', {})
+      await post(`/${chat.id}/turns`, body)
+      return chat.id
+    },
+    { text, modelIds, attach: ['product/launch-plan.md'] },
+  )
+  await page.evaluate((chat) => (location.hash = `#/chat/${chat}`), id)
+  await page.locator('.answer-column').nth(1).waitFor()
+  for (const column of await page.locator('.answer-column').all())
+    await column.and(page.locator('[aria-busy=false]')).waitFor()
 }

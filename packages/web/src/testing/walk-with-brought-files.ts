@@ -4,7 +4,7 @@ import { contextParts } from './context-parts.ts'
 import { type DroppedFile, dropFiles, pasteFile, pasteText } from './hand-over.ts'
 
 const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGPQSL2DFTEMLQkAwp5JQd1XRBgAAAAASUVORK5CYII='
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Pastes and drops texts, files and addresses: in a page that another walk has opened. */
 export function walkWithBroughtFiles(getPage: () => Page): void {
@@ -30,6 +30,8 @@ export function walkWithBroughtFiles(getPage: () => Page): void {
     ]
     await dropFiles(page.getByRole('main'), files)
     await chip('chart.png').getByText('not seen by this model').waitFor()
+    const thumbnail = chip('chart.png').locator('img')
+    expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await chip('heights.csv').waitFor()
     await chip('tides.zip').getByText('not added').waitFor()
     await about()
