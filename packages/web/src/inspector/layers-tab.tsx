@@ -28,6 +28,12 @@ export function LayersTab({ inspection, notices }: LayersTabProps) {
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
+  if (inspection.totalTokens === 0)
+    return (
+      <p className="omission-none">
+        {t('This turn was imported. What was sent to the model back then isn’t known.')}
+      </p>
+    )
   return (
     <>
       <p className="inspector-total figures">

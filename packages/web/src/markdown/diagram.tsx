@@ -22,15 +22,19 @@ export function Diagram({ source }: { readonly source: string }) {
       isHere = false
     }
   }, [source, isDark])
-  if (!drawn || 'problem' in drawn)
+  if (!drawn)
+    return (
+      <div data-drawing="">
+        <CodeBlock code={source} language="mermaid" />
+      </div>
+    )
+  if ('problem' in drawn)
     return (
       <>
         <CodeBlock code={source} language="mermaid" />
-        {drawn ? (
-          <p className="diagram-problem">
-            {t('This diagram can’t be drawn: {problem}', { problem: drawn.problem })}
-          </p>
-        ) : null}
+        <p className="diagram-problem">
+          {t('This diagram can’t be drawn: {problem}', { problem: drawn.problem })}
+        </p>
       </>
     )
   return (

@@ -92,6 +92,19 @@ export function walkInALongChat(browser: Browser): void {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
+  test('find in chat marks the words and goes with Esc; who sends from there sees the answer', async () => {
+    const find = page.getByRole('search', { name: 'Find in this chat' })
+    await page.keyboard.press('Control+f')
+    await find.getByRole('searchbox').fill('Paragraph 3 of')
+    await find.getByText(/^1 of 1 turn, 1 place$/).waitFor()
+    await page.keyboard.press('Escape')
+    await find.waitFor({ state: 'detached' })
+    await message().fill('And now?')
+    await page.keyboard.press('Enter')
+    await finished(3).getByRole('button', { name: 'Copy the answer' }).waitFor()
+    await page.getByRole('button', { name: 'Jump to the end' }).waitFor({ state: 'detached' })
+  })
+
   test('a chat is printed whole, without the controls around it and without blank pages', async () => {
     const pages = await printedPages(page)
     expect(pages.length).toBeGreaterThan(2)

@@ -71,7 +71,7 @@ export function ChatView() {
         <EmptyChat />
       ) : (
         <>
-          {chat && finding.isOpen ? <ChatFind key={chatId} chat={chat} finding={finding} /> : null}
+          {chat && finding.isOpen ? <ChatFind key={`find ${chatId}`} chat={chat} finding={finding} /> : null}
           <Thread
             key={chatId ?? NEW_CHAT}
             chatId={chatId}

@@ -116,7 +116,16 @@ export function useTurnRows({ chatId, box, loaded, target, atEnd, release }: Row
   }
 }
 
-/** Prints the whole chat. Missing turns are loaded first if printing starts with the keyboard shortcut. */
+/** Diagrams that take longer are printed as their source. */
+const LONGEST_DRAWING_MILLISECONDS = 4_000
+
+async function diagramsDrawn(): Promise<void> {
+  const end = Date.now() + LONGEST_DRAWING_MILLISECONDS
+  do await new Promise((resolve) => setTimeout(resolve, 50))
+  while (document.querySelector('[data-drawing]') && Date.now() < end)
+}
+
+/** Prints the whole chat. Turns and diagrams are brought in first if printing starts with the keyboard shortcut. */
 function usePrinting(loadAll: () => Promise<void>): boolean {
   const [isPrinting, setPrinting] = useState(false)
   const loadRef = useRef(loadAll)
@@ -129,8 +138,9 @@ function usePrinting(loadAll: () => Promise<void>): boolean {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key !== 'p') return
       event.preventDefault()
-      void loadRef.current().then(() => {
+      void loadRef.current().then(async () => {
         begin()
+        await diagramsDrawn()
         print()
       })
     }
@@ -216,6 +226,8 @@ export function useStickToEnd(chatId: string | undefined, target: ThreadTarget |
   const stick = useRef(opensAtEnd)
   const [atEnd, setAtEnd] = useState(opensAtEnd)
   const toEnd = useCallback(() => {
+    // Turns that come into view only there have other heights than expected: it holds on until they are drawn.
+    stick.current = true
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
   }, [])
 

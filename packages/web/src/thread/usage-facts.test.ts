@@ -28,6 +28,13 @@ test('until the model reports, shows only what was sent', () => {
   expect(texts(turn)).toEqual(['105 in'])
 })
 
+test('of an imported answer, says that nothing more is known', () => {
+  const nothing = { L1: 0, L2: 0, L3: 0, L4: 0, L5: 0 }
+  expect(texts({ ...turn, layerTokens: nothing, answer: { ...turn.answer, status: 'complete' } })).toEqual([
+    'imported',
+  ])
+})
+
 const usage: UsageView = {
   input: 1_000,
   cached: 920,

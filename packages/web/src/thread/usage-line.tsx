@@ -41,6 +41,7 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
       <div className="usage-line">
         <button
           type="button"
+          hidden={sumLayers(turn.layerTokens) === 0}
           className="usage-open"
           title={t('What was sent, by layer')}
           aria-label={t('What was sent in turn {number}: {layers}. Open the inspector', {
@@ -117,6 +118,8 @@ export function usageFacts(
 ): readonly UsageFact[] {
   const { usage } = turn.answer
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: t('As it was sent') }))
+  if (!usage && turn.answer.status === 'complete' && sumLayers(turn.layerTokens) === 0)
+    return [{ text: t('imported'), title: t('What was sent to the model back then isn’t known') }]
   if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
   const { input, cached, output, milliseconds } = usage
   return [
