@@ -1,19 +1,46 @@
 /**
  * `node scripts/take-pictures.ts` takes the pictures of the documentation from the running product.
- * `node scripts/take-pictures.ts --views=<folder> [--only=chat,files]` takes one of each view, in both
- * themes and three widths, to be looked at side by side. They stay out of the repository.
+ * `node scripts/take-pictures.ts --views=<folder> [--only=chat,files] [--axe] [--look=zoom400,…]` takes one of each
+ * view, in both themes and three widths, to be looked at side by side. They stay out of the repository. `--axe` says
+ * what axe finds in each and fails if it finds something; `--look` takes them in forced colours, with more contrast,
+ * or enlarged, instead.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { axeViolations } from '../packages/web/src/testing/axe-violations.ts'
 import { launchBrowser } from '../packages/web/src/testing/launch-browser.ts'
 import { startSimulator } from '../packages/web/src/testing/start-simulator.ts'
 import { startVarve } from '../packages/web/src/testing/start-varve.ts'
 import { encodeApng, type Frame } from './encode-apng.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/images')
-const WIDTHS = [1440, 1280, 390] as const
 const THEMES = ['light', 'dark'] as const
+
+/** How a view is looked at. A page enlarged four times has a quarter of the room. */
+interface Look {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly media: Parameters<Page['emulateMedia']>[0]
+}
+
+const USUAL_LOOKS: readonly Look[] = [1600, 1280, 390].flatMap((width) =>
+  THEMES.map((colorScheme) => ({
+    name: `${width}-${colorScheme}`,
+    width,
+    height: width < 720 ? 844 : 900,
+    media: { colorScheme },
+  })),
+)
+const OTHER_LOOKS: readonly Look[] = [
+  { name: 'forced', width: 1280, height: 900, media: { colorScheme: 'light', forcedColors: 'active' } },
+  { name: 'forced-dark', width: 1280, height: 900, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: 'contrast', width: 1280, height: 900, media: { colorScheme: 'light', contrast: 'more' } },
+  { name: 'contrast-dark', width: 1280, height: 900, media: { colorScheme: 'dark', contrast: 'more' } },
+  { name: 'zoom200', width: 640, height: 400, media: { colorScheme: 'light' } },
+  { name: 'zoom400', width: 320, height: 256, media: { colorScheme: 'light' } },
+]
 const RICH_ANSWER = [
   'The energy is $E = mc^2$, and a rotation is\n\n$$R(\\theta) = \\begin{pmatrix} \\cos\\theta & -\\sin\\theta \\\\ \\sin\\theta & \\cos\\theta \\end{pmatrix}$$',
   '```python\ndef area(radius: float) -> float:\n    """The area of a circle."""\n    return 3.14159 * radius ** 2\n```',
@@ -157,14 +184,63 @@ const fromPalette =
     if (press) await page.keyboard.press('Enter')
   }
 
+/** The view, and then what a click on this opens. */
+const opened =
+  (view: View, name: RegExp, role: 'button' | 'tab' | 'link' = 'button'): View =>
+  async (page, chats) => {
+    await view(page, chats)
+    await page.getByRole(role, { name }).first().click()
+  }
+
+const inInspector =
+  (tab: RegExp): View =>
+  async (page, chats) => {
+    await inChat(0)(page, chats)
+    if (!(await page.getByRole('tab', { name: tab }).isVisible())) await page.keyboard.press('Control+i')
+    await page.getByRole('tab', { name: tab }).click()
+  }
+
+const typed =
+  (words: string): View =>
+  async (page) => {
+    await goTo(page, '#/')
+    await page.getByRole('textbox', { name: 'Message' }).or(page.getByRole('combobox')).first().fill('')
+    await page.keyboard.type(words)
+  }
+
+const fromFile =
+  (words: string): View =>
+  async (page) => {
+    await goTo(page, '#/files/product/launch-plan.md')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(words)
+    await settle(page)
+    await page.keyboard.press('Enter')
+  }
+
 const VIEWS: Readonly<Record<string, View>> = {
   new: at('#/'),
+  mention: typed('@la'),
+  commands: typed('/'),
+  models: opened(at('#/'), /^Model:/),
+  layers: inInspector(/^Layers/),
+  fresh: inInspector(/^New/),
+  request: inInspector(/^Request/),
+  cache: inInspector(/^Cache/),
+  trace: inInspector(/^Trace/),
   chat: inChat(0),
   rich: inChat(1),
   compare: inChat(2),
   agent: inChat(3),
   files: at('#/files'),
   note: at('#/files/product/launch-plan.md'),
+  vault: at('#/files/Home.md'),
+  board: at('#/files/Board.canvas'),
+  paper: at('#/files/paper.pdf'),
+  picture: at('#/files/picture.png'),
+  'file-menu': opened(at('#/files/product/launch-plan.md'), /^File actions/),
+  'move-note': fromFile('rename or move'),
+  'new-note': fromPalette('new note'),
   edit: at('#/files/product/launch-plan.md?edit=text'),
   definitions: at('#/agents'),
   definition: at('#/agents/agent/assistant'),
@@ -174,9 +250,19 @@ const VIEWS: Readonly<Record<string, View>> = {
   appearance: at('#/settings/appearance'),
   context: at('#/settings/context'),
   tools: at('#/settings/tools'),
+  workspaces: at('#/settings/workspaces'),
+  keyboard: at('#/settings/keyboard'),
+  data: at('#/settings/data'),
+  about: at('#/settings/about'),
+  nowhere: at('#/nothing'),
   palette: fromPalette('', false),
   search: fromPalette('launch', false),
   connect: fromPalette('connect a model'),
+  folder: fromPalette('open folder'),
+  workspace: fromPalette('new workspace'),
+  tour: fromPalette('take the tour'),
+  shortcuts: fromPalette('shortcuts'),
+  keys: fromPalette('keys of providers'),
   guarding: async (page, chats) => {
     await goTo(page, `#/chat/${chats[0]}`)
     const message = page.getByRole('textbox', { name: 'Message' })
@@ -206,25 +292,38 @@ async function takeViews(chromium: Browser, folder: string): Promise<void> {
     OPENAI_BASE_URL: simulator.baseUrls['openai'] ?? '',
   })
   const only = argument('only')?.split(',')
+  const wanted = argument('look')?.split(',')
+  const looks = wanted
+    ? [...USUAL_LOOKS, ...OTHER_LOOKS].filter(({ name }) => wanted.includes(name))
+    : USUAL_LOOKS
+  writeVaultNotes(varve.notes)
   try {
-    const page = await chromium.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    const context = await chromium.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     await page.goto(varve.url)
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
     const chats = await makeChats(page)
-    for (const width of WIDTHS)
-      for (const scheme of THEMES) {
-        await page.setViewportSize({ width, height: width < 720 ? 844 : 900 })
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        for (const [name, view] of Object.entries(VIEWS)) {
-          if (only && !only.includes(name)) continue
-          // What a view has opened is gone with the page.
-          await page.reload()
-          await view(page, chats).catch((error: unknown) => console.error(name, width, scheme, String(error)))
-          await settle(page)
-          await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`) })
+    for (const { name: look, width, height, media } of looks) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
+      for (const [name, view] of Object.entries(VIEWS)) {
+        if (only && !only.includes(name)) continue
+        // What a view has opened is gone with the page.
+        await page.reload()
+        await view(page, chats).catch((error: unknown) => console.error(name, look, String(error)))
+        await settle(page)
+        await page.screenshot({ path: join(folder, `${name}-${look}.png`) })
+        if (!process.argv.includes('--axe')) continue
+        for (const violation of await axeViolations(page)) {
+          process.exitCode = 1
+          console.error(`${name}-${look}: ${violation}`)
         }
       }
+    }
     const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
     const figures = pictures.map(
       (name) => `<figure><img src="${name}" alt=""><figcaption>${name}</figcaption></figure>`,
@@ -238,6 +337,64 @@ async function takeViews(chromium: Browser, folder: string): Promise<void> {
     await varve.stop()
     await simulator.stop()
   }
+}
+
+/** What Obsidian draws: a note with embeds, a query and folded callouts, a board, a PDF and a picture. */
+function writeVaultNotes(folder: string): void {
+  const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content)
+  put(
+    'Home.md',
+    [
+      '---\ntags: [home]\nstatus: draft\n---\n# Home\n\nWhere everything begins. See [[Board.canvas]].',
+      '![[launch-plan#Open questions]]',
+      '![[picture.png|240]]',
+      '```dataview\nTABLE file.name AS name, status\nFROM "product"\n```',
+      '> [!tip]- Folded\n> One line inside.',
+      '- [x] Written\n- [ ] Read\n',
+    ].join('\n\n'),
+  )
+  const text = (id: string, x: number, words: string, color?: string) => ({
+    ...{ id, type: 'text', x, y: 40, width: 240, height: 120, text: words },
+    ...(color === undefined ? {} : { color }),
+  })
+  const nodes = [
+    { id: 'g', type: 'group', x: -20, y: -20, width: 900, height: 480, label: 'Launch' },
+    text('a', 0, '## Draft\n\nWrite the **plan**.', '4'),
+    text('b', 320, 'Review it with everyone.', '2'),
+    { id: 'c', type: 'file', file: 'product/pricing.md', x: 0, y: 220, width: 360, height: 200 },
+    { id: 'd', type: 'link', url: 'https://example.com', x: 440, y: 220, width: 240, height: 100 },
+  ]
+  const edges = [
+    { id: 'e', fromNode: 'a', fromSide: 'right', toNode: 'b', toSide: 'left', label: 'then' },
+    { id: 'f', fromNode: 'b', fromSide: 'bottom', toNode: 'd', toSide: 'top' },
+  ]
+  put('Board.canvas', JSON.stringify({ nodes, edges }))
+  put('paper.pdf', twoPages())
+  put('picture.png', readFileSync(join(FOLDER, 'chat-light.png')))
+}
+
+function twoPages(): string {
+  const content = (words: string) => `BT /F1 24 Tf 72 700 Td (${words}) Tj ET`
+  const stream = (words: string) =>
+    `<< /Length ${content(words).length} >>\nstream\n${content(words)}\nendstream`
+  const page = (contents: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    stream('Kiln report, page one'),
+    stream('What remains, page two'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
 }
 
 /** A cited answer, one with all that can be drawn, two side by side, and one by an agent. */
