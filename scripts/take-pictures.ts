@@ -346,7 +346,7 @@ function writeVaultNotes(folder: string): void {
     'Home.md',
     [
       '---\ntags: [home]\nstatus: draft\n---\n# Home\n\nWhere everything begins. See [[Board.canvas]].',
-      '![[launch-plan#Open questions]]',
+      '![[launch-plan#What still blocks the launch]]',
       '![[picture.png|240]]',
       '```dataview\nTABLE file.name AS name, status\nFROM "product"\n```',
       '> [!tip]- Folded\n> One line inside.',

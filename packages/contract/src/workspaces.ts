@@ -149,7 +149,11 @@ const link = z.object({
   path: z.string().exactOptional().describe('The file that it leads to; absent where there is none.'),
 })
 
-const idleQuery = z.object({ query: z.string(), reason: z.string() })
+const noteQuery = z.object({
+  query: z.string(),
+  text: z.string().describe('Its result as Markdown, or why there is none.'),
+  rows: z.number().exactOptional().describe('Absent if it was not run.'),
+})
 
 const fileContent = z.object({
   ...fileFields,
@@ -159,8 +163,7 @@ const fileContent = z.object({
   headings: z.array(z.object({ level: z.number(), text: z.string(), line: z.number() })).exactOptional(),
   links: z.array(link).exactOptional(),
   incoming: z.array(z.string()).exactOptional().describe('Notes that link here.'),
-  /** Queries in it that give no result when it is sent. */
-  idleQueries: z.array(idleQuery).exactOptional(),
+  queries: z.array(noteQuery).exactOptional().describe('What its Dataview queries give now.'),
 })
 
 const hit = z.object({
@@ -238,7 +241,7 @@ export type FileView = View<typeof file>
 /** How far a file may go that may not go everywhere. */
 export type MarkView = NonNullable<FileView['privacy']>
 export type ResolvedLinkView = View<typeof link>
-export type IdleQueryView = View<typeof idleQuery>
+export type NoteQueryView = View<typeof noteQuery>
 /** The text of a file as it is now. */
 export type FileContentView = View<typeof fileContent>
 export type SearchHitView = View<typeof hit>

@@ -69,6 +69,7 @@ export {
   createDataviewCache,
   type DataviewCache,
 } from './dataview/run-dataview.ts'
+export { dataviewSource } from './extract/add-queries.ts'
 export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
 export { createLinkResolver, type LinkFile, type LinkResolver } from './link/create-link-resolver.ts'
 export { parseNote } from './note/parse-note.ts'

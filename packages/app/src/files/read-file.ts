@@ -1,26 +1,26 @@
 import { estimateTokenizer } from '@varve/engine'
 import {
-  type DataviewSource,
+  type DataviewResult,
+  dataviewSource,
   decodeText,
   fileKind,
   type ParsedNote,
   parseNote,
   readPdf,
   readText,
-  runDataview,
   type StoredFile,
 } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { fileView } from './list-files.ts'
+import { localDay } from '@varve/index'
+import { wallClock } from './wall-clock.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from './workspace-files.ts'
-import type { FileContentView, IdleQueryView, ResolvedLinkView } from '@varve/contract'
+import type { FileContentView, NoteQueryView, ResolvedLinkView } from '@varve/contract'
 
-/** The result for no notes shows whether a query is valid, without reading files. */
-const NO_NOTES: DataviewSource = { notes: [], resolveLink: () => undefined }
-
-const ANY_DAY = '2000-01-01'
+/** More queries than this in one note are not run to be shown. */
+const MOST_QUERIES = 50
 
 /** A file as it is on disk now, with where a note's links lead; of a PDF its text, of a picture what it is. */
 export async function readFile(
@@ -35,7 +35,7 @@ export async function readFile(
   const base = { ...fileView(entry), contentHash: file.contentHash }
   switch (kind) {
     case 'note': {
-      const note = await describeNote(opened, file)
+      const note = await describeNote(context, opened, file)
       return { ...base, ...note, ...counted(note.content) }
     }
     case 'file': {
@@ -60,9 +60,13 @@ function counted(content: string): Pick<FileContentView, 'tokens'> {
   return content.length > LONGEST_COUNTED ? {} : { tokens: estimateTokenizer().count(content) }
 }
 
-type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming' | 'idleQueries'>
+type NoteParts = Pick<FileContentView, 'content' | 'tags' | 'headings' | 'links' | 'incoming' | 'queries'>
 
-async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<NoteParts> {
+async function describeNote(
+  context: AppContext,
+  opened: OpenedWorkspace,
+  file: StoredFile,
+): Promise<NoteParts> {
   const index = await opened.index()
   const content = decodeText(file)
   const parsed = parseNote(content)
@@ -80,9 +84,12 @@ async function describeNote(opened: OpenedWorkspace, file: StoredFile): Promise<
       ...(path === undefined ? {} : { path }),
     }
   })
-  const idle = idleQueries(file.path, parsed)
-  const idleOnes = idle.length === 0 ? {} : { idleQueries: idle }
-  return { content, tags, headings, links: resolved, incoming, ...idleOnes }
+  const base = { content, tags, headings, links: resolved, incoming }
+  if (parsed.queries.length === 0) return base
+  const source = dataviewSource(await index.files({ parsed: true }))
+  const today = localDay(context.clock.now())
+  const run = (query: string) => context.queries.run(query, { today, wallClock, source, path: file.path })
+  return { ...base, queries: noteQueries(parsed, run) }
 }
 
 async function readPages(context: AppContext, { path, bytes, contentHash }: StoredFile): Promise<string> {
@@ -90,12 +97,21 @@ async function readPages(context: AppContext, { path, bytes, contentHash }: Stor
   return text.pages.map((page, at) => `[page ${text.firstPage + at}]\n${page.trimEnd()}`).join('\n\n')
 }
 
-/** The queries of a note that give no result when it is sent, each with the reason. */
-export function idleQueries(path: string, { queries }: ParsedNote): readonly IdleQueryView[] {
-  return queries.flatMap(({ language, query: text }) => {
-    const query = text.trim()
-    if (language === 'dataviewjs') return [{ query, reason: 'This is a program, which Varve never runs.' }]
-    const { kind, text: reason } = runDataview(query, { today: ANY_DAY, source: NO_NOTES, path })
-    return kind === 'result' ? [] : [{ query, reason }]
-  })
+/** What the queries of a note give, each once. */
+export function noteQueries(
+  { queries }: Pick<ParsedNote, 'queries'>,
+  run: (query: string) => DataviewResult,
+): readonly NoteQueryView[] {
+  const given = new Map<string, NoteQueryView>()
+  for (const { language, query: written } of queries.slice(0, MOST_QUERIES)) {
+    const query = written.trim()
+    if (given.has(query)) continue
+    if (language === 'dataviewjs')
+      given.set(query, { query, text: 'This is a program, which Varve never runs.' })
+    else {
+      const { kind, text, rows } = run(query)
+      given.set(query, { query, text, ...(kind === 'result' ? { rows } : {}) })
+    }
+  }
+  return [...given.values()]
 }

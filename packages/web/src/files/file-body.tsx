@@ -5,15 +5,13 @@ import { Picture } from '../parts/picture.tsx'
 import { PreviewLines } from '../preview/note-preview.tsx'
 import { formatTokens } from '../view-model/text/format.ts'
 import type { Spot } from '../workbench/place.ts'
-import {
-  type FrontMatterField,
-  type SplitNote,
-  splitNoteLinks,
-  splitPages,
-} from '../view-model/files/note-text.ts'
+import { type FrontMatterField, type SplitNote, splitNoteLinks } from '../view-model/files/note-text.ts'
 import { NoteMarkdown } from '../markdown/lazy-markdown.tsx'
 import { NoteLink, Tag } from '../markdown/note-link.tsx'
 import { t } from '../i18n/t.ts'
+import { CanvasBoard } from './canvas-board.tsx'
+import { spotLine } from './note-embed.tsx'
+import { PdfPages } from './pdf-pages.tsx'
 
 /** Longer notes are shown as text: laying them out would hold the page up. */
 const LONGEST_NOTE = 300_000
@@ -43,54 +41,21 @@ export function FileBody({ file, note, spot }: FileBodyProps) {
           <PreviewLines key={cited?.[0]} content={content} cited={cited} hasLinks />
         </>
       )
-    case 'file':
-      return (
+    case 'file': {
+      const lines = (
         <div className="file-lines">
           <PreviewLines key={cited?.[0]} content={content} cited={cited} hasLinks={false} />
         </div>
       )
+      return /\.canvas$/i.test(path) && !cited ? <CanvasBoard file={file} otherwise={lines} /> : lines
+    }
     case 'pdf':
-      return <PdfPages content={content} page={spot?.kind === 'page' ? spot.page : undefined} />
+      return <PdfPages file={file} page={spot?.kind === 'page' ? spot.page : undefined} />
     case 'image':
       return <Picture className="file-picture" src={routes.picture(path)} alt={file.title} />
     default:
       return kind satisfies never
   }
-}
-
-interface PdfPagesProps {
-  readonly content: string
-  /** The page that is wanted. */
-  readonly page: number | undefined
-}
-
-/** The text of a PDF by page, which is what a model is given of it. */
-function PdfPages({ content, page }: PdfPagesProps) {
-  const pages = splitPages(content)
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (page !== undefined)
-      root.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
-  }, [page])
-  if (pages.length === 0) return <p className="file-said">{t('This PDF has no text.')}</p>
-  return (
-    <div ref={root} className="pdf-pages">
-      <p className="file-said">
-        {t('The text of {count} {count|page|pages}, as models receive it.', { count: pages.length })}
-      </p>
-      {pages.map((each) => (
-        <section
-          key={each.page}
-          data-page={each.page}
-          data-wanted={each.page === page ? true : undefined}
-          aria-label={t('Page {page}', { page: each.page })}
-        >
-          <h3>p. {each.page}</h3>
-          {each.text === '' ? <p className="faint">{t('No text on this page.')}</p> : <p>{each.text}</p>}
-        </section>
-      ))}
-    </div>
-  )
 }
 
 interface NoteBodyProps {
@@ -186,26 +151,6 @@ function Values({ values }: { readonly values: readonly string[] }) {
       ))}
     </span>
   ))
-}
-
-/** The line of a note that is wanted; a heading is found whatever its case, the last of several steps counts. */
-export function spotLine(
-  spot: Spot | undefined,
-  headings: NonNullable<FileContentView['headings']>,
-): number | undefined {
-  if (!spot) return undefined
-  if (spot.kind === 'line') return spot.line
-  if (spot.kind === 'page' || spot.kind === 'edit') return undefined
-  const wanted = fold(spot.heading.split('#').at(-1) ?? '')
-  return headings.find(({ text }) => fold(text) === wanted)?.line
-}
-
-/** Links leave out marks that a heading may hold. */
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 interface TitledNote extends SplitNote {

@@ -1,17 +1,15 @@
 import './file-panel.css'
 import type { FileContentView } from '@varve/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useFileContent, useRelated, useVersions } from '../api/queries.ts'
-import { keys } from '../api/keys.ts'
-import { routes } from '../api/routes.ts'
-import { type NoteLinks, NoteLinksContext } from '../markdown/note-link.tsx'
+import { NoteLinksContext } from '../markdown/note-link.tsx'
 import { splitFrontMatter } from '../view-model/files/note-text.ts'
 import { useActions } from '../workbench/actions.ts'
 import { filesHref, type Spot } from '../workbench/place.ts'
 import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { AskSelection } from './ask-selection.tsx'
-import { FileBody, spotLine, takeTitle } from './file-body.tsx'
+import { FileBody, takeTitle } from './file-body.tsx'
+import { useNoteLinks } from './note-embed.tsx'
 import { useNow } from '../parts/hooks.ts'
 import { formatBytes, formatChanged, formatTokens, shortHash } from '../view-model/text/format.ts'
 import { FileIcon, SplitName } from '../parts/file-name.tsx'
@@ -98,46 +96,12 @@ function Content({ file, spot }: { readonly file: FileContentView; readonly spot
   )
 }
 
-/**
- * Links lead where the server says that they do; where it does not know yet, as while files are still
- * read, to a file of that name. Tags are searched for.
- */
-function useNoteLinks(file: FileContentView): NoteLinks {
-  const { openFile, openDialog } = useActions()
-  const client = useQueryClient()
-  const byName = useContext(NoteLinksContext)
-  return useMemo(() => {
-    const targets = targetsIn(file)
-    return {
-      find: (target) => (target === '' ? file.path : (targets.get(target) ?? byName?.find(target))),
-      hasHeading: (path, heading) => {
-        // Of another note it is known once that was read, too.
-        const known = path === file.path ? file : client.getQueryData<FileContentView>(keys.content(path))
-        if (!known?.headings || heading.startsWith('^')) return undefined
-        return spotLine({ kind: 'heading', heading }, known.headings) !== undefined
-      },
-      open: (path, heading) =>
-        openFile(path, heading === undefined ? undefined : { kind: 'heading', heading }),
-      searchTag: (tag) => openDialog({ kind: 'search', query: `#${tag}` }),
-      picture: routes.picture,
-      whyIdle: (query) => file.idleQueries?.find((each) => each.query === query)?.reason,
-    }
-  }, [file, byName, client, openFile, openDialog])
-}
-
 /** Once for each file that is opened: the next message is offered it. */
 function useActiveNote(path: string | undefined): void {
   const { dispatch } = useActions()
   useEffect(() => {
     if (path !== undefined) dispatch({ kind: 'open-note', path })
   }, [path, dispatch])
-}
-
-/** Where each link of a note leads, by what is written in it. */
-function targetsIn({ links = [] }: FileContentView): ReadonlyMap<string, string> {
-  const targets = new Map<string, string>()
-  for (const { target, path } of links) if (path !== undefined) targets.set(target, path)
-  return targets
 }
 
 /** The title of a file, and when it changed. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { splitFrontMatter } from '../view-model/files/note-text.ts'
 import { plainHeading } from './file-panel.tsx'
-import { spotLine, takeTitle } from './file-body.tsx'
+import { takeTitle } from './file-body.tsx'
+import { partOf, spotLine } from './note-embed.tsx'
 
 test('the title is a field, the first heading or the file name, and is shown once', () => {
   const take = (text: string) => takeTitle(splitFrontMatter(text), 'plan-2026')
@@ -40,4 +41,24 @@ test.each([
   ['**Bold** `code`', 'Bold code'],
 ])('writes a heading %s as %s', (text, words) => {
   expect(plainHeading(text)).toBe(words)
+})
+
+test('an embedded part is a section with what is below it, or a block by its id', () => {
+  const content =
+    '# A\n\nfirst\n\n## B\n\n- one\n- two ^two\n\nlast words\nof it ^end\n\n# C\n\n> quoted\n\n^quote\n'
+  const file = {
+    content,
+    headings: [
+      { level: 1, text: 'A', line: 1 },
+      { level: 2, text: 'B', line: 5 },
+      { level: 1, text: 'C', line: 13 },
+    ],
+  }
+  expect(partOf(file, 'A')).toBe(content.slice(0, content.indexOf('# C') - 1))
+  expect(partOf(file, 'A#B')).toMatch(/^## B[\s\S]*\^end\n$/)
+  expect(partOf(file, '^two')).toBe('- two ^two')
+  expect(partOf(file, '^end')).toBe('last words\nof it ^end')
+  expect(partOf(file, '^quote')).toBe('> quoted')
+  expect(partOf(file, '^gone')).toBeUndefined()
+  expect(partOf(file, 'gone')).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import './note-link.css'
+import type { NoteQueryView } from '@varve/contract'
 import { createContext, Fragment, type MouseEvent, type ReactNode, useContext } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
@@ -40,6 +41,17 @@ export function NoteLink({ piece }: { readonly piece: NotePiece }) {
   )
 }
 
+/** An embed that stands alone: what it names is drawn in its place. */
+export function BlockEmbed({ piece }: { readonly piece: NotePiece }) {
+  const links = useContext(NoteLinksContext)
+  const path = piece.kind === 'link' ? links?.find(piece.target) : undefined
+  const drawn =
+    piece.kind === 'link' && path !== undefined && !PICTURE.test(path)
+      ? links?.embed?.(path, piece.heading)
+      : undefined
+  return drawn ?? <NoteLink piece={piece} />
+}
+
 export function Tag({ tag }: { readonly tag: string }) {
   const { searchTag } = useContext(NoteLinksContext) ?? {}
   if (!searchTag) return `#${tag}`
@@ -74,8 +86,10 @@ export interface NoteLinks {
   readonly searchTag?: (tag: string) => void
   /** The address of a picture of the workspace; absent where pictures are only named. */
   readonly picture?: (path: string) => string
-  /** Why a query gives no result; undefined where it gives one. Absent where that is not known. */
-  readonly whyIdle?: (query: string) => string | undefined
+  /** What a query gives; absent where that is not known. */
+  readonly result?: (query: string) => NoteQueryView | undefined
+  /** Draws a file in place of its embed; undefined where it is only linked. */
+  readonly embed?: (path: string, heading: string | undefined) => ReactNode
 }
 
 /** Until someone says what links lead to, they are text. */

@@ -69,25 +69,49 @@ test('marks a missing heading, but not one that exists or is unknown', () => {
   expect(render('[[plan#Next]] [[floor plan.png#x]]')).not.toContain('unresolved')
 })
 
-test('hides comments; a query says where its result is', () => {
+test('comments are hidden', () => {
   expect(render('a %%secret%% b\n\nc')).toMatch(/^<p data-line="1">a\s+b<\/p>\n<p data-line="3">c<\/p>$/)
-  expect(render('```dataview\nLIST\n```')).toMatch(
-    /<code class="language-dataview">LIST\n<\/code><\/pre><figcaption>Dataview query/,
-  )
-  expect(render('```js\nLIST\n```')).not.toContain('Dataview')
 })
 
-test('says why a query was not run, and that code in a query is never run', () => {
-  const whyIdle = (query: string) => (query === 'CALENDAR x' ? 'This query was not run.' : undefined)
-  const shown = (text: string) =>
+test('a query is shown by its result, or with the reason why there is none', () => {
+  const results = new Map([
+    ['LIST FROM "books"', { text: '- [[books/Dune]]\n- [[plan]]', rows: 2 }],
+    ['CALENDAR x', { text: 'This query was not run.' }],
+  ])
+  const draw = (query: string) =>
     renderToStaticMarkup(
-      <NoteLinksContext value={{ ...links, whyIdle }}>
+      <NoteLinksContext
+        value={{
+          ...links,
+          find: (target) => `${target}.md`,
+          result: (asked) => {
+            const given = results.get(asked)
+            return given && { query: asked, ...given }
+          },
+        }}
+      >
+        <NoteMarkdown text={`\`\`\`dataview\n${query}\n\`\`\``} linesBefore={0} />
+      </NoteLinksContext>,
+    )
+  const shown = draw('LIST FROM "books"')
+  expect(shown).toContain('title="books/Dune.md">Dune</a>')
+  expect(shown).toContain('<summary>2 results of a Dataview query</summary>')
+  expect(draw('CALENDAR x')).toContain('<figcaption>This query was not run.</figcaption>')
+  expect(draw('LIST')).not.toContain('figure')
+})
+
+test('an embed that stands alone is drawn in its place, one among words is a link', () => {
+  const draw = (text: string) =>
+    renderToStaticMarkup(
+      <NoteLinksContext value={{ ...links, embed: (path, heading) => <b>{`${path} ${heading ?? ''}`}</b> }}>
         <NoteMarkdown text={text} linesBefore={0} />
       </NoteLinksContext>,
     )
-  expect(shown('```dataview\nCALENDAR x\n```')).toContain('<figcaption>This query was not run.</figcaption>')
-  expect(shown('```dataview\nLIST\n```')).toContain('its result is sent')
-  expect(shown('```dataviewjs\ndv\n```')).not.toContain('its result is sent')
+  expect(draw('![[plan#Next]]')).toBe('<div data-line="1"><b>notes/plan.md Next</b></div>')
+  expect(draw('- ![[plan]]')).toContain('<b>notes/plan.md </b></li>')
+  expect(draw('See ![[plan]]')).toContain('<a class="note-link"')
+  expect(draw('![[gone]]')).toContain('note-link unresolved')
+  expect(draw('![[floor plan.png]]')).toContain('<img')
 })
 
 test('a callout has its title above its text; a quote stays a quote', () => {

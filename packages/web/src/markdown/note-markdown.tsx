@@ -11,16 +11,16 @@ import { markMaths, rehypeMaths } from './maths.ts'
 import {
   rehypeCallouts,
   rehypeDirection,
+  rehypeEmbeds,
   rehypeFootnotes,
   rehypeHeadings,
   rehypeHighlights,
   rehypeNoteLinks,
 } from './rehype-plugins.ts'
 import { remarkBreaks, remarkDetails, remarkNoteAsText } from './remark-plugins.ts'
-import { NoteLinksContext } from './note-link.tsx'
 import { t } from '../i18n/t.ts'
-
-const RESULT = t('Dataview query: its result is sent, not shown here')
+import { splitNoteLinks } from '../view-model/files/note-text.ts'
+import { BlockEmbed, NoteLinksContext } from './note-link.tsx'
 
 const BLOCKS: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre table tr hr'.split(' '))
 
@@ -39,13 +39,14 @@ const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, remarkDetails, rema
 const NOTE_COMPONENTS: Components = {
   ...COMPONENTS,
   pre: NoteCode,
+  div: OwnDivision,
   img: InlinePicture,
 }
 
 interface NoteMarkdownProps {
   readonly text: string
-  /** Lines of the file above the text. */
-  readonly linesBefore: number
+  /** Lines of the file above the text; undefined if it is no part of the file that is read. */
+  readonly linesBefore: number | undefined
 }
 
 /** A note as it reads: links and tags act, pictures of the workspace show, each block knows its line. */
@@ -53,12 +54,13 @@ export const NoteMarkdown = memo(function NoteMarkdown({ text, linesBefore }: No
   const plugins = useMemo<Options['rehypePlugins']>(
     () => [
       [rehypeSanitize, NOTE_SCHEMA],
-      [rehypeLines, { linesBefore }],
+      ...(linesBefore === undefined ? [] : [[rehypeLines, { linesBefore }] satisfies [unknown, object]]),
       rehypeMaths,
       rehypeFootnotes,
       rehypeCallouts,
       rehypeHighlights,
       [rehypeNoteLinks, { tags: true }],
+      rehypeEmbeds,
       rehypeHeadings,
       rehypeDirection,
     ],
@@ -119,19 +121,47 @@ function number(parent: Root | Element, linesBefore: number): void {
   }
 }
 
-/** A block of code. A query stays one here: what it finds is made when the note is sent, and what is not run says so. */
+/** A block of code, or what a query of the note gives. */
 function NoteCode({ children }: ComponentProps<'pre'>) {
-  const { whyIdle } = useContext(NoteLinksContext) ?? {}
+  const { result } = useContext(NoteLinksContext) ?? {}
   const block = readCode(children)
   if (block?.language !== 'dataview' && block?.language !== 'dataviewjs') return <Code>{children}</Code>
-  const reason = whyIdle?.(block.code.trim())
-  const words = reason ?? (block.language === 'dataviewjs' ? undefined : RESULT)
+  const given = result?.(block.code.trim())
   const code = <pre tabIndex={0}>{children}</pre>
-  if (words === undefined) return code
+  if (!given) return code
+  if (given.rows === undefined)
+    return (
+      <figure className="note-query">
+        {code}
+        <figcaption>{given.text}</figcaption>
+      </figure>
+    )
   return (
     <figure className="note-query">
-      {code}
-      <figcaption>{words}</figcaption>
+      <NoteMarkdown text={withShortNames(given.text)} linesBefore={undefined} />
+      <details>
+        <summary>{t('{count} {count|result|results} of a Dataview query', { count: given.rows })}</summary>
+        {code}
+      </details>
     </figure>
+  )
+}
+
+/** A result names notes by their paths, and a reader by their names. */
+function withShortNames(text: string): string {
+  return text.replaceAll(/\[\[((?:[^[\]|#\n]*\/)([^[\]|#/\n]+))\]\]/g, String.raw`[[$1\|$2]]`)
+}
+
+/** The only divisions with a name of their own are embeds. */
+function OwnDivision({ children, ...props }: ComponentProps<'div'> & { readonly 'data-note-link'?: string }) {
+  const text = props['data-note-link']
+  const [piece] = text === undefined ? [] : splitNoteLinks(text, { tags: false })
+  if (piece) return <BlockEmbed piece={piece} />
+  const { className, dir } = props
+  const line = { 'data-line': Reflect.get(props, 'data-line'), 'data-end': Reflect.get(props, 'data-end') }
+  return (
+    <div className={className} dir={dir} {...line}>
+      {children}
+    </div>
   )
 }

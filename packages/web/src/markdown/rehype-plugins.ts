@@ -93,6 +93,31 @@ function pieceElement(piece: NotePiece): ElementContent {
   }
 }
 
+/** Makes an embed that has its paragraph or list item to itself a block. After the links are elements. */
+export function rehypeEmbeds() {
+  return (tree: Root): void => liftEmbeds(tree)
+}
+
+function liftEmbeds(parent: Root | Element): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    if ((child.tagName === 'p' || child.tagName === 'li') && child.children.every(isEmbedOrGap)) {
+      if (child.tagName === 'p') child.tagName = 'div'
+      for (const each of child.children) if (each.type === 'element' && isEmbed(each)) each.tagName = 'div'
+    }
+    liftEmbeds(child)
+  }
+}
+
+function isEmbedOrGap(child: ElementContent): boolean {
+  if (child.type === 'element') return child.tagName === 'br' || isEmbed(child)
+  return child.type === 'text' && child.value.trim() === ''
+}
+
+function isEmbed({ properties }: Element): boolean {
+  return String(properties[NOTE_LINK_ATTRIBUTE] ?? '').startsWith('![[')
+}
+
 /** The attribute that carries a citation's number to the component that draws it. */
 const CITATION_ATTRIBUTE = 'dataCitation'
 

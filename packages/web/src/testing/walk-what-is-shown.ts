@@ -15,7 +15,15 @@ const DRAWING = `<!-- Drawn by hand. -->
 <script>parent.postMessage('ran', '*'); document.documentElement.dataset.ran = 'yes'</script>
 <rect width="40" height="20" fill="teal"/></svg>`
 
-/** Pictures, drawings and PDFs, as what they are. */
+const BOARD = {
+  nodes: [
+    { id: 'a', type: 'text', text: '**Trim** the wick', x: 0, y: 0, width: 200, height: 80, color: '4' },
+    { id: 'b', type: 'file', file: 'Keeping.md', subpath: '#Wicks', x: 300, y: 0, width: 200, height: 200 },
+  ],
+  edges: [{ id: 'e', fromNode: 'a', toNode: 'b', label: 'see' }],
+}
+
+/** Pictures, drawings, PDFs, boards, embeds and queries, as what they are. */
 export function walkWhatIsShown(browser: Browser): void {
   let varve: RunningVarve
   let page: Page
@@ -31,6 +39,15 @@ export function walkWhatIsShown(browser: Browser): void {
     await paper.close()
     writeFileSync(join(varve.notes, 'drawing.svg'), DRAWING)
     writeFileSync(join(varve.notes, 'chart.png'), Buffer.from(PICTURE, 'base64'))
+    writeFileSync(join(varve.notes, 'plans.canvas'), JSON.stringify(BOARD))
+    writeFileSync(
+      join(varve.notes, 'Overview.md'),
+      '# Overview\n\n![[Keeping#Oil]]\n\n```dataview\nLIST FROM #kept\n```\n\n![[plans.canvas]]\n',
+    )
+    writeFileSync(
+      join(varve.notes, 'Keeping.md'),
+      '# Keeping #kept\n\nNot this.\n\n## Oil\n\nFilled at dusk.\n\n![[Overview]]\n\n## Wicks\n\nNor this.\n',
+    )
     await page.goto(varve.url)
     await onlyWhatIsAttached(page)
   })
@@ -91,6 +108,41 @@ export function walkWhatIsShown(browser: Browser): void {
     expect(page.url()).toContain('?page=2')
   })
 
+  test('a PDF shows its pages as they are printed, and their text below', async () => {
+    const sheet = page.getByRole('img', { name: 'Page 2 as it is printed' })
+    await page.locator('[data-page="2"] canvas[data-drawn]').waitFor()
+    expect(await sheet.evaluate(countDark)).toBeGreaterThan(50)
+    await page.locator('[data-page="2"]').getByText('Text, as models receive it').click()
+    await page.getByText('The lighthouse keeper sleeps at noon.').waitFor()
+  })
+
+  test('a board shows its cards where they are, with what they hold', async () => {
+    await page.evaluate(() => (location.hash = '#/files/plans.canvas'))
+    const board = page.getByRole('region', { name: 'Board' })
+    await board.getByText('Trim', { exact: true }).waitFor()
+    await board.getByText('Nor this.').waitFor()
+    await page.getByText('2 cards, 1 connection').waitFor()
+    expect(await page.getByRole('list', { name: 'Connections' }).textContent()).toBe(
+      'Trim the wick → Keeping.md: see',
+    )
+    const before = await board.getByText('Trim', { exact: true }).boundingBox()
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+    const after = await board.getByText('Trim', { exact: true }).boundingBox()
+    expect(after?.height).toBeLessThan(before?.height ?? 0)
+  })
+
+  test('an embed is drawn in place, one within itself is a link; a query shows what it finds', async () => {
+    await page.evaluate(() => (location.hash = '#/files/Overview.md'))
+    const embed = page.getByRole('region', { name: 'Keeping.md' }).first()
+    await embed.getByText('Filled at dusk.').waitFor()
+    expect(await embed.textContent()).not.toContain('Not this.')
+    expect(await embed.textContent()).not.toContain('Nor this.')
+    await embed.getByRole('link', { name: 'Overview' }).waitFor()
+    await page.getByText('1 result of a Dataview query').waitFor()
+    await page.locator('.note-query li').getByRole('link', { name: 'Keeping' }).waitFor()
+    await page.getByRole('region', { name: 'plans.canvas' }).getByText('Trim', { exact: true }).waitFor()
+  })
+
   test('a valid SVG is drawn, and nothing in it runs, wherever it is opened', async () => {
     await page.evaluate(() => (location.hash = '#/files/drawing.svg'))
     const drawing = page.getByRole('img', { name: /drawing/ })
@@ -104,4 +156,16 @@ export function walkWhatIsShown(browser: Browser): void {
     expect(await alone.locator('rect').count()).toBe(1)
     await alone.close()
   })
+}
+
+/** Runs in the page: pixels of a canvas that are ink. */
+function countDark(canvas: SVGElement | HTMLElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0
+  const copy = new OffscreenCanvas(canvas.width, canvas.height)
+  const context = copy.getContext('2d')
+  context?.drawImage(canvas, 0, 0)
+  const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  let dark = 0
+  for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255 && (data[at] ?? 255) < 100) dark += 1
+  return dark
 }

@@ -35,7 +35,7 @@ export async function addQueries(
   const open = files.filter((file) => privacyOf(file.path, file.parsed, sources.privacy) === 'open')
   const { today, wallClock } = sources
   const runOn = (some: readonly IndexedFile[]) => {
-    const source = sourceOf(some)
+    const source = dataviewSource(some)
     return (query: string) => sources.queries.run(query, { today, wallClock, source, path })
   }
   const run = runOn(files)
@@ -59,7 +59,8 @@ export async function addQueries(
     into.warn('index-incomplete', path, `Queries of "${path}": ${caveat}`)
 }
 
-function sourceOf(files: readonly IndexedFile[]): DataviewSource {
+/** What queries are run on. */
+export function dataviewSource(files: readonly IndexedFile[]): DataviewSource {
   const resolver = createLinkResolver(
     files.map((file) => ({ path: file.path, aliases: file.parsed?.aliases ?? [] })),
   )
