@@ -354,7 +354,13 @@ function writeVaultNotes(folder: string): void {
     ].join('\n\n'),
   )
   const text = (id: string, x: number, words: string, color?: string) => ({
-    ...{ id, type: 'text', x, y: 40, width: 240, height: 120, text: words },
+    id,
+    type: 'text',
+    x,
+    y: 40,
+    width: 240,
+    height: 120,
+    text: words,
     ...(color === undefined ? {} : { color }),
   })
   const nodes = [
@@ -389,9 +395,9 @@ function twoPages(): string {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let text = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
+  const places = objects.map((object, number) => {
     const place = text.length
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    text += `${number + 1} 0 obj\n${object}\nendobj\n`
     return `${String(place).padStart(10, '0')} 00000 n \n`
   })
   return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
