@@ -1,5 +1,5 @@
 import './later-parts.css'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { preloadMarkdown } from '../markdown/lazy-markdown.tsx'
 import { t } from '../i18n/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -39,13 +39,17 @@ export async function loadLaterParts(): Promise<void> {
 }
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
-  loads.push(load)
-  const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  let loaded: ComponentType<Props> | undefined
+  const loading = async () => (loaded ??= await load())
+  loads.push(loading)
+  const Part: ComponentType<Props> = lazy(async () => ({ default: await loading() }))
   return function Later(props) {
+    // A lazy part is shown after a pause even when it is there: keys that follow Ctrl K would be lost.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Part)
     return (
       <Boundary>
         <Suspense fallback={null}>
-          <Part {...props} />
+          <Shown {...props} />
         </Suspense>
       </Boundary>
     )

@@ -217,7 +217,7 @@ export function walkAmongChats(browser: Browser): void {
     await open()
     const dialog = page.getByRole('main', { name: 'Settings' })
     const field = dialog.getByLabel(/^What every chat in this workspace should know/)
-    const save = dialog.getByRole('button', { name: 'Save' })
+    const save = dialog.getByRole('region', { name: /^Context/ }).getByRole('button', { name: 'Save' })
     await field.fill('- Answer in short sentences.\n')
     await save.click()
     await dialog.getByText('Saved.').waitFor()

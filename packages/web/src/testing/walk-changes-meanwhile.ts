@@ -7,13 +7,14 @@ import { inChats } from './in-chats.ts'
 export function walkChangesMeanwhile(getPage: () => Page): void {
   const { message, button, openChat, newChat, answered } = inChats(getPage)
   const settings = () => getPage().getByRole('main', { name: 'Settings' })
+  const memory = () => settings().getByRole('region', { name: /^Context/ })
 
   test('what is typed while the memory is saved stays', async () => {
     await button('Settings').click()
     const field = settings().getByLabel(/^What every chat in this workspace should know/)
     const held = await holdCalls(getPage(), { method: 'PUT', path: /\/memory$/ })
     await field.fill('- We say harbour.')
-    await settings().getByRole('button', { name: 'Save', exact: true }).click()
+    await memory().getByRole('button', { name: 'Save', exact: true }).click()
     await held.arrived
     await field.fill('- We say harbour, not port.')
     await held.release()
@@ -22,7 +23,7 @@ export function walkChangesMeanwhile(getPage: () => Page): void {
       .waitFor()
     expect(await field.inputValue()).toBe('- We say harbour, not port.')
     await settings().getByText('Not saved yet.').waitFor()
-    await settings().getByRole('button', { name: 'Save', exact: true }).click()
+    await memory().getByRole('button', { name: 'Save', exact: true }).click()
     await settings().getByText('Saved.', { exact: true }).waitFor()
     await getPage().keyboard.press('Escape')
   })

@@ -72,6 +72,7 @@ export function walkInALongChat(browser: Browser): void {
     await page.getByRole('menuitem', { name: /^Agent, act/ }).click()
     await message().fill('Write it down.')
     await page.keyboard.press('Enter')
+    await page.waitForTimeout(8000); await page.screenshot({ path: '/tmp/long.png' })
     await answer(2).getByRole('button', { name: 'Allow once' }).click()
     await finished(2).getByText('The last word.').waitFor()
     expect(existsSync(join(varve.notes, 'tides.md'))).toBe(true)
