@@ -135,15 +135,17 @@ interface FoundSource {
 
 /**
  * A file that a turn was given passages of, by a search or a tool: as it is now, since only the passages were kept.
- * Undefined where no answer of the turn cites it.
+ * Undefined where it was neither found nor cited in the turn.
  */
 async function readFoundSource(
   context: AppContext,
   { turn, path, asked }: FoundSource,
 ): Promise<SourceTextView | undefined> {
   const { workspaceId } = turn
-  const answers = await context.store.answers.ofTurn(workspaceId, turn.id)
-  if (!answers.some(({ sources }) => sources.some((source) => source.path === path))) return undefined
+  if (!hitsOf(asked).some(({ key }) => key === path)) {
+    const answers = await context.store.answers.ofTurn(workspaceId, turn.id)
+    if (!answers.some(({ sources }) => sources.some((source) => source.path === path))) return undefined
+  }
   const file = await fileNow(context, workspaceId, path)
   if (!file) {
     const title = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')
@@ -170,15 +172,25 @@ async function fileNow(
 
 /** Whether it was found or read in this version; undefined where that was not recorded. */
 function wasFound(asked: State | undefined, path: string, hash: string): boolean | undefined {
-  const { gathered = [], steps = {} } = asked?.open ?? {}
-  const exchanges = Object.values(steps).flatMap((all) => all.flatMap((step) => step.exchanges))
-  const hits = [...gathered, ...exchanges].flatMap((result) => result.hits ?? [])
+  const { gathered, exchanges } = resultsOf(asked)
   const heads = [...gathered.map(({ text }) => text), ...exchanges.map(({ result }) => result)]
     .map((text) => text.split('\n', 1)[0] ?? '')
     .filter((head) => head.startsWith(`${path}, `))
   const seen = [
-    ...hits.filter(({ key }) => key === path).map(({ contentHash }) => contentHash === hash),
+    ...hitsOf(asked)
+      .filter(({ key }) => key === path)
+      .map(({ contentHash }) => contentHash === hash),
     ...heads.map((head) => head.includes(`hash ${shownHash(hash)}`)),
   ]
   return seen.length === 0 ? undefined : seen.includes(true)
+}
+
+function resultsOf(asked: State | undefined) {
+  const { gathered = [], steps = {} } = asked?.open ?? {}
+  return { gathered, exchanges: Object.values(steps).flatMap((all) => all.flatMap((step) => step.exchanges)) }
+}
+
+function hitsOf(asked: State | undefined) {
+  const { gathered, exchanges } = resultsOf(asked)
+  return [...gathered, ...exchanges].flatMap((result) => result.hits ?? [])
 }

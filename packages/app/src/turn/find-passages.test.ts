@@ -195,6 +195,16 @@ describe('passages and cloud models', () => {
     expect(bodies().filter((body) => body.includes('on Mondays'))).toHaveLength(expected)
   })
 
+  test('can be opened where the answer cites none of them', async () => {
+    const decision = { passages: { decision: 'send' } } as const
+    const { turns } = await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, ...decision }))
+    expect(turns[0]?.answers[0]?.sources).toEqual([])
+    const source = { ...place(), turn: turns[0]?.id ?? '', path: 'garden.md' }
+    expect(await it.app.readSource(source)).toMatchObject({ content: GARDEN, changed: 'no' })
+    const other = { ...source, path: 'plan.md' }
+    await expect(it.app.readSource(other)).rejects.toMatchObject({ code: 'artifact-not-found' })
+  })
+
   test('given to a local model do not go to the cloud without asking', async () => {
     await it.ask(it.chatId, question)
     await expect(send('And why?', { modelId: CLOUD })).rejects.toMatchObject({ code: 'passages-undecided' })

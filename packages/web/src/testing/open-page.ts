@@ -16,7 +16,10 @@ export async function openPage(browser: Browser, problems: string[] = []): Promi
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   // Refusals by the page's policy arrive here as well.
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`),
+  )
   page.on('pageerror', (error) => problems.push(error.message))
   return page
 }

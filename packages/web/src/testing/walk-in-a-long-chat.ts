@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onlyWhatIsAttached } from './only-what-is-attached.ts'
 import { openPage } from './open-page.ts'
 import { type RunningSimulator, startSimulator } from './start-simulator.ts'
 import { type RunningVarve, startVarve } from './start-varve.ts'
@@ -28,6 +29,7 @@ export function walkInALongChat(browser: Browser): void {
     })
     page = await openPage(browser)
     await page.goto(varve.url)
+    await onlyWhatIsAttached(page)
     await page.getByRole('button', { name: /^Model:/ }).click()
     await page.keyboard.type('sonnet 5.5')
     await page.getByRole('option', { name: /Sonnet 5\.5/ }).waitFor()
@@ -72,7 +74,6 @@ export function walkInALongChat(browser: Browser): void {
     await page.getByRole('menuitem', { name: /^Agent, act/ }).click()
     await message().fill('Write it down.')
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(8000); await page.screenshot({ path: '/tmp/long.png' })
     await answer(2).getByRole('button', { name: 'Allow once' }).click()
     await finished(2).getByText('The last word.').waitFor()
     expect(existsSync(join(varve.notes, 'tides.md'))).toBe(true)
