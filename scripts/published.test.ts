@@ -46,7 +46,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'packages/ai-sdk/src/testing/converse.ts'), join(project, 'converse.ts'))
   for (const name of EXAMPLES) cpSync(join(ROOT, 'examples', name), join(project, name))
   writeFileSync(join(project, 'shares.ts'), SHARES)
-  for (const { file, code } of readmeExamples()) writeFileSync(join(project, `${file}.ts`), code)
+  for (const { file, code } of programs()) writeFileSync(join(project, `${file}.ts`), code)
   await compile()
 }, 240_000)
 
@@ -132,6 +132,16 @@ function readmeExamples(): readonly ReadmeExample[] {
   )
 }
 
+/** All that is only compiled here, and the programs of the READMEs, which are run as well. */
+function programs(): readonly ReadmeExample[] {
+  const told = ['README.md', 'docs/how-to/library.md'].flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
+      ([, code = ''], index) => ({ file: `${basename(page, '.md')}-${index + 1}`, code }),
+    ),
+  )
+  return [...told, ...readmeExamples()]
+}
+
 /** With the types of each Node that is supported, into JavaScript with the last. */
 async function compile(): Promise<void> {
   const compilerOptions = {
@@ -142,7 +152,7 @@ async function compile(): Promise<void> {
     rewriteRelativeImportExtensions: true,
     skipLibCheck: false,
   }
-  const files = ['shares.ts', ...EXAMPLES, ...readmeExamples().map(({ file }) => `${file}.ts`)]
+  const files = ['shares.ts', ...EXAMPLES, ...programs().map(({ file }) => `${file}.ts`)]
   await Promise.all(
     ['node-20', 'node-22', 'node'].map((types) => {
       // Looked into first, also where a dependency refers to the types of Node.

@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { axeViolations } from '../packages/web/src/testing/axe-violations.ts'
 import { launchBrowser } from '../packages/web/src/testing/launch-browser.ts'
+import { onlyWhatIsAttached } from '../packages/web/src/testing/only-what-is-attached.ts'
 import { startSimulator } from '../packages/web/src/testing/start-simulator.ts'
 import { startVarve } from '../packages/web/src/testing/start-varve.ts'
 import { encodeApng, type Frame } from './encode-apng.ts'
@@ -128,11 +129,7 @@ async function takeTour(chromium: Browser): Promise<void> {
     await settle(page)
     await film(2_500, 'tour-inspector')
     await page.keyboard.press('Escape')
-    await page.evaluate(async () => {
-      const address = `/s/${localStorage.getItem('varve.page-key')}/api/workspaces/${location.pathname.split('/')[2]}`
-      const headers = { 'content-type': 'application/json' }
-      await fetch(`${address}/settings`, { method: 'PATCH', headers, body: '{"passagesToCloud":"never"}' })
-    })
+    await onlyWhatIsAttached(page)
     await page.getByRole('button', { name: /^Model:/ }).click()
     await page.keyboard.type('haiku')
     await settle(page)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './testing/launch-browser.ts'
+import { onlyWhatIsAttached } from './testing/only-what-is-attached.ts'
 import { openPage } from './testing/open-page.ts'
 import { type RunningSimulator, startSimulator } from './testing/start-simulator.ts'
 import { type RunningVarve, startVarve } from './testing/start-varve.ts'
@@ -115,6 +116,9 @@ beforeAll(async () => {
     if (!url.startsWith(new URL(varve.url).origin) && !url.startsWith('data:')) strangers.push(url)
   })
   await page.goto(varve.url)
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  // A call for a title would take the text that is meant for the next answer.
+  await onlyWhatIsAttached(page)
 })
 
 afterAll(async () => {
