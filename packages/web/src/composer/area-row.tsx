@@ -284,7 +284,7 @@ function Choice({
             <button type="button" className="popover-item" onClick={() => choose(item)}>
               <Icon name={item.kind === 'area' ? 'bulb' : 'globe'} size={14} />
               <span className="grow cut">{item.name}</span>
-              <small>{item.kind === 'area' ? (item.ref.split('/')[0] ?? '') : 'jurisdiction'}</small>
+              <small>{item.kind === 'area' ? (item.ref.split('/')[0] ?? '') : t('jurisdiction')}</small>
             </button>
           </li>
         ))}

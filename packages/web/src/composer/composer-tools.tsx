@@ -134,7 +134,10 @@ function ModelSettings({ model }: { readonly model: ModelView | undefined }) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="sliders" size={14} />
-        <span className="visually-hidden">Model settings{words === '' ? '' : `: ${words}`}</span>
+        <span className="visually-hidden">
+          {t('Model settings')}
+          {words === '' ? '' : `: ${words}`}
+        </span>
         {words === '' ? null : (
           <>
             <span className="cut settings-long" aria-hidden="true">

@@ -42,6 +42,7 @@ import { insertMention, isCompactCommand, type TypedText } from '../view-model/c
 import { insertText } from '../view-model/text/text.ts'
 import { draftOf, NEW_CHAT } from '../workbench/workbench-state.ts'
 import { t } from '../i18n/t.ts'
+import { listWords } from '../view-model/text/format.ts'
 
 /** Hosts that are named; beyond them, the rest is counted. */
 const NAMED = 3
@@ -274,7 +275,7 @@ function Wish({ words, onUndo }: { readonly words: string; readonly onUndo: () =
       <span className="web-images-words" role="status">
         {words}
       </span>
-      <button type="button" aria-label={`Undo: ${words}`} onClick={onUndo}>
+      <button type="button" aria-label={t('Undo: {words}', { words })} onClick={onUndo}>
         {t('Undo')}
       </button>
     </p>
@@ -316,10 +317,10 @@ export function describeImages(addresses: readonly string[]): {
   const all = [...new Set(addresses.map(hostOf))]
   const named = all.length <= NAMED + 1 ? all : all.slice(0, NAMED)
   const more = all.length - named.length
-  const hosts = more === 0 ? named : [...named, `${more} more hosts`]
+  const hosts = more === 0 ? named : [...named, t('{count} more {count|host|hosts}', { count: more })]
   return {
-    count: `${addresses.length} ${addresses.length === 1 ? 'image' : 'images'}`,
-    hosts: hosts.length < 2 ? hosts.join('') : `${hosts.slice(0, -1).join(', ')} and ${hosts.at(-1)}`,
+    count: t('{count} {count|image|images}', { count: addresses.length }),
+    hosts: listWords(hosts),
   }
 }
 

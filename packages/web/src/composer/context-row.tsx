@@ -168,7 +168,7 @@ function ForgottenChip({ path, title }: { readonly path: string; readonly title:
       <button
         type="button"
         className="chip-undo"
-        aria-label={`Undo: keep ${name}`}
+        aria-label={t('Undo: keep {name}', { name })}
         onClick={() => undo(path, title)}
       >
         {t('Undo')}
@@ -189,7 +189,7 @@ function UploadChip({ upload, uploads }: { readonly upload: PendingUpload; reado
       label={file.name}
       title={file.name}
       look={isFailed ? 'refused' : 'plain'}
-      note={isFailed ? t('not added') : `uploading ${formatShare(state.share, 1)}`}
+      note={isFailed ? t('not added') : t('uploading {share}', { share: formatShare(state.share, 1) })}
       action={isFailed && state.canRetry ? retry : undefined}
       onRemove={(event) => {
         moveFocus(event)
@@ -248,7 +248,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
   )
   return (
     <Popover
-      label={t('{value}: available in every turn', { value: countKept(kept) })}
+      label={t('{kept}: available in every turn', { kept: countKept(kept) })}
       button={button}
       buttonClass="kept-button"
       side="above"
@@ -274,7 +274,7 @@ function KeptMenu({ kept, changed, onRenew, lastTurn }: KeptMenuProps) {
             <span className="figures kept-facts">{describeKept(entry)}</span>
             <select
               className="kept-mark"
-              aria-label={t('How dear {name} is', { name: keyLabel(entry.key, entry.title) })}
+              aria-label={t('Priority of {name}', { name: keyLabel(entry.key, entry.title) })}
               value={entry.priority ?? 'normal'}
               onChange={(event) => mark(entry, event.target.value as KeptMark)}
             >
@@ -318,9 +318,9 @@ export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
     case 'current':
       return facts
     case 'changed':
-      return `${facts}, file changed`
+      return t('{facts}, file changed', { facts })
     case 'missing':
-      return `${facts}, file gone`
+      return t('{facts}, file gone', { facts })
     default:
       return status satisfies never
   }
@@ -330,9 +330,9 @@ export function describeKept({ tokens, sinceTurn, status }: KeptView): string {
 export function countKept(kept: readonly KeptView[]): string {
   const count = (status: KeptView['status']) => kept.filter((entry) => entry.status === status).length
   const parts = [
-    `${kept.length} kept`,
-    ...(count('changed') > 0 ? [`${count('changed')} changed`] : []),
-    ...(count('missing') > 0 ? [`${count('missing')} gone`] : []),
+    t('{count} kept', { count: kept.length }),
+    ...(count('changed') > 0 ? [t('{count} changed', { count: count('changed') })] : []),
+    ...(count('missing') > 0 ? [t('{count} gone', { count: count('missing') })] : []),
   ]
   return parts.join(', ')
 }
@@ -349,7 +349,7 @@ function MarkMenu({ title, mark, onMark }: MarkMenuProps) {
   const name = MARKS.find((each) => each.mark === mark)?.label ?? ''
   return (
     <Popover
-      label={`${title} is ${name.toLowerCase()}: change`}
+      label={t('Priority of {title}: {name}', { title, name })}
       button={<Icon name="choose" size={14} />}
       isSign
       buttonClass="chip-remove chip-marker"

@@ -1,6 +1,6 @@
 import './draft-marks.css'
 import { memo, type RefObject } from 'react'
-import { countedFindings, findingName, sumOf } from '../view-model/rules/guard-words.ts'
+import { countedFindings, findingName, severityName, sumOf } from '../view-model/rules/guard-words.ts'
 import { splitAtMarks } from '../view-model/composer/moved-marks.ts'
 import type { ForecastView, GuardMarkView } from '@varve/contract'
 import { Icon } from '../parts/icon.tsx'
@@ -37,7 +37,7 @@ export const DraftMarks = memo(function DraftMarks({ text, marks, layer }: Draft
 
 /** Describes a mark: "card number, critical". */
 export function markName({ type, severity }: GuardMarkView): string {
-  return `${findingName(type)}, ${severity}`
+  return `${findingName(type)}, ${severityName(severity)}`
 }
 
 /** The name of the mark under the pointer; the field covers all marks. */
@@ -102,7 +102,7 @@ export function foreseenFindings(
   const asked = guard ? added(guard.values, ofMessage(guard.lighter.redacted)) : {}
   const noted = guard ? guard.lighter.sent : guarded.noted
   return [
-    ...foreseen(asked, { end: ' found', note: t('asks before sending'), asks: true }),
+    ...foreseen(asked, { note: t('asks before sending'), asks: true }),
     ...foreseen(ofMessage(guarded.redacted), { note: t('will be redacted') }),
     ...foreseen(noted, { note: t('sent unchanged: not severe enough to ask') }),
     ...foreseen(guarded.sent, { note: t('sent unchanged: you allowed it') }),
@@ -110,13 +110,14 @@ export function foreseenFindings(
 }
 
 interface Fate {
-  readonly end?: string
   readonly note: string
   readonly asks?: boolean
 }
 
-function foreseen(counts: Counts = {}, { end = '', note, asks = false }: Fate): readonly ForeseenFindings[] {
-  return sumOf(counts) === 0 ? [] : [{ words: `${countedFindings(counts)}${end}`, note, asks }]
+function foreseen(counts: Counts = {}, { note, asks = false }: Fate): readonly ForeseenFindings[] {
+  if (sumOf(counts) === 0) return []
+  const findings = countedFindings(counts)
+  return [{ words: asks ? t('{findings} found', { findings }) : findings, note, asks }]
 }
 
 function added(first: Counts, second: Counts): Counts {

@@ -17,7 +17,7 @@ describe('gauge', () => {
     expect(shares.cached).toBeCloseTo(15.04, 2)
     expect(shares.fresh).toBeCloseTo(4.87, 2)
     expect(shares.overTokens).toBe(0)
-    expect(describeForecast(forecast)).toBe('27,080 cached, 8,758 new, 144,162 free')
+    expect(describeForecast(forecast)).toBe('27,080 cached, 8,758 new, 144,162 tokens free')
   })
 
   test('names what does not fit', () => {

@@ -101,12 +101,13 @@ function Reading({ data, models, asked, renew }: ReadingProps) {
             <EachCost each={each} sum={data.costUSD} />
           ) : (
             <span className="gauge-fact" title={data.costUSD === 0 ? undefined : describePrice(data)}>
-              {t('next')}{' '}
-              {models.some(({ unknown }) => unknown?.includes('price')) ? (
-                <b>{t('price unknown')}</b>
-              ) : (
-                <Cost dollars={data.costUSD} />
-              )}
+              {rich('next {cost}', {
+                cost: models.some(({ unknown }) => unknown?.includes('price')) ? (
+                  <b>{t('price unknown')}</b>
+                ) : (
+                  <Cost dollars={data.costUSD} />
+                ),
+              })}
             </span>
           )}
           {data.reading ? (
@@ -151,7 +152,7 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
         <>
           {misfits > 0 ? <Icon name="warn" size={14} /> : null}
           <span>
-            {t('next')} <Cost dollars={sum} /> {t('for all {count}', { count: each.length })}
+            {rich('next {cost} for all {count}', { cost: <Cost dollars={sum} /> }, { count: each.length })}
           </span>
           <Icon name="down" size={14} />
         </>
@@ -163,9 +164,13 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
           {each.map(({ id, name, cached, costUSD, overBy }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td>{overBy === undefined ? `${cached} cached` : ''}</td>
+              <td>{overBy === undefined ? t('{share} cached', { share: cached }) : ''}</td>
               <td>
-                {overBy === undefined ? <Cost dollars={costUSD} /> : `${formatTokensShort(overBy)} over`}
+                {overBy === undefined ? (
+                  <Cost dollars={costUSD} />
+                ) : (
+                  t('{tokens} over', { tokens: formatTokensShort(overBy) })
+                )}
               </td>
             </tr>
           ))}
@@ -180,8 +185,7 @@ function EachCost({ each, sum }: { readonly each: readonly ForecastOfModel[]; re
       </table>
       {misfits > 0 ? (
         <p className="gauge-misfit">
-          {misfits === 1 ? 'One does not fit and would fail' : `${misfits} do not fit and would fail`}; the
-          others answer.
+          {t('{count} {count|does|do} not fit and would fail; the others answer.', { count: misfits })}
         </p>
       ) : null}
     </Popover>
@@ -204,7 +208,7 @@ function Warmth({ until, onCold }: { readonly until: number; readonly onCold: ()
       title={t('How long the provider is expected to keep this chat in its cache')}
     >
       <Icon name="clock" size={14} />
-      {t('warm {value}', { value: formatCountdown(left) })}
+      {t('warm {time}', { time: formatCountdown(left) })}
     </span>
   )
 }
@@ -263,8 +267,16 @@ function formatSeconds(seconds: number): string {
 export function describeForecast(forecast: ForecastView): string {
   const { overTokens } = gaugeShares(forecast)
   const free = Math.max(0, forecast.budgetTokens - forecast.usedTokens)
-  const rest = overTokens > 0 ? `${formatTokens(overTokens)} too many` : `${formatTokens(free)} free`
-  return `${formatTokens(forecast.cachedTokens)} cached, ${formatTokens(forecast.newTokens)} new, ${rest}${keptFree(forecast)}`
+  const rest =
+    overTokens > 0
+      ? t('{count} too many', { count: overTokens })
+      : t('{tokens} tokens free', { tokens: formatTokens(free) })
+  const counts = t('{cached} cached, {fresh} new, {rest}', {
+    cached: formatTokens(forecast.cachedTokens),
+    fresh: formatTokens(forecast.newTokens),
+    rest,
+  })
+  return counts + keptFree(forecast)
 }
 
 /** Why the budget is what it is, and why it changes. */

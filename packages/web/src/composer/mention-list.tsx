@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import type { MentionGroup, MentionOption } from '../view-model/composer/mention-groups.ts'
-import { formatBytes, formatTokens, formatTokensShort } from '../view-model/text/format.ts'
+import { countFiles, countNotes, formatBytes, formatTokensShort } from '../view-model/text/format.ts'
 import type { MentionPicker } from './use-mention-picker.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { FileIcon, PrivacyTag } from '../parts/file-name.tsx'
@@ -75,20 +75,20 @@ export function MentionList({ id, picker, keptKeys, attached, onPick }: MentionL
       )}
       <p className="mention-foot">
         <span className="mention-keys">
-          <kbd>⏎</kbd> {mention ? VERBS[mention.sign] : ''} <kbd>Esc</kbd> close
+          <kbd>⏎</kbd> {mention ? VERBS[mention.sign] : ''} <kbd>Esc</kbd> {t('close')}
         </span>
         {mention?.sign === '@' ? (
           <span className="cut">{t('# tags · https:// a page · [[ link a note')}</span>
         ) : null}
       </p>
       <span className="visually-hidden" role="status">
-        {count} {count === 1 ? 'match' : 'matches'}
+        {t('{count} {count|match|matches}', { count })}
       </span>
     </div>
   )
 }
 
-const VERBS = { '@': 'attach', '[[': t('link and attach'), '/': 'use' } as const
+const VERBS = { '@': t('attach'), '[[': t('link and attach'), '/': t('use') } as const
 
 function GroupTitle({ id, group }: { readonly id: string; readonly group: MentionGroup }) {
   const { title, options, found } = group
@@ -96,7 +96,7 @@ function GroupTitle({ id, group }: { readonly id: string; readonly group: Mentio
     <div id={id} className="mention-title">
       {title}
       {found > options.length ? (
-        <span className="figures">{`${options.length} of ${formatTokens(found)}`}</span>
+        <span className="figures">{t('{count} of {found}', { count: options.length, found })}</span>
       ) : null}
     </div>
   )
@@ -247,9 +247,9 @@ function sizeOf(option: MentionOption): string {
     case 'chat':
       return option.file ? fileSize(option.file) : ''
     case 'folder':
-      return `${formatTokens(option.count)} ${option.count === 1 ? 'file' : 'files'}`
+      return countFiles(option.count)
     case 'tag':
-      return `${formatTokens(option.count)} ${option.count === 1 ? 'note' : 'notes'}`
+      return countNotes(option.count)
     case 'heading':
     case 'page':
       return ''

@@ -164,7 +164,7 @@ function PieceRow({ piece, name, onRemove }: PieceRowProps) {
         </Button>
       )}
       {fix === 'named' || fix === 'pinned' ? (
-        <span className="over-budget-how">{fix === 'named' ? t('in the text') : 'project'}</span>
+        <span className="over-budget-how">{fix === 'named' ? t('in the text') : t('project')}</span>
       ) : null}
       {fix === 'forget' ? (
         <Button small aria-label={t('Forget {name}', { name })} onClick={() => forget(key, name)}>

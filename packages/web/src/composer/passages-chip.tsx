@@ -4,7 +4,6 @@ import { Button } from '../parts/button.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/menu.tsx'
-import { countOf } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
@@ -102,7 +101,10 @@ export function SentPassages({ passages }: { readonly passages: readonly SentPas
 /** `3 passages from 2 notes`. */
 export function passagesWords(passages: readonly Pick<SentPassage, 'path'>[]): string {
   const notes = new Set(passages.map(({ path }) => path)).size
-  return `${countOf(passages.length, 'passage')} from ${countOf(notes, 'note')}`
+  return t('{passages} {passages|passage|passages} from {notes} {notes|note|notes}', {
+    passages: passages.length,
+    notes,
+  })
 }
 
 /** What is read of a passage: the properties at the head of a note say little to a person. */

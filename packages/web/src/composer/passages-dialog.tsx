@@ -14,6 +14,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import type { SendDialog } from '../workbench/workbench-state.ts'
 import { passagesWords, placeWords, withoutProperties } from './passages-chip.tsx'
 import { t } from '../i18n/t.ts'
+import { listWords } from '../view-model/text/format.ts'
 
 /** Passages that Varve found would go to a cloud model: which, to whom, and whether to ask again. */
 export function PassagesDialog() {
@@ -65,7 +66,10 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
         </span>
         <div className="grow">
           <h2>
-            Send {passagesWords(passages)} to {names.length === 0 ? 'the model' : names.join(' and ')}?
+            {t('Send {passages} to {models}?', {
+              passages: passagesWords(passages),
+              models: names.length === 0 ? t('the model') : listWords(names),
+            })}
           </h2>
           <p id={id}>
             {t(

@@ -91,7 +91,7 @@ export function RunnerPicker() {
   )
   return (
     <Menu
-      label={`Mode: ${[current.name, ...names].join(', ')}`}
+      label={t('Mode: {names}', { names: [current.name, ...names].join(', ') })}
       buttonClass="model-pick runner-pick"
       button={
         <>

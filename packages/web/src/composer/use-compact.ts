@@ -6,7 +6,7 @@ import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { formatTokensShort } from '../view-model/text/format.ts'
+import { formatTokensShort, listWords } from '../view-model/text/format.ts'
 import { t } from '../i18n/t.ts'
 
 interface Compacting {
@@ -66,17 +66,15 @@ export function compactionWords(view: CompactionView): string {
   if (!pending)
     return t('Nothing to save: {tokens} tokens either way.', { tokens: formatTokensShort(beforeTokens) })
   const parts = [
-    ...(summarizedTurns > 0 ? [counted(summarizedTurns, 'turn')] : []),
-    ...(shortened.length > 0 ? [counted(shortened.length, t('kept text'))] : []),
+    ...(summarizedTurns > 0 ? [t('{count} {count|turn|turns}', { count: summarizedTurns })] : []),
+    ...(shortened.length > 0 ? [t('{count} kept {count|text|texts}', { count: shortened.length })] : []),
   ]
-  const what = parts.length === 0 ? '' : ` ${parts.join(' and ')} shortened.`
-  return t('Next message: {tokens} → {tokens2} tokens.{what} Every word stays in the chat.', {
-    tokens: formatTokensShort(beforeTokens),
-    tokens2: formatTokensShort(afterTokens),
-    what,
-  })
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
+  return [
+    t('Next message: {before} → {after} tokens.', {
+      before: formatTokensShort(beforeTokens),
+      after: formatTokensShort(afterTokens),
+    }),
+    ...(parts.length === 0 ? [] : [t('{parts} shortened.', { parts: listWords(parts) })]),
+    t('Every word stays in the chat.'),
+  ].join(' ')
 }

@@ -32,14 +32,14 @@ export function useKept(): KeptActions {
       await client.invalidateQueries({ queryKey: [...keys.forecast, chatId] })
       return true
     } catch (error) {
-      sayError(`${name} wasn’t changed.`, error)
+      sayError(t('{name} wasn’t changed.', { name }), error)
       return false
     }
   }
   const undo = async (key: string, title?: string) => {
     const name = nameOf(key, title)
     if (await change(name, (chat) => routes.forget(chat, key, true)))
-      say({ tone: 'info', text: `${name} is back.` })
+      say({ tone: 'info', text: t('{name} is back.', { name }) })
   }
   const forget = async (key: string, title?: string) => {
     const name = nameOf(key, title)

@@ -98,7 +98,7 @@ export function useSubmit({
 
 function whyNot(overBy: number | undefined, uploading: number): string | undefined {
   if (uploading > 0) return t('Uploading {uploading} {uploading|file|files}', { uploading })
-  return overBy === undefined ? undefined : `${formatTokensShort(overBy)} over`
+  return overBy === undefined ? undefined : t('{tokens} over', { tokens: formatTokensShort(overBy) })
 }
 
 interface OnceReadyOptions {

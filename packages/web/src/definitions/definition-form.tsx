@@ -35,9 +35,13 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
       {shown.length === 0 ? null : (
         <Notice
           isQuiet={draft.isChanged}
-          title={`${draft.isChanged ? t('Saved like this it would be inactive') : t('Inactive')}: ${
-            shown.length === 1 ? '1 mistake' : `${shown.length} mistakes`
-          }.`}
+          title={
+            draft.isChanged
+              ? t('Saved like this it would be inactive: {count} {count|mistake|mistakes}.', {
+                  count: shown.length,
+                })
+              : t('Inactive: {count} {count|mistake|mistakes}.', { count: shown.length })
+          }
         >
           <ul id={problemsId} className="definition-problems">
             {shown.map(({ line, message }) => (

@@ -60,8 +60,11 @@ function Head({ definition }: { readonly definition: DefinitionTextView }) {
       </div>
       {description === '' ? null : <p>{description}</p>}
       <p className="faint">
-        {[origin === 'built-in' ? 'Built-in' : path, ...details].join(' · ')}
-        {definition.overrides ? ' · replaces the built-in one' : ''}
+        {[
+          origin === 'built-in' ? t('Built-in') : path,
+          ...details,
+          ...(definition.overrides ? [t('replaces the built-in one')] : []),
+        ].join(' · ')}
       </p>
     </header>
   )

@@ -13,7 +13,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { FileName } from '../parts/file-name.tsx'
-import { countOf, formatTokens } from '../view-model/text/format.ts'
+import { countTokens, formatTokens } from '../view-model/text/format.ts'
 import { splitPath } from '../view-model/files/file-names.ts'
 import { useAskAbout } from './ask-selection.tsx'
 import {
@@ -106,7 +106,7 @@ function FilesBar({ path }: { readonly path: string | undefined }) {
             className="tag"
             title={t('An estimate for the text alone, without what frames it in a message')}
           >
-            {countOf(file.tokens, 'token')}
+            {countTokens(file.tokens)}
           </span>
         )}
       </div>
@@ -145,7 +145,7 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
   const ask = () => askAbout(path)
   const edit = () => openFile(path, { kind: 'edit' })
   const isEdited = place.kind === 'files' && place.spot?.kind === 'edit'
-  const label = `Ask about this ${kind === 'note' ? 'note' : 'file'}`
+  const label = kind === 'note' ? t('Ask about this note') : t('Ask about this file')
   const isInVault = workspace?.obsidian && workspace.root !== undefined && /\.(?:md|canvas)$/i.test(path)
   return (
     <>
@@ -310,7 +310,7 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
         <p className="tree-said">{t('No file is called “{wanted}”.', { wanted })}</p>
       ) : null}
       <p className="visually-hidden" role="status">
-        {wanted === '' ? '' : `${formatTokens(found.length)} ${found.length === 1 ? 'file' : 'files'} found`}
+        {wanted === '' ? '' : t('{count} {count|file|files} found', { count: found.length })}
       </p>
       <FileTree ref={handle} rows={rows} current={path} onOpen={openFile} onFolders={setOpen} />
     </div>

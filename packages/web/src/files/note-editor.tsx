@@ -161,7 +161,7 @@ function Conflict({ note, file }: { readonly note: NoteDraft; readonly file: Fil
 export function freePath(path: string, taken: ReadonlySet<string>): string {
   const dot = path.lastIndexOf('.')
   for (let number = 1; ; number += 1) {
-    const to = `${path.slice(0, dot)} (copy${number === 1 ? '' : ` ${number}`})${path.slice(dot)}`
+    const to = `${path.slice(0, dot)} (${number === 1 ? t('copy') : t('copy {number}', { number })})${path.slice(dot)}`
     if (!taken.has(to)) return to
   }
 }

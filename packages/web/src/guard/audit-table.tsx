@@ -68,23 +68,28 @@ export function describeAudit({ at, action, detail, actor }: AuditEntryView): Au
 
 function whatOf(action: string, said: Readonly<Record<string, unknown>>): string {
   if (action === 'guard-rules') return rulesChanged(said)
-  if (action === 'mcp-trust')
-    return `MCP server ${String(said['server'])} ${said['trusted'] === false ? t('no longer trusted') : 'trusted'}`
+  if (action === 'mcp-trust') {
+    const server = String(said['server'])
+    return said['trusted'] === false
+      ? t('MCP server {server} no longer trusted', { server })
+      : t('MCP server {server} trusted', { server })
+  }
   if (action === 'tool-rules') return t('Tool rules changed')
   if (action === 'trace-deleted') return t('Trace of a chat deleted')
+  const found = (counts: unknown, words: (findings: string) => string) => {
+    const findings = countedFindings(asCounts(counts))
+    return findings === '' ? [] : [words(findings)]
+  }
   const parts = [
-    ['redacted', said['redacted']],
-    [t('sent as it is'), said['sent']],
-    [t('sent without asking'), said['noted']],
-  ].flatMap(([word, counts]) => {
-    const words = countedFindings(asCounts(counts))
-    return words === '' ? [] : [`${words} ${String(word)}`]
-  })
+    ...found(said['redacted'], (findings) => t('{findings} redacted', { findings })),
+    ...found(said['sent'], (findings) => t('{findings} sent as it is', { findings })),
+    ...found(said['noted'], (findings) => t('{findings} sent without asking', { findings })),
+  ]
   // Another assistant was given something over MCP.
   if (action === 'mcp-serve')
-    return [t('{value} by an assistant', { value: String(said['tool']) }), ...parts].join(': ')
+    return [t('{tool} by an assistant', { tool: String(said['tool']) }), ...parts].join(': ')
   if (action === 'mcp-call')
-    return [t('To MCP server {value}', { value: String(said['server']) }), ...parts].join(': ')
+    return [t('To MCP server {server}', { server: String(said['server']) }), ...parts].join(': ')
   return parts.length === 0 ? action : parts.join('; ')
 }
 
@@ -93,14 +98,14 @@ function rulesChanged(said: Readonly<Record<string, unknown>>): string {
   const { sensitivity, custom, allowed } = said
   const decisions = isRecord(said['decisions']) ? Object.keys(said['decisions']).length : 0
   const parts = [
-    typeof sensitivity === 'string' ? `sensitivity ${sensitivity}` : '',
-    decisions > 0 ? `${decisions} ${decisions === 1 ? 'rule' : 'rules'} by type` : '',
+    typeof sensitivity === 'string' ? t('sensitivity {level}', { level: sensitivity }) : '',
+    decisions > 0 ? t('{count} {count|rule|rules} by type', { count: decisions }) : '',
     typeof allowed === 'number' && allowed > 0
-      ? `${allowed} ignored ${allowed === 1 ? 'value' : 'values'}`
+      ? t('{count} ignored {count|value|values}', { count: allowed })
       : '',
-    typeof custom === 'number' && custom > 0 ? `${custom} custom ${custom === 1 ? 'rule' : 'rules'}` : '',
+    typeof custom === 'number' && custom > 0 ? t('{count} custom {count|rule|rules}', { count: custom }) : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? t('Rules changed') : t('Rules changed: {value}', { value: parts.join(', ') })
+  return parts.length === 0 ? t('Rules changed') : t('Rules changed: {parts}', { parts: parts.join(', ') })
 }
 
 function asCounts(value: unknown): Readonly<Record<string, number>> {

@@ -7,7 +7,7 @@ import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { upperFirst } from '../view-model/rules/guard-words.ts'
+import { severityName, upperFirst } from '../view-model/rules/guard-words.ts'
 import { Fold } from './fold.tsx'
 import { t } from '../i18n/t.ts'
 
@@ -50,7 +50,7 @@ export function CustomRules({ policy, onChange, error }: CustomRulesProps) {
               <b>{one.name}</b>
               <code className="cut">{one.text ?? `/${one.pattern ?? ''}/`}</code>
               <span className="custom-rule-facts">
-                {one.text === undefined ? 'pattern' : 'text'}, {one.severity}
+                {one.text === undefined ? t('pattern') : t('text')}, {severityName(one.severity)}
               </span>
               <button
                 type="button"
@@ -166,11 +166,15 @@ function Trial({ rule, sample }: { readonly rule: CustomRuleView; readonly sampl
   const [head] = matches
   return (
     <p className="custom-rule-trial" role="status">
-      {matches.length === 0 ? t('No match in the sample') : `${matches.length} found: `}
+      {matches.length === 0 ? t('No match in the sample') : t('{count} found:', { count: matches.length })}{' '}
       {matches.map(({ start, end }) => (
         <mark key={start}>{sample.slice(start, end)}</mark>
       ))}
-      {head ? <span className="custom-rule-facts">Replaced by {`<<${type}_1>>`}</span> : null}
+      {head ? (
+        <span className="custom-rule-facts">
+          {t('Replaced by {placeholder}', { placeholder: `<<${type}_1>>` })}
+        </span>
+      ) : null}
     </p>
   )
 }

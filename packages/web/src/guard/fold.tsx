@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import './fold.css'
+import { t } from '../i18n/t.ts'
 
 interface FoldProps {
   readonly title: string
@@ -17,7 +18,9 @@ export function Fold({ title, count, isOpen = false, children }: FoldProps) {
     <details className="guard-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
-        {count === undefined ? null : <span className="figures faint"> {count === 0 ? 'none' : count}</span>}
+        {count === undefined ? null : (
+          <span className="figures faint"> {count === 0 ? t('none') : count}</span>
+        )}
       </summary>
       {open ? <div className="guard-fold-body">{children}</div> : null}
     </details>

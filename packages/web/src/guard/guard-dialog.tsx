@@ -7,20 +7,22 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import {
-  type FindingGroup,
   findingName,
   groupFindings,
   groupName,
   lighterWords,
   placeName,
+  severityName,
   sumOf,
+  type FindingGroup,
   upperFirst,
 } from '../view-model/rules/guard-words.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { SendDialog } from '../workbench/workbench-state.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Fold } from './fold.tsx'
-import { t } from '../i18n/t.ts'
+import { rich, t } from '../i18n/t.ts'
+import { countModels, listWords } from '../view-model/text/format.ts'
 
 /** As many masked values are shown of one type. */
 const SHOWN = 4
@@ -92,7 +94,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
         </fieldset>
         <p className="guard-limits">
           {question.unscanned.map((words) => `${words} `)}
-          No scanner finds everything.
+          {t('No scanner finds everything.')}
         </p>
       </div>
       <div className="dialog-foot guard-foot">
@@ -130,7 +132,7 @@ function Title({ question, modelIds }: TitleProps) {
   const count = sumOf(values) + sumOf(lighter.redacted) + sumOf(lighter.sent)
   const names = models.filter(({ id }) => modelIds.includes(id)).map(({ name }) => name)
   const to =
-    names.length === 0 ? t('the model') : names.length > 2 ? `${names.length} models` : names.join(' and ')
+    names.length === 0 ? t('the model') : names.length > 2 ? countModels(names.length) : listWords(names)
   return <h2>{t('{count} private {count|detail|details} would go to {to}', { count, to })}</h2>
 }
 
@@ -149,7 +151,7 @@ function FindingRow({ group, values }: FindingRowProps) {
       <span className="guard-type">
         <i className="guard-dot" aria-hidden="true" />
         <b>{upperFirst(groupName(group, values))}</b>
-        <span className="guard-severity">{upperFirst(severity)}</span>
+        <span className="guard-severity">{upperFirst(severityName(severity))}</span>
       </span>
       <span className="guard-about">
         <span className="mono guard-masked">
@@ -162,9 +164,10 @@ function FindingRow({ group, values }: FindingRowProps) {
           {places.map(({ place, count }, at) => (
             <span key={place}>
               {at === 0 ? '' : '; '}
-              {place === 'history' ? '' : 'in '}
-              <Place place={place} />
-              {count > 1 ? ` (${count} times)` : ''}
+              {place === 'history'
+                ? placeName(place)
+                : rich('in {place}', { place: <Place place={place} /> })}
+              {count > 1 ? ` ${t('({count} times)', { count })}` : ''}
             </span>
           ))}
         </span>
@@ -236,8 +239,11 @@ function Replaced({ replaced }: { readonly replaced: GuardReplacedView }) {
     <li>
       <mark>{placeholder}</mark>
       <span>
-        {t('for')} <span className="mono">{masked}</span> {place === 'history' ? '' : 'in '}
-        {placeName(place)}
+        {rich(
+          place === 'history' ? 'for {value}, {place}' : 'for {value} in {place}',
+          { value: <span className="mono">{masked}</span> },
+          { place: placeName(place) },
+        )}
       </span>
     </li>
   )

@@ -52,7 +52,9 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
       </section>
       <section className="cache-card">
         <h3>
-          Forecast{usage ? ' and report' : ''}, turn {inspection.turnNumber}
+          {t(usage ? 'Forecast and report, turn {number}' : 'Forecast, turn {number}', {
+            number: inspection.turnNumber,
+          })}
         </h3>
         <CacheTable inspection={inspection} usage={usage} />
         {usage ? <p>{compare(predicted, usage)}</p> : null}
@@ -212,10 +214,11 @@ function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Ti
   const isCounted = rows.some(({ tokens }) => tokens !== undefined)
   return (
     <p className="inspector-total timeline-total figures">
-      {isCounted ? <b>{costUSD === 0 ? t('Free') : formatMoney(costUSD)}</b> : null}
+      {isCounted ? <b>{costUSD === 0 ? t('Free of charge') : formatMoney(costUSD)}</b> : null}
       <span>
-        {isCounted ? 'for ' : ''}
-        {rows.length} {rows.length === 1 ? 'turn' : 'turns'}
+        {t(isCounted ? 'for {count} {count|turn|turns}' : '{count} {count|turn|turns}', {
+          count: rows.length,
+        })}
       </span>
       <span className="grow" />
       {saved > 0 ? (
@@ -269,7 +272,9 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
         <span className="timeline-tokens">
           {tokens ? formatTokens(tokens.input) : UNCOUNTED[row.status].sign}
         </span>
-        <span className="timeline-cost">{tokens ? (costUSD === 0 ? 'free' : formatMoney(costUSD)) : ''}</span>
+        <span className="timeline-cost">
+          {tokens ? (costUSD === 0 ? t('free') : formatMoney(costUSD)) : ''}
+        </span>
       </button>
       {isShown && broke ? <PrefixBreak chatId={chatId} row={row} broke={broke} /> : null}
     </li>
@@ -280,9 +285,9 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
 const UNCOUNTED: Readonly<Record<TimelineRow['status'], { readonly sign: string; readonly words: string }>> =
   {
     streaming: { sign: '…', words: t('is being answered') },
-    failed: { sign: 'failed', words: 'failed' },
-    stopped: { sign: 'stopped', words: t('stopped, nothing was counted') },
-    interrupted: { sign: 'stopped', words: t('interrupted, nothing was counted') },
+    failed: { sign: t('failed'), words: t('failed') },
+    stopped: { sign: t('stopped'), words: t('stopped, nothing was counted') },
+    interrupted: { sign: t('stopped'), words: t('interrupted, nothing was counted') },
     complete: { sign: '–', words: t('nothing was counted') },
   }
 
@@ -292,7 +297,11 @@ const PARTS = ['reused', 'written', 'new'] as const
 function describe({ tokens, status }: TimelineRow): string {
   if (!tokens) return UNCOUNTED[status].words
   const { reused, written, fresh } = tokens
-  return `${formatTokens(reused)} reused, ${formatTokens(written)} written, ${formatTokens(fresh)} new`
+  return t('{reused} reused, {written} written, {fresh} new', {
+    reused: formatTokens(reused),
+    written: formatTokens(written),
+    fresh: formatTokens(fresh),
+  })
 }
 
 interface PrefixBreakProps {
@@ -320,7 +329,10 @@ function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
           <div
             className="prefix-bar"
             role="img"
-            aria-label={`${formatTokens(kept)} tokens kept, ${formatTokens(anew)} read again`}
+            aria-label={t('{kept} tokens kept, {anew} read again', {
+              kept: formatTokens(kept),
+              anew: formatTokens(anew),
+            })}
           >
             <span className="reused" style={{ flexGrow: kept }} />
             <span className="cut-here" />
@@ -338,7 +350,7 @@ function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
         <dt>{t('Tokens no longer in the prefix')}</dt>
         <dd>{formatTokens(broke.tokens)}</dd>
         <dt>{t('One-time extra cost')}</dt>
-        <dd>{broke.costUSD > 0 ? formatMoney(broke.costUSD) : 'none'}</dd>
+        <dd>{broke.costUSD > 0 ? formatMoney(broke.costUSD) : t('none')}</dd>
       </dl>
     </div>
   )

@@ -3,7 +3,7 @@ import { noticeWords, t } from '../i18n/t.ts'
 import './layers-tab.css'
 import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
-import { countOf, formatShare, formatTokens, shortHash } from '../view-model/text/format.ts'
+import { countTokens, formatShare, formatTokens, shortHash } from '../view-model/text/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { KeyTitlesContext } from './select-turn.ts'
@@ -89,9 +89,9 @@ export function OmissionList({ omissions, notices }: OmissionListProps) {
       <Icon name="warn" size={14} />
       <div>
         <Listed
-          title={`${omissions.length} omitted.`}
+          title={t('{count} omitted.', { count: omissions.length })}
           lines={omissions.map(({ key, reason, tokens }) => {
-            const size = tokens > 0 ? ` (${countOf(tokens, 'token')})` : ''
+            const size = tokens > 0 ? ` (${countTokens(tokens)})` : ''
             return `${keyLabel(key, titles.get(key))}: ${reason}${size}`
           })}
         />

@@ -112,7 +112,7 @@ function Losses({ losses }: Pick<Wire, 'losses'>) {
   if (losses.length === 0) return null
   return (
     <section className="wire-losses">
-      <h3>{losses.length === 1 ? '1 thing' : `${losses.length} things`} not supported by this protocol</h3>
+      <h3>{t('{count} {count|thing|things} not supported by this protocol', { count: losses.length })}</h3>
       <ul>
         {losses.map(({ what, why }) => (
           <li key={`${what} ${why}`}>
@@ -141,7 +141,7 @@ function WireLines({ text }: { readonly text: string }) {
       </div>
       {more > 0 ? (
         <button type="button" className="show-more" onClick={() => setAll(true)}>
-          {more.toLocaleString('en-US')} more {more === 1 ? 'line' : 'lines'}
+          {t('{more} more {more|line|lines}', { more })}
         </button>
       ) : null}
     </div>
@@ -158,7 +158,7 @@ function WireLine({ line }: { readonly line: string }) {
       {value}
       {all ? null : (
         <button type="button" className="wire-rest" onClick={() => setAll(true)}>
-          {(line.length - FIRST_CHARACTERS).toLocaleString('en-US')} more characters
+          {t('{more} more characters', { more: line.length - FIRST_CHARACTERS })}
         </button>
       )}
       {'\n'}
@@ -179,7 +179,7 @@ export function RequestPart({ text, label }: { readonly text: string; readonly l
       </pre>
       {all ? null : (
         <button type="button" className="show-more" onClick={() => setAll(true)}>
-          {(text.length - FIRST_PART_CHARACTERS).toLocaleString('en-US')} more characters
+          {t('{more} more characters', { more: text.length - FIRST_PART_CHARACTERS })}
         </button>
       )}
     </>

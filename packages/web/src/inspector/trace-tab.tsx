@@ -63,11 +63,18 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
       <p className="inspector-total figures">
         <b>{axis.bars.size === 0 ? calls.length : formatBrief(axis.milliseconds)}</b>
         <span>
-          {axis.bars.size === 0 ? '' : `for ${calls.length} `}
-          {calls.length === 1 ? 'call' : 'calls'} of {modelName}
+          {t(
+            axis.bars.size === 0
+              ? '{count|call|calls} of {model}'
+              : 'for {count} {count|call|calls} of {model}',
+            {
+              count: calls.length,
+              model: modelName,
+            },
+          )}
         </span>
         <span className="grow" />
-        {isCounted ? <span className="faint">{costUSD === 0 ? 'free' : formatMoney(costUSD)}</span> : null}
+        {isCounted ? <span className="faint">{costUSD === 0 ? t('free') : formatMoney(costUSD)}</span> : null}
       </p>
       {axis.bars.size === 0 ? null : (
         <ul className="trace-legend" aria-label={t('Parts of a bar')}>
@@ -241,16 +248,19 @@ function shortFacts(
   const counted = usage ?? predicted
   const tools = bar?.toolsMilliseconds ?? 0
   return [
-    ...(tools > 0 ? [`after ${formatBrief(tools)} of tools`] : []),
+    ...(tools > 0 ? [t('after {time} of tools', { time: formatBrief(tools) })] : []),
     ...(firstMilliseconds === undefined
       ? []
       : [t('first byte {time}', { time: formatBrief(firstMilliseconds) })]),
     ...(counted
       ? [
-          `${usage ? '' : 'forecast '}${formatTokens(counted.input)} in, ${formatShare(counted.cached, counted.input)} cached`,
+          t(usage ? '{input} in, {share} cached' : 'forecast {input} in, {share} cached', {
+            input: formatTokens(counted.input),
+            share: formatShare(counted.cached, counted.input),
+          }),
         ]
       : []),
-    ...(usage ? [`${formatTokens(usage.output)} out`, price(usage.costUSD)] : []),
+    ...(usage ? [t('{tokens} out', { tokens: formatTokens(usage.output) }), price(usage.costUSD)] : []),
   ]
 }
 
@@ -295,16 +305,16 @@ function usageWords({
   costUSD,
 }: NonNullable<TracedCallView['usage']>): string {
   return [
-    `${formatTokens(input)} in`,
-    `${formatTokens(cached)} cached`,
-    ...(written ? [`${formatTokens(written)} written`] : []),
-    `${formatTokens(output)} out`,
+    t('{tokens} in', { tokens: formatTokens(input) }),
+    t('{tokens} cached', { tokens: formatTokens(cached) }),
+    ...(written ? [t('{tokens} written', { tokens: formatTokens(written) })] : []),
+    t('{tokens} out', { tokens: formatTokens(output) }),
     price(costUSD),
   ].join(', ')
 }
 
 function price(costUSD: number): string {
-  return costUSD === 0 ? 'free' : formatMoney(costUSD)
+  return costUSD === 0 ? t('free') : formatMoney(costUSD)
 }
 
 /** What came back from one call, as it came. */
@@ -337,15 +347,15 @@ interface ReceivedPartProps {
 function ReceivedPart({ title, text }: ReceivedPartProps) {
   const { copied, copy } = useCopy()
   return (
-    <section className="received-part" aria-label={`${title}, as received`}>
+    <section className="received-part" aria-label={t('{title}, as received', { title })}>
       <h3>
         {title}
         <span className="grow" />
-        <Button small look="bare" aria-label={`Copy: ${title}`} onClick={() => copy(text)}>
+        <Button small look="bare" aria-label={t('Copy: {title}', { title })} onClick={() => copy(text)}>
           {copied ? t('Copied') : t('Copy')}
         </Button>
       </h3>
-      <RequestPart text={text} label={`${title}, as received`} />
+      <RequestPart text={text} label={t('{title}, as received', { title })} />
     </section>
   )
 }

@@ -190,9 +190,9 @@ function NewTab({ inspection }: { readonly inspection: InspectionView }) {
       <p className="inspector-total figures">
         <b>{formatTokens(fresh.newTokens)}</b>
         <span>
-          {t('{newTokens|token|tokens} new of {number}', {
-            newTokens: fresh.newTokens,
-            number: formatTokens(fresh.keptTokens + fresh.newTokens),
+          {t('{count|token|tokens} new of {all}', {
+            count: fresh.newTokens,
+            all: formatTokens(fresh.keptTokens + fresh.newTokens),
           })}
         </span>
       </p>
@@ -241,7 +241,7 @@ function NewRun({ run, layer }: NewRunProps) {
       </ul>
       {more > 0 ? (
         <button type="button" className="show-more" onClick={() => setAll(true)}>
-          {more.toLocaleString('en-US')} more
+          {t('{count} more', { count: more })}
         </button>
       ) : null}
     </li>

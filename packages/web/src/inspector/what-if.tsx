@@ -66,9 +66,9 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
       <div className="dialog-body">
         <p>
           {draft.text.trim() === '' && draft.attach.length === 0
-            ? 'Your draft is empty: this is the chat so far.'
-            : 'Includes your draft.'}{' '}
-          Forecasts only; no model is called.
+            ? t('Your draft is empty: this is the chat so far.')
+            : t('Includes your draft.')}{' '}
+          {t('Forecasts only; no model is called.')}
         </p>
         {error ? <PartError error={error} onRetry={() => void refetch()} /> : null}
         {data === undefined && !error ? <p role="status">{t('Calculating for every model')}</p> : null}
@@ -161,9 +161,9 @@ function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
   if (overBy !== undefined)
     return (
       <td colSpan={4}>
-        {t('Does not fit: {usedTokens} of {number} tokens', {
-          usedTokens: formatTokens(usedTokens),
-          number: formatTokens(usedTokens - overBy),
+        {t('Does not fit: {used} of {budget} tokens', {
+          used: formatTokens(usedTokens),
+          budget: formatTokens(usedTokens - overBy),
         })}
       </td>
     )
@@ -178,5 +178,5 @@ function Figures({ choice }: { readonly choice: ForecastChoiceView }) {
 }
 
 function price(dollars: number): string {
-  return dollars === 0 ? 'free' : formatMoney(dollars)
+  return dollars === 0 ? t('free') : formatMoney(dollars)
 }

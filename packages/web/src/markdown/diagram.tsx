@@ -44,7 +44,7 @@ export function Diagram({ source }: { readonly source: string }) {
       ) : (
         // It scrolls where it is wider than the answer.
         <div className="diagram-picture" role="group" aria-label={t('Diagram')} tabIndex={0}>
-          <img src={drawn.picture} alt={`Diagram: ${source.trim().slice(0, 300)}`} />
+          <img src={drawn.picture} alt={t('Diagram: {source}', { source: source.trim().slice(0, 300) })} />
         </div>
       )}
       <figcaption>

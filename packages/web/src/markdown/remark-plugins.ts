@@ -73,7 +73,7 @@ function noteReplacement(node: Nodes, parent: Nodes, footnotes: ReadonlySet<stri
     return {
       type: 'link',
       url,
-      children: [{ type: 'text', value: `image on the web, not loaded: ${alt || url}` }],
+      children: [{ type: 'text', value: t('image on the web, not loaded: {name}', { name: alt || url }) }],
     }
   const path = decodeAddress(url)
   // The marks of an embed in a name would end it early; such a picture is named only.
@@ -93,7 +93,7 @@ function decodeAddress(url: string): string {
 
 function imageWords(alt: string | null | undefined, address: string): string {
   // The bytes of a picture say nothing to a reader.
-  return `[image not shown: ${alt || address.replace(/^(data:[^,;]*)[\s\S]*$/i, '$1')}]`
+  return t('[image not shown: {name}]', { name: alt || address.replace(/^(data:[^,;]*)[\s\S]*$/i, '$1') })
 }
 
 /**

@@ -48,7 +48,7 @@ function Servers({ list }: { readonly list: McpListView }) {
       {problems.map(({ line, place, message }) => (
         <p key={`${line} ${place} ${message}`} className="mcp-problem">
           {path}
-          {line === undefined ? '' : `, line ${line}`}
+          {line === undefined ? '' : `, ${t('line {first}', { first: line })}`}
           {place === '' ? '' : `, ${place}`}: {message}
         </p>
       ))}
@@ -94,7 +94,7 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
   const removal = useMutation({ mutationFn: () => routes.removeMcp(name), onSettled: onChanged })
   const error = trust.error ?? reconnect.error ?? removal.error
   return (
-    <div className="mcp-server" role="group" aria-label={`MCP server ${name}`}>
+    <div className="mcp-server" role="group" aria-label={t('MCP server {name}', { name })}>
       <Switch
         label={t('Trust “{name}”', { name })}
         checked={trust.isPending ? trust.variables : trusted}

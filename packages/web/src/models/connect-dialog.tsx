@@ -333,11 +333,17 @@ function answerWords(answer: EndpointView): string {
         : t('It answers: {count} {count|model|models}.', { count: answer.models.length })
     case 'refused':
       return answer.status === 401 || answer.status === 403
-        ? `It wants a key, or another one. It answered ${answer.status}${answer.said === '' ? '.' : `: ${answer.said}`}`
-        : `It answered ${answer.status}${answer.said === '' ? '.' : `: ${answer.said}`}`
+        ? `${t('It wants a key, or another one.')} ${answeredWords(answer)}`
+        : answeredWords(answer)
     case 'unreached':
       return answer.said
     default:
       return answer satisfies never
   }
+}
+
+function answeredWords({ status, said }: { readonly status: number; readonly said: string }): string {
+  return said === ''
+    ? t('It answered {status}.', { status })
+    : t('It answered {status}: {said}', { status, said })
 }

@@ -17,6 +17,7 @@ import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { t } from '../i18n/t.ts'
+import { countModels } from '../view-model/text/format.ts'
 
 interface ModelPickerProps {
   readonly models: readonly ModelView[]
@@ -50,7 +51,7 @@ export function ModelPicker({ models, called }: ModelPickerProps) {
                   name: model.name,
                   providerName: model.providerName,
                 })
-              : `${models.map(({ name }) => name).join(', ')}. Choose models`
+              : t('{names}. Choose models', { names: models.map(({ name }) => name).join(', ') })
         }
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -59,7 +60,7 @@ export function ModelPicker({ models, called }: ModelPickerProps) {
       >
         <span className="visually-hidden">{t('Model:')} </span>
         {isOne || called ? null : <Icon name="columns" size={14} />}
-        <span className="cut">{called?.name ?? (isOne ? model.name : `${models.length} models`)}</span>
+        <span className="cut">{called?.name ?? (isOne ? model.name : countModels(models.length))}</span>
         {called ? <small className="cut">@{called.agent}</small> : null}
         {!called && isOne && model.location === 'offline' ? (
           <small className="cut">{labelBeside(model)}</small>

@@ -10,7 +10,6 @@ import {
 } from '@varve/contract/tables/settings'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { formatTokens } from '../view-model/text/format.ts'
 import { modelRange, type SettingRange, sendsTemperature } from '../view-model/models/models.ts'
 import type { ChatSettings } from './use-chat-settings.ts'
 import { t } from '../i18n/t.ts'
@@ -83,8 +82,8 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
   const isSent = name !== 'temperature' || sendsTemperature(chat.settings, model.settings)
   const value = chat.settings[name]
   const control: ControlProps = {
-    label: row.label,
-    hint: fillHint(isSent ? page.hint : (page.notSent ?? page.hint), range),
+    label: t(row.label),
+    hint: hintOf(isSent ? page.hint : (page.notSent ?? page.hint), range),
     value: value === undefined ? undefined : Array.isArray(value) ? value.join(', ') : String(value),
     change: (changed) => chat.change({ [name]: changed }),
   }
@@ -115,10 +114,8 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
   }
 }
 
-function fillHint(hint: string, { maximum, reserved }: SettingRange): string {
-  return hint
-    .replace('{maximum}', maximum === undefined ? '' : formatTokens(maximum))
-    .replace('{reserved}', reserved === undefined ? '' : formatTokens(reserved))
+function hintOf(hint: string, { maximum, reserved }: SettingRange): string {
+  return t(hint, { maximum: maximum ?? '', reserved: reserved ?? '' })
 }
 
 interface ControlProps {
@@ -153,7 +150,7 @@ function ChoiceSetting({ label, hint, value, change, choices, preset }: ChoiceSe
         {preset === undefined ? <option value="">{t('Model default')}</option> : null}
         {choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
-            {words}
+            {t(words)}
           </option>
         ))}
       </select>

@@ -216,7 +216,7 @@ function ModelOption({ choice, ...list }: ModelListProps & { readonly choice: Mo
       <span className="model-figures figures">
         <span>
           <Unseen words={t(', window of ')} />
-          {model.unknown?.includes('window') ? 'unknown' : formatTokensShort(model.window)}
+          {model.unknown?.includes('window') ? t('unknown') : formatTokensShort(model.window)}
           <Unseen words={t(' tokens, ')} />
         </span>
         <span className={isFree(model) ? undefined : 'priced'}>
@@ -243,7 +243,7 @@ function Unseen({ words }: { readonly words: string }) {
 /** Dollars for a million tokens, in and out: `$2 / $10`, or that it costs nothing. */
 export function formatPrice({ price, unknown }: Pick<ModelView, 'price' | 'unknown'>): string {
   if (unknown?.includes('price')) return t('price unknown')
-  if (!price || isFree({ price })) return 'free'
+  if (!price || isFree({ price })) return t('free')
   return `${rate(price.input)} / ${rate(price.output)}`
 }
 

@@ -68,7 +68,9 @@ export function ProviderRows({
           <span className="cut faint grow">{describeKey(provider)}</span>
           <Button
             small
-            aria-label={`${provider.key === 'none' ? 'Add' : 'Change'} the key for ${provider.name}`}
+            aria-label={t(provider.key === 'none' ? 'Add the key for {name}' : 'Change the key for {name}', {
+              name: provider.name,
+            })}
             onClick={() => onChoose(provider.id)}
           >
             {provider.key === 'none' ? t('Add') : t('Change')}

@@ -1,5 +1,6 @@
 import type { DiffRow } from '../view-model/text/rows.ts'
 import './diff-lines.css'
+import { t } from '../i18n/t.ts'
 
 interface DiffLinesProps {
   readonly rows: readonly DiffRow[]
@@ -26,10 +27,10 @@ export function DiffLines({ rows, left, label, onMore }: DiffLinesProps) {
         <p className="change-left">
           {onMore ? (
             <button type="button" className="tool-undo" onClick={onMore}>
-              Show the other {left === 1 ? 'line' : `${left} lines`}
+              {t('Show {count} more {count|line|lines}', { count: left })}
             </button>
           ) : (
-            `${left} more lines`
+            t('{more} more {more|line|lines}', { more: left })
           )}
         </p>
       ) : null}

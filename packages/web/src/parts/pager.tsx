@@ -20,11 +20,15 @@ export function Pager({ noun, at, count, disabled = false, onGo }: PagerProps) {
     if (!disabled && to >= 0 && to < count) onGo(to, button)
   }
   return (
-    <span className="pager" role="group" aria-label={`${noun} ${at + 1} of ${count}`}>
+    <span
+      className="pager"
+      role="group"
+      aria-label={t('{noun} {at} of {count}', { noun, at: at + 1, count })}
+    >
       <IconButton
         small
         icon="left"
-        label={t('Previous {value}', { value: noun.toLowerCase() })}
+        label={t('{noun}: previous', { noun })}
         aria-disabled={disabled || at === 0}
         onClick={(event) => go(at - 1, event.currentTarget)}
       />
@@ -34,7 +38,7 @@ export function Pager({ noun, at, count, disabled = false, onGo }: PagerProps) {
       <IconButton
         small
         icon="right"
-        label={t('Next {value}', { value: noun.toLowerCase() })}
+        label={t('{noun}: next', { noun })}
         aria-disabled={disabled || at === count - 1}
         onClick={(event) => go(at + 1, event.currentTarget)}
       />

@@ -15,7 +15,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FileIcon } from '../parts/file-name.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { countOf, formatTokens } from '../view-model/text/format.ts'
+import { countTokens, formatTokens } from '../view-model/text/format.ts'
 import { keyParts, lineLabel, queryLine } from '../view-model/files/file-names.ts'
 import { fencedLines, pageLines, splitFrontMatter, splitLinkedLine } from '../view-model/files/note-text.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -61,8 +61,10 @@ export function NotePreview({
             {lines && keyParts(preview.path).kind !== 'query' ? `, ${lineLabel(lines, preview.unit)}` : ''}
             {text.showsNow
               ? ''
-              : `, ${text.isFound ? 'found' : 'as given'} in turn ${preview.givenIn?.number ?? ''}`}
-            {file?.tokens === undefined ? '' : `, ${countOf(file.tokens, 'token')}`}
+              : `, ${t(text.isFound ? 'found in turn {number}' : 'as given in turn {number}', {
+                  number: preview.givenIn?.number ?? '',
+                })}`}
+            {file?.tokens === undefined ? '' : `, ${countTokens(file.tokens)}`}
           </p>
         </div>
         <IconButton icon="close" label={t('Close')} onClick={onClose} />

@@ -113,7 +113,7 @@ function Understood({ state: { search, query } }: { readonly state: SearchDialog
     <>
       {incomplete ? (
         <p className="search-said">
-          {asSentence(indexWords(index) ?? 'Files are still being read')} More results may follow.
+          {asSentence(indexWords(index) ?? t('Files are still being read'))} {t('More results may follow.')}
         </p>
       ) : null}
       {notes.map((note) => (
@@ -140,7 +140,6 @@ function SearchFoot({ state: { search, query, groups, isOld } }: { readonly stat
   const passages = listed.filter((result) => result.kind === 'hit' && !result.hit.linked).length
   const count = query.trim() === '' || query.startsWith('>') || !search.data ? undefined : passages
   const areBest = search.data?.hits.length === HITS_SHOWN
-  const noun = count === 1 ? 'passage' : areBest ? t('best passages') : 'passages'
   return (
     <div className="search-foot">
       <span className="search-keys" aria-hidden="true">
@@ -149,11 +148,15 @@ function SearchFoot({ state: { search, query, groups, isOld } }: { readonly stat
           key2: <kbd>↓</kbd>,
           key3: <kbd>⏎</kbd>,
           key4: <kbd>{`${optionKey()} ⏎`}</kbd>,
-          key5: <kbd>{t('>')}</kbd>,
+          key5: <kbd>&gt;</kbd>,
         })}
       </span>
       <span className="figures" role="status">
-        {isOld || count === undefined ? '' : `${count} ${noun}`}
+        {isOld || count === undefined
+          ? ''
+          : t(areBest ? '{count} {count|passage|best passages}' : '{count} {count|passage|passages}', {
+              count,
+            })}
       </span>
     </div>
   )

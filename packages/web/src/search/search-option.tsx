@@ -111,7 +111,7 @@ function Hit({ hit, attached }: { readonly hit: SearchHitView; readonly attached
 }
 
 function copiesWords(copies: readonly string[]): string {
-  return copies.length === 1 ? ' · 1 copy' : ` · ${copies.length} copies`
+  return ` · ${t('{count} {count|copy|copies}', { count: copies.length })}`
 }
 
 function Marked({ pieces }: { readonly pieces: readonly HighlightPiece[] }) {

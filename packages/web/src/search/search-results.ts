@@ -3,6 +3,7 @@ import type { Command, CommandGroup } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
 import { t } from '../i18n/t.ts'
+import { lineLabel } from '../view-model/files/file-names.ts'
 
 /** One line of the results, in order. */
 export type SearchResult =
@@ -80,10 +81,9 @@ function chatsOf(found: readonly ChatHitView[]): readonly SearchResult[] {
 
 /** The place of a hit in its file: `line 14`, or `p. 9` of a PDF. */
 export function hitPlace({ kind, unit, lines: [first, last], line }: SearchHitView): string {
-  if (unit === 'page') return `p. ${first}`
+  if (unit === 'page') return t('p. {page}', { page: first })
   if (kind === 'image') return ''
-  if (line !== undefined) return `line ${line}`
-  return first === last ? `line ${first}` : `lines ${first}–${last}`
+  return lineLabel(line === undefined ? [first, last] : [line, line])
 }
 
 /** Where a hit opens: at the line that holds what was found, else at the first line or page of its passage. */

@@ -18,7 +18,7 @@ import { ProviderRows } from '../models/provider-keys-dialog.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { t } from '../i18n/t.ts'
+import { rich, t } from '../i18n/t.ts'
 import { writeSetting } from '../setting.ts'
 import { ToolRulesSettings } from '../tool-rules/tool-rules-settings.tsx'
 import { ServerTrouble } from '../workbench/part-error.tsx'
@@ -110,7 +110,7 @@ export function SettingsView({ section }: { readonly section: SettingsSection | 
           </p>
           {found === 0 ? (
             <p className="faint settings-none">
-              {t('No setting matches “{value}”.', { value: query.trim() })}
+              {t('No setting matches “{query}”.', { query: query.trim() })}
             </p>
           ) : null}
           {SETTINGS_SECTIONS.map((id) => (
@@ -214,9 +214,13 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
             <h3>{t('Backup')}</h3>
             <p className="switch-about">
               {workspace?.root === undefined
-                ? 'The files of this workspace, their versions and its chats are in Varve’s database.'
-                : 'Your notes are in your folder, and its Varve folder holds the chats as Markdown. Earlier versions and settings are in Varve’s data folder.'}{' '}
-              Back up both. To write a workspace to a folder, run <code>varve files export</code>.
+                ? t('The files of this workspace, their versions and its chats are in Varve’s database.')
+                : t(
+                    'Your notes are in your folder, and its Varve folder holds the chats as Markdown. Earlier versions and settings are in Varve’s data folder.',
+                  )}{' '}
+              {rich('Back up both. To write a workspace to a folder, run {command}.', {
+                command: <code>varve files export</code>,
+              })}
             </p>
           </section>
         </>
@@ -293,7 +297,7 @@ function PageSetting({ name, row }: { readonly name: PageSettingName; readonly r
   if (row.kind !== 'choice') return null
   return (
     <section className="settings-row">
-      <label htmlFor={field}>{row.label}</label>
+      <label htmlFor={field}>{t(row.label)}</label>
       <select
         id={field}
         className="text-field"
@@ -310,11 +314,11 @@ function PageSetting({ name, row }: { readonly name: PageSettingName; readonly r
       >
         {Object.entries(row.choices).map(([id, words]) => (
           <option key={id} value={id}>
-            {words}
+            {t(words)}
           </option>
         ))}
       </select>
-      <p className="switch-about">{row.help}</p>
+      <p className="switch-about">{t(row.help)}</p>
     </section>
   )
 }

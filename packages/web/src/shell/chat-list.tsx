@@ -14,12 +14,11 @@ import { PartError } from '../workbench/part-error.tsx'
 import { useImport } from './use-import.tsx'
 import { keys } from '../api/keys.ts'
 import { useActions } from '../workbench/actions.ts'
-import { countOf } from '../view-model/text/format.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
 import { ChatRowView, TrashedRow } from './chat-row.tsx'
 import { titleOf, useOpenChatHit } from '../workbench/use-chat-actions.ts'
 import { rowWindow, scrollToRow } from '../view-model/text/rows.ts'
-import { t } from '../i18n/t.ts'
+import { rich, t } from '../i18n/t.ts'
 
 const ROW_HEIGHT = { wide: 28, phone: 44 } as const
 
@@ -149,8 +148,11 @@ function UnlistedChats() {
   return (
     <div className="unlisted-chats">
       <p>
-        <code>Varve/chats</code> holds {data.files === 1 ? 'a chat' : `${data.files} chats`} that are not
-        listed here.
+        {rich(
+          '{folder} holds {count} {count|chat|chats} not listed here.',
+          { folder: <code>Varve/chats</code> },
+          { count: data.files },
+        )}
       </p>
       <Button small disabled={isPending} onClick={() => mutate()}>
         {isPending ? t('Restoring…') : t('Restore chats')}
@@ -166,7 +168,9 @@ export function reindexWords({ files }: ReindexReport): string {
   const failed = files.filter(({ outcome }) => outcome === 'unreadable')
   const [first] = failed
   return [
-    back.length === 0 ? t('No chat could be restored.') : `${countOf(back.length, 'chat')} restored.`,
+    back.length === 0
+      ? t('No chat could be restored.')
+      : t('{count} {count|chat|chats} restored.', { count: back.length }),
     ...(rebuilt > 0 ? [t('For {rebuilt}, the next request is rebuilt.', { rebuilt })] : []),
     ...(first
       ? [

@@ -45,7 +45,7 @@ export function ChatRowView({ chat, current, onOpen, children }: ChatRowProps) {
         href={chatHref(chat.id)}
         title={[
           title,
-          ...(project === undefined ? [] : [`in ${project}`]),
+          ...(project === undefined ? [] : [t('in {project}', { project })]),
           ...tags.map((tag) => `#${tag}`),
         ].join(' ')}
         aria-current={current ? 'page' : undefined}

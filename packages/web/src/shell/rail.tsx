@@ -19,7 +19,7 @@ export function Rail() {
         <BrandMark />
       </span>
       <Popover
-        label={`Workspace: ${data?.name ?? 'loading'}`}
+        label={t('Workspace: {name}', { name: data?.name ?? t('Loading') })}
         isSign
         buttonClass="rail-workspace"
         side="below"

@@ -10,7 +10,7 @@ import { commandKey } from '../workbench/use-shortcuts.ts'
 import { useFiles, useWorkspace } from '../api/queries.ts'
 import { Popover } from '../parts/menu.tsx'
 import { transcriptTitle } from '../view-model/chats/chats.ts'
-import { countOf } from '../view-model/text/format.ts'
+import { countFiles } from '../view-model/text/format.ts'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx'
 import { isSignedOut } from '../parts/web-error.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -129,7 +129,7 @@ function useFileCount(): number | undefined {
 function describe({ id, kind, unavailable }: WorkspaceView, count: number | undefined): string {
   if (unavailable !== undefined) return unavailable
   const word = id === 'demo' ? t('Demo') : kind === 'folder' ? t('Folder') : t('Database')
-  return count === undefined ? word : `${word}, ${countOf(count, 'file')}`
+  return count === undefined ? word : `${word}, ${countFiles(count)}`
 }
 
 function SidebarFoot() {

@@ -129,11 +129,11 @@ function ImportDialog({ report, onClose }: ImportDialogProps) {
 
 /** What becomes of the notes that an imported chat names. */
 function namedNotes({ found, moved, missing }: NonNullable<ImportedChatView['context']>): string {
-  const notes = [...found, ...moved.map(({ from, to }) => `${to} (was ${from})`)]
+  const notes = [...found, ...moved.map(({ from, to }) => t('{to} (was {from})', { to, from }))]
   return [
     ...(notes.length === 0
       ? []
-      : [t('Attached to your next message in their current version: {value}.', { value: notes.join(', ') })]),
-    ...(missing.length === 0 ? [] : [t('Not found: {value}.', { value: missing.join(', ') })]),
+      : [t('Attached to your next message in their current version: {names}.', { names: notes.join(', ') })]),
+    ...(missing.length === 0 ? [] : [t('Not found: {names}.', { names: missing.join(', ') })]),
   ].join(' ')
 }

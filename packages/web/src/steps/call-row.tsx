@@ -120,7 +120,11 @@ function Undo({ call, answerId }: { readonly call: ToolCallRecord; readonly answ
       await renewFiles(client)
     } catch (error) {
       setState('possible')
-      say({ tone: 'error', text: `Couldn’t undo it. ${adviseOn(error).what}`, notUndoneIn: chatId })
+      say({
+        tone: 'error',
+        text: t('Couldn’t undo it. {what}', { what: adviseOn(error).what }),
+        notUndoneIn: chatId,
+      })
     }
   }
   return (

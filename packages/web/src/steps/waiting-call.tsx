@@ -59,7 +59,7 @@ interface ApprovalProps {
 
 /** Something would be changed: what, and the ways to answer. A reason helps the model to do better. */
 function Approval({ asked, call, answering }: ApprovalProps) {
-  const [step, setStep] = useState<'asked' | 'refusing' | 'asked again'>('asked')
+  const [step, setStep] = useState<'asked' | 'refusing' | 'asked-again'>('asked')
   const [reason, setReason] = useState('')
   const title = useId()
   const about = useId()
@@ -73,7 +73,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
   const goBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    setStep('asked again')
+    setStep('asked-again')
   }
   return (
     <section className="approval" aria-labelledby={title}>
@@ -95,7 +95,7 @@ function Approval({ asked, call, answering }: ApprovalProps) {
             onChange={(event) => setReason(event.target.value)}
           />
           <Button type="submit">{t('Refuse')}</Button>
-          <Button look="bare" onClick={() => setStep('asked again')}>
+          <Button look="bare" onClick={() => setStep('asked-again')}>
             {t('Back')}
           </Button>
         </form>
@@ -114,12 +114,12 @@ function Approval({ asked, call, answering }: ApprovalProps) {
               {widerLabel(asked.wider)}
             </Button>
           ) : null}
-          <Button look="bare" autoFocus={step === 'asked again'} onClick={() => setStep('refusing')}>
+          <Button look="bare" autoFocus={step === 'asked-again'} onClick={() => setStep('refusing')}>
             {t('Refuse…')}
           </Button>
           {asked.always ? (
             <p id={about} className="approval-about">
-              {t('Exactly this: {value}, in this workspace.', { value: alwaysWords(asked.always) })}
+              {t('Exactly this: {words}, in this workspace.', { words: alwaysWords(asked.always) })}
             </p>
           ) : null}
           {asked.wider ? (
@@ -244,8 +244,8 @@ function ChangeDiff({ preview }: { readonly preview: Preview }) {
       <p className="change-path">
         <span className="cut grow">
           {movedFrom === undefined ? path : `${movedFrom} → ${path}`}
-          {before === undefined && movedFrom === undefined ? ' (new)' : ''}
-          {after === undefined && movedFrom === undefined ? ' (would be removed)' : ''}
+          {before === undefined && movedFrom === undefined ? ` ${t('(new)')}` : ''}
+          {after === undefined && movedFrom === undefined ? ` ${t('(would be removed)')}` : ''}
         </span>
         {added + removed === 0 ? null : (
           <span className="figures">

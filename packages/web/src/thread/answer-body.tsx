@@ -276,7 +276,7 @@ function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) 
   /** The message is the user's to send: it is put into the composer. */
   const goOn = () => {
     change({ runner: 'agent', mode: 'act' })
-    const words = t('Carry out the plan in [[{value}]].', { value: path.replace(/\.md$/, '') })
+    const words = t('Carry out the plan in [[{note}]].', { note: path.replace(/\.md$/, '') })
     dispatch({
       kind: 'edit',
       chat: chatId ?? NEW_CHAT,

@@ -14,6 +14,7 @@ import { AnswerBody, type AnswerBodyProps } from './answer-body.tsx'
 import { useThread } from './use-turn-actions.ts'
 import { UsageLine } from './usage-line.tsx'
 import { t } from '../i18n/t.ts'
+import { countModels } from '../view-model/text/format.ts'
 
 const STATES = {
   streaming: { word: t('Answering'), tone: 'accent' },
@@ -129,7 +130,9 @@ function ColumnStrip({ columns, grid }: ColumnStripProps) {
   return (
     <div className="column-strip" role="group" aria-label={t('Models that were asked')}>
       <span className="figures faint">
-        {isPart ? `${first + 1}–${last + 1} of ${columns.length} models` : `${columns.length} models`}
+        {isPart
+          ? t('{first}–{last} of {count} models', { first: first + 1, last: last + 1, count: columns.length })
+          : countModels(columns.length)}
       </span>
       {columns.map(({ column: { modelId, modelName }, answer }, at) => (
         <button
@@ -153,9 +156,9 @@ export function describeProgress(answers: readonly { readonly status: Status }[]
   const count = (...statuses: readonly Status[]): number =>
     answers.filter(({ status }) => statuses.includes(status)).length
   const parts: readonly (readonly [number, string])[] = [
-    [count('complete'), 'answered'],
-    [count('failed'), 'failed'],
-    [count('stopped', 'interrupted'), 'stopped'],
+    [count('complete'), t('answered')],
+    [count('failed'), t('failed')],
+    [count('stopped', 'interrupted'), t('stopped')],
     [count('streaming'), t('still answering')],
   ]
   const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)

@@ -8,7 +8,6 @@ import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useActions } from '../workbench/actions.ts'
 import { useThread } from './use-turn-actions.ts'
-import { formatTokens } from '../view-model/text/format.ts'
 
 interface AnswerStatusProps {
   readonly turn: TurnView
@@ -41,7 +40,7 @@ export function AnswerStatus({ turn, answer, isContinued }: AnswerStatusProps) {
     case 'failed':
       return (
         <Notice title={answer.error ?? t('The model did not answer.')}>
-          <p>{t('{value} Your message and its attachments are saved.', { value: keptWords(answer) })}</p>
+          <p>{`${keptWords(answer)} ${t('Your message and its attachments are saved.')}`}</p>
           {isContinued ? <p>{t('Continued below.')}</p> : <FailureFixes turn={turn} answer={answer} />}
         </Notice>
       )
@@ -124,14 +123,16 @@ function isWordless({ text }: AnswerView): boolean {
 function earlyWords({ endsEarly, text }: AnswerView): string {
   if (endsEarly === undefined) return t('The model returned an empty answer.')
   if (endsEarly === 'output-limit') return t('The model reached its output limit.')
-  return `The provider withheld ${text === '' ? 'this answer' : 'the rest of this answer'}.`
+  return text === ''
+    ? t('The provider withheld this answer.')
+    : t('The provider withheld the rest of this answer.')
 }
 
 function endWords(answer: AnswerView): string {
   if (answer.status === 'interrupted')
     return `${answer.error ?? t('Interrupted: Varve was closed while this ran.')} ${keptWords(answer)}`
   const ended = answer.usage?.warnings?.find(({ code }) => code === 'run-limit')
-  return ended ? noticeWords(ended) : `Stopped. ${keptWords(answer)}`
+  return ended ? noticeWords(ended) : `${t('Stopped.')} ${keptWords(answer)}`
 }
 
 type FailureFix = 'key' | 'model' | 'again'
@@ -165,22 +166,20 @@ type Ended = Pick<AnswerView, 'status' | 'text' | 'steps' | 'usage'>
 export function keptWords(answer: Ended): string {
   if (answer.text !== '')
     return answer.usage
-      ? `${formatTokens(answer.usage.output)} tokens kept.`
+      ? t('{count} {count|token|tokens} kept.', { count: answer.usage.output })
       : t('The partial answer is kept.')
   const kept = keptOnTheWay(answer)
   // What arrived in the last moments before Varve was closed may not have been stored.
   const isCut = answer.status === 'interrupted'
   if (kept === '') return isCut ? t('Nothing was saved before the interruption.') : t('Nothing was received.')
-  return `${isCut ? t('No text of the answer was saved') : t('No text of the answer was received')}; ${kept} kept.`
+  return `${isCut ? t('No text of the answer was saved.') : t('No text of the answer was received.')} ${kept}`
 }
 
 function keptOnTheWay({ steps = [] }: Ended): string {
   const count = steps.filter(({ calls }) => calls.length > 0).length
   const isSaid = steps.some(({ said = [] }) => said.length > 0)
-  const parts = [
-    ...(count === 0 ? [] : [count === 1 ? t('its step') : `its ${count} steps`]),
-    ...(isSaid ? [t('what you wrote meanwhile')] : []),
-  ]
-  if (parts.length === 0) return ''
-  return `${parts.join(' and ')} ${count > 1 || parts.length > 1 ? 'are' : 'is'}`
+  if (count === 0) return isSaid ? t('Kept: what you wrote meanwhile.') : ''
+  return isSaid
+    ? t('Kept: {count} {count|step|steps} and what you wrote meanwhile.', { count })
+    : t('Kept: {count} {count|step|steps}.', { count })
 }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, use
 import { useQuestions } from '../api/queries.ts'
 import { IconButton } from '../parts/button.tsx'
 import { useDebounced } from '../parts/hooks.ts'
-import { formatClock, formatDay, formatTokens } from '../view-model/text/format.ts'
+import { formatClock, formatDay } from '../view-model/text/format.ts'
 import { splitHighlights } from '../view-model/text/text.ts'
 import type { ThreadTarget } from './turn-rows.ts'
 import { t } from '../i18n/t.ts'
@@ -114,7 +114,7 @@ export function ChatFind({ chat, finding }: ChatFindProps) {
           {isPlaceholderData
             ? ''
             : words === ''
-              ? counted(questions.length, 'question')
+              ? t('{count} {count|question|questions}', { count: questions.length })
               : foundWords(found, at, questions)}
         </span>
         <IconButton
@@ -140,13 +140,13 @@ export function ChatFind({ chat, finding }: ChatFindProps) {
 
 const NONE: readonly QuestionView[] = []
 
-function counted(count: number, word: string): string {
-  return `${formatTokens(count)} ${word}${count === 1 ? '' : 's'}`
-}
-
 function foundWords(found: number, at: number, questions: readonly QuestionView[]): string {
   if (found === 0) return t('Not in this chat')
-  return `${at + 1} of ${counted(questions.length, 'turn')}, ${counted(found, 'place')}`
+  return t('{at} of {turns} {turns|turn|turns}, {found} {found|place|places}', {
+    at: at + 1,
+    turns: questions.length,
+    found,
+  })
 }
 
 interface QuestionListProps {

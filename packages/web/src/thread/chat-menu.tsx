@@ -77,7 +77,7 @@ export function ExportChatDialog({ chat, title, onClose }: ExportChatDialogProps
                 <Icon name="export" />
                 <span className="grow">
                   <b>{EXPORT_FORMATS[form].label}</b>
-                  <small>{EXPORT_FORMATS[form].help}</small>
+                  <small>{t(EXPORT_FORMATS[form].help)}</small>
                 </span>
               </a>
             </li>

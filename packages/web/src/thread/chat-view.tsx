@@ -29,6 +29,7 @@ import { routes } from '../api/routes.ts'
 import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
+import { countModels } from '../view-model/text/format.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
 const FILE_MILLISECONDS = [1_500, 6_000] as const
@@ -64,7 +65,7 @@ export function ChatView() {
         chat={chat}
         onFind={chat && !isNew ? finding.open : undefined}
         title={chat?.title.trim() || (isNew ? t('New chat') : '')}
-        subtitle={models.length > 1 ? `${models.length} models` : (model?.name ?? last?.modelName ?? '')}
+        subtitle={models.length > 1 ? countModels(models.length) : (model?.name ?? last?.modelName ?? '')}
       />
       <ChatFileNotices chat={chat} />
       {isNew && !pending ? (

@@ -35,7 +35,7 @@ function Verdict({ comparison }: { readonly comparison: ComparisonView }) {
     <section className="comparison" aria-labelledby={headingId}>
       <h2 id={headingId}>
         {t('Compared by {modelName}', { modelName })}
-        <span className="figures">{costUSD === 0 ? 'free' : formatMoney(costUSD)}</span>
+        <span className="figures">{costUSD === 0 ? t('free') : formatMoney(costUSD)}</span>
       </h2>
       <div className="markdown">
         <Markdown text={text} sources={NO_SOURCES} onOpenSource={openNothing} />
@@ -76,12 +76,12 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
         {forecast.data ? (
           <span
             className="compare-cost figures"
-            title={t('{inputTokens} tokens, {contextTokens} of them context', {
-              inputTokens: formatTokens(forecast.data.inputTokens),
-              contextTokens: formatTokens(forecast.data.contextTokens),
+            title={t('{input} tokens, {context} of them context', {
+              input: formatTokens(forecast.data.inputTokens),
+              context: formatTokens(forecast.data.contextTokens),
             })}
           >
-            {forecast.data.costUSD === 0 ? 'free' : `≈ ${formatMoney(forecast.data.costUSD)}`}
+            {forecast.data.costUSD === 0 ? t('free') : `≈ ${formatMoney(forecast.data.costUSD)}`}
           </span>
         ) : null}
       </Button>

@@ -11,7 +11,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { isVarvesOwn } from '../view-model/files/file-names.ts'
-import { t } from '../i18n/t.ts'
+import { rich, t } from '../i18n/t.ts'
 
 /** Questions that the notes of the demo workspace answer. */
 const DEMO: readonly ExampleQuestion[] = [
@@ -86,11 +86,18 @@ function NoFiles({ isFolder }: { readonly isFolder: boolean }) {
   const { openFile } = useActions()
   return (
     <p>
-      This workspace has no files yet. {isFolder ? 'Put Markdown notes into its folder, or ' : 'Add some: '}
-      <button type="button" className="link" onClick={() => openFile(undefined)}>
-        {isFolder ? t('add files here') : t('open Files')}
-      </button>
-      .
+      {rich(
+        isFolder
+          ? 'This workspace has no files yet. Put Markdown notes into its folder, or {link}.'
+          : 'This workspace has no files yet. Add some: {link}.',
+        {
+          link: (
+            <button type="button" className="link" onClick={() => openFile(undefined)}>
+              {isFolder ? t('add files here') : t('open Files')}
+            </button>
+          ),
+        },
+      )}
     </p>
   )
 }

@@ -23,7 +23,7 @@ import {
   describeAttachment,
 } from '../view-model/composer/describe-attachment.ts'
 import { groupTurn } from '../view-model/thread/turns.ts'
-import { formatClock } from '../view-model/text/format.ts'
+import { countModels, formatClock } from '../view-model/text/format.ts'
 import { useActions, useUnsavedText } from '../workbench/actions.ts'
 import { Branches } from './branches.tsx'
 import { useThread } from './use-turn-actions.ts'
@@ -244,7 +244,7 @@ function TurnFacts({ turn }: { readonly turn: TurnView }) {
       {about.length === 0 ? null : (
         <li>
           <Icon name="bulb" size={14} />
-          {t('With guidance for {value}', { value: about.join(', ') })}
+          {t('With guidance for {areas}', { areas: about.join(', ') })}
         </li>
       )}
       {facts.map((words) => (
@@ -320,9 +320,10 @@ function QuestionEditor({ turn, onClose }: QuestionEditorProps) {
       </div>
       <div className="question-editor-foot">
         <p id={hint} className="grow">
-          Asks {models.length > 1 ? `${models.length} models` : (models[0]?.name ?? '')} from here. The
-          current version stays as another branch
-          {turn.attachments.length > 0 ? '; attachments are sent again in their current version' : ''}.
+          {t('Asks {models} from here. The current version stays as another branch.', {
+            models: models.length > 1 ? countModels(models.length) : (models[0]?.name ?? ''),
+          })}
+          {turn.attachments.length > 0 ? ` ${t('Attachments are sent again in their current version.')}` : ''}
         </p>
         <Button look="bare" title={t('Discards your changes; Esc keeps them')} onClick={drop}>
           {t('Cancel')}

@@ -47,7 +47,10 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
       onClose()
       say({
         tone: 'info',
-        text: `${as === 'new' ? t('Saved as') : t('Added to')} ${saved}${mark ? `, marked ${mark}` : ''}.`,
+        text: [
+          t(as === 'new' ? 'Saved as {path}.' : 'Added to {path}.', { path: saved }),
+          ...(mark ? [t('It is marked {mark}.', { mark })] : []),
+        ].join(' '),
         action: { label: t('Open'), run: () => openFile(saved) },
       })
       void renewFiles(client)
@@ -90,7 +93,7 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
             )}
           </p>
           {isTaken ? (
-            <Notice title={`A note “${path.trim()}” already exists.`} tone="warn">
+            <Notice title={t('A note “{path}” already exists.', { path: path.trim() })} tone="warn">
               <p>{t('Choose another name, or add the answer to its end.')}</p>
               <Button
                 small
@@ -106,8 +109,8 @@ export function SaveAnswerDialog({ answer, how: begun, onClose }: SaveAnswerDial
             <Notice title={t('The whole note will be marked.')} tone="warn">
               <p>
                 {t(
-                  'This answer draws on private or local-only notes, and “{value}” is not marked. Once it holds the answer it is marked too, and no longer sent to cloud models.',
-                  { value: path.trim() },
+                  'This answer draws on private or local-only notes, and “{path}” is not marked. Once it holds the answer it is marked too, and no longer sent to cloud models.',
+                  { path: path.trim() },
                 )}
               </p>
               <Button small onClick={() => save.mutate({ as: how, mark: true })}>

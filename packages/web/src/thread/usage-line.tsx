@@ -69,7 +69,7 @@ export function UsageLine({ turn, answer }: UsageLineProps) {
             aria-controls={warningsId}
             onClick={() => setWarned(!warned)}
           >
-            {warnings.length} {warnings.length === 1 ? 'warning' : 'warnings'}
+            {t('{count} {count|warning|warnings}', { count: warnings.length })}
           </button>
         ) : null}
         <AnswerTools turn={turn} answer={answer} />
@@ -120,10 +120,14 @@ export function usageFacts(
   const settings = settingsFacts(turn.answer.settings).map((text) => ({ text, title: t('As it was sent') }))
   if (!usage && turn.answer.status === 'complete' && sumLayers(turn.layerTokens) === 0)
     return [{ text: t('imported'), title: t('What was sent to the model back then isn’t known') }]
-  if (!usage) return [{ text: `${formatTokens(sumLayers(turn.layerTokens))} in` }, ...settings]
+  if (!usage)
+    return [{ text: t('{tokens} in', { tokens: formatTokens(sumLayers(turn.layerTokens)) }) }, ...settings]
   const { input, cached, output, milliseconds } = usage
   return [
-    { text: `${formatTokens(Math.max(0, input - cached))} new`, title: describeNew(usage) },
+    {
+      text: t('{tokens} new', { tokens: formatTokens(Math.max(0, input - cached)) }),
+      title: describeNew(usage),
+    },
     ...(cached > 0
       ? [
           {
@@ -134,7 +138,7 @@ export function usageFacts(
           },
         ]
       : []),
-    { text: `${formatTokens(output)} out` },
+    { text: t('{tokens} out', { tokens: formatTokens(output) }) },
     costFact(usage, isUnpriced),
     ...sideCallCosts((turn.sideCalls ?? []).filter(({ answerId }) => answerId === turn.answer.id)),
     ...savedFacts(usage),
@@ -156,7 +160,7 @@ function describeNew({ input, cached, written = 0 }: UsageView): string {
 function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageFact {
   if (isUnpriced && costUSD === 0)
     return { text: t('price unknown'), title: t('The provider doesn’t say what this model costs') }
-  if (costUSD === 0) return { text: 'free' }
+  if (costUSD === 0) return { text: t('free') }
   return reported !== true
     ? { text: `≈ ${formatMoney(costUSD)}`, title: t('Counted by Varve: the provider reported none') }
     : { text: formatMoney(costUSD) }
@@ -166,7 +170,12 @@ function costFact({ costUSD, reported }: UsageView, isUnpriced: boolean): UsageF
 function savedFacts({ savedUSD = 0, costUSD }: UsageView): readonly UsageFact[] {
   if (costUSD === 0 || savedUSD === 0) return []
   return savedUSD > 0
-    ? [{ text: `saved ${formatMoney(savedUSD)}`, title: t('Compared with the same prompt uncached') }]
+    ? [
+        {
+          text: t('saved {price}', { price: formatMoney(savedUSD) }),
+          title: t('Compared with the same prompt uncached'),
+        },
+      ]
     : [
         {
           text: t('cache cost {price}', { price: formatMoney(-savedUSD) }),

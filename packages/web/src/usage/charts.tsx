@@ -1,6 +1,6 @@
 import './chart.css'
 import { useWidth } from '../parts/hooks.ts'
-import { formatMoney, formatShare, formatTokensShort } from '../view-model/text/format.ts'
+import { formatMoney, inDollars, formatShare, formatTokensShort } from '../view-model/text/format.ts'
 import type { UsageColumn, UsageColumns, UsageMeasure } from '../view-model/usage/usage.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { t } from '../i18n/t.ts'
@@ -9,6 +9,17 @@ const MEASURES: readonly { readonly id: UsageMeasure; readonly title: string }[]
   { id: 'cost', title: t('Cost') },
   { id: 'tokens', title: t('Tokens') },
 ]
+
+const TITLES = {
+  cost: { day: t('Cost by day'), week: t('Cost by week'), month: t('Cost by month') },
+  tokens: { day: t('Tokens by day'), week: t('Tokens by week'), month: t('Tokens by month') },
+} as const
+const BY = { day: t('by day'), week: t('by week'), month: t('by month') } as const
+const SHARES = {
+  day: t('Cached share by day'),
+  week: t('Cached share by week'),
+  month: t('Cached share by month'),
+} as const
 
 interface CostChartProps {
   readonly shown: UsageColumns
@@ -22,9 +33,7 @@ export function CostChart({ shown: { models, columns, unit }, measure, onMeasure
   return (
     <section className="usage-panel" aria-labelledby="usage-by-day">
       <div className="usage-head">
-        <h2 id="usage-by-day">
-          {measure === 'cost' ? 'Cost' : 'Tokens'} by {unit}
-        </h2>
+        <h2 id="usage-by-day">{TITLES[measure][unit]}</h2>
         <span className="usage-measures" role="group" aria-label={t('Measure')}>
           {MEASURES.map(({ id, title }) => (
             <button key={id} type="button" aria-pressed={id === measure} onClick={() => onMeasure(id)}>
@@ -48,7 +57,10 @@ export function CostChart({ shown: { models, columns, unit }, measure, onMeasure
       <Columns
         columns={columns}
         measure={measure}
-        label={`${measure === 'cost' ? t('Cost') : t('Tokens')} by ${unit} and model, ${format(total, measure)} in total`}
+        label={t('{title}, for each model: {total} in total', {
+          title: TITLES[measure][unit],
+          total: format(total, measure),
+        })}
       />
     </section>
   )
@@ -163,7 +175,7 @@ export function axisMarks(highest: number): readonly number[] {
 export function axisMoney(dollars: number, step: number): string {
   const isWhole = (places: number) => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-6
   const places = step >= 5 ? 0 : ([2, 3, 4, 5, 6, 7].find(isWhole) ?? 8)
-  return `$${dollars.toFixed(places)}`
+  return inDollars(dollars, { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
 /** Room for the value right of the last point. */
@@ -178,15 +190,15 @@ export function ShareChart({ columns, unit }: Pick<UsageColumns, 'columns' | 'un
       <div className="usage-head">
         <h2 id="usage-share">{t('Cached share')}</h2>
         <span className="grow" />
-        <span className="faint">{t('by {unit}', { unit })}</span>
+        <span className="faint">{BY[unit]}</span>
       </div>
       <Line
         columns={columns}
         points={asked}
         label={
           last
-            ? t('Cached share by {unit}, {share} last', { unit, share: formatShare(last.cached, last.input) })
-            : t('Cached share by {unit}', { unit })
+            ? t('{title}, {share} last', { title: SHARES[unit], share: formatShare(last.cached, last.input) })
+            : SHARES[unit]
         }
       />
     </section>

@@ -28,7 +28,13 @@ import { t } from '../i18n/t.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
-import { formatMoney, formatShare, formatTokens, formatTokensShort } from '../view-model/text/format.ts'
+import {
+  countTokens,
+  formatMoney,
+  formatShare,
+  formatTokens,
+  formatTokensShort,
+} from '../view-model/text/format.ts'
 
 const HEADS: Readonly<Record<UsageColumns['unit'], string>> = {
   day: t('Day'),
@@ -173,7 +179,7 @@ function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
                 <th scope="row">{words.replace(/\.$/, '')}</th>
                 <td>{formatTokens(count)}</td>
                 <td>{formatTokensShort(tokens)}</td>
-                <td>{costUSD === 0 ? 'free' : formatMoney(costUSD)}</td>
+                <td>{costUSD === 0 ? t('free') : formatMoney(costUSD)}</td>
               </tr>
             ))}
           </tbody>
@@ -240,7 +246,7 @@ function UsageFigures({ data, before, span }: UsageFiguresProps) {
             <b data-direction={change.direction}>{change.words}</b> {change.rest}
           </>
         ) : (
-          `of ${formatTokens(total.input)} tokens`
+          t('of {tokens} tokens', { tokens: formatTokens(total.input) })
         )}
       </Figure>
       <Figure name={t('Saved by caches')} value={formatSigned(total.savedUSD)}>
@@ -306,7 +312,7 @@ function ModelTable({ models, named }: ModelTableProps) {
                 {modelName}
               </th>
               <td>{formatTokens(calls)}</td>
-              <td className="wide-only" title={`${formatTokens(input)} tokens`}>
+              <td className="wide-only" title={countTokens(input)}>
                 {formatTokensShort(input)}
               </td>
               <td>

@@ -2,6 +2,7 @@ import '../shell/server-trouble.css'
 import { adviseOn, isNoWorkspace, isOfServer, isSignedOut } from '../parts/web-error.ts'
 import { useWorkspace } from '../api/queries.ts'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
+import { t } from '../i18n/t.ts'
 
 interface PartErrorProps {
   readonly error: unknown
@@ -29,8 +30,8 @@ export function ServerTrouble() {
         <p>
           {isSignedOut(error)
             ? todo
-            : 'Check in the terminal that it is running. This page then continues on its own.'}{' '}
-          Your draft is kept.
+            : t('Check in the terminal that it is running. This page then continues on its own.')}{' '}
+          {t('Your draft is kept.')}
         </p>
       </Notice>
     </div>

@@ -101,7 +101,12 @@ export function folderWords({ notes, obsidian, workspaceId, folders }: FolderCho
   const count =
     notes === 0
       ? t('No notes in the folder itself')
-      : `${formatTokens(notes)} ${notes === 1 ? 'note' : 'notes'} here${folders.length > 0 ? t(', without those in its folders') : ''}`
+      : t(
+          folders.length > 0
+            ? '{count} {count|note|notes} here, without those in its folders'
+            : '{count} {count|note|notes} here',
+          { count: notes },
+        )
   return [
     count,
     ...(obsidian ? [t('an Obsidian vault')] : []),

@@ -14,7 +14,7 @@ import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { countOf, formatBytes, formatTokens } from '../view-model/text/format.ts'
+import { formatBytes } from '../view-model/text/format.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
 
@@ -60,8 +60,10 @@ export function ByMeaning() {
     <section>
       <Switch label={t('Semantic search')} checked={isOn} onChange={change}>
         <p>
-          Search also finds passages that say the same in other words. A small English model runs on this
-          machine; nothing is sent anywhere. {isOn ? null : embeddingCost(statistics?.passages)}
+          {t(
+            'Search also finds passages that say the same in other words. A small English model runs on this machine; nothing is sent anywhere.',
+          )}{' '}
+          {isOn ? null : embeddingCost(statistics?.passages)}
         </p>
       </Switch>
       <div className="by-meaning-state" role="status">
@@ -103,7 +105,7 @@ function WorkspaceChoice({ name, row, workspace, choices }: WorkspaceChoiceProps
   return (
     <section>
       <div className="setting-choice">
-        <label htmlFor={id}>{row.label}</label>
+        <label htmlFor={id}>{t(row.label)}</label>
         <select
           id={id}
           className="text-field"
@@ -112,12 +114,12 @@ function WorkspaceChoice({ name, row, workspace, choices }: WorkspaceChoiceProps
         >
           {Object.entries(choices).map(([value, words]) => (
             <option key={value} value={value}>
-              {words}
+              {t(words)}
             </option>
           ))}
         </select>
       </div>
-      <p>{row.help}</p>
+      <p>{t(row.help)}</p>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
   )
@@ -140,8 +142,8 @@ function WorkspaceSwitch({ name, row, workspace }: WorkspaceSwitchProps) {
   })
   return (
     <section>
-      <Switch label={row.label} checked={isOn} onChange={change}>
-        <p>{row.help}</p>
+      <Switch label={t(row.label)} checked={isOn} onChange={change}>
+        <p>{t(row.help)}</p>
       </Switch>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
@@ -185,7 +187,7 @@ function useSwitched<T>({ name, isOn, save, onSaved }: SwitchOptions<T>): Switch
 export function embeddingCost(passages: number | undefined): string | undefined {
   if (passages === undefined) return undefined
   const minutes = Math.ceil((passages * TIME_EACH) / 60_000)
-  const time = minutes <= 1 ? t('up to a minute') : `about ${formatTokens(minutes)} minutes`
+  const time = minutes <= 1 ? t('up to a minute') : t('about {count} minutes', { count: minutes })
   return t(
     'For the {passages} {passages|passage|passages} here: about {size} of disk, and {time} once, in the background.',
     { passages, size: formatBytes(passages * BYTES_EACH), time },
@@ -196,7 +198,7 @@ export function embeddingCost(passages: number | undefined): string | undefined 
 export function embeddingWords(embeddings: IndexView['embeddings']): string | undefined {
   if (!embeddings) return undefined
   const { state, vectorsDone, vectorsTotal, failure } = embeddings
-  const count = `${formatTokens(vectorsDone)} of ${countOf(vectorsTotal, 'passage')}`
+  const count = t('{done} of {total} {total|passage|passages}', { done: vectorsDone, total: vectorsTotal })
   switch (state) {
     case 'waiting':
       return t('Waiting for files to be read: {count}.', { count })
@@ -205,7 +207,7 @@ export function embeddingWords(embeddings: IndexView['embeddings']): string | un
     case 'ready':
       return vectorsTotal === 1
         ? t('The one passage is ready.')
-        : t('All {vectorsTotal} passages are ready.', { vectorsTotal: formatTokens(vectorsTotal) })
+        : t('All {total} passages are ready.', { total: vectorsTotal })
     case 'failed':
       return failure ?? t('The model couldn’t be started. Search still works by words.')
     default:

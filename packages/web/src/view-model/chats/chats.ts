@@ -1,5 +1,5 @@
 import type { ChatSummaryView } from '@varve/contract'
-import { monthName } from '../text/format.ts'
+import { formatDate } from '../text/format.ts'
 import { t } from '../../i18n/t.ts'
 
 /** A row of the list of chats: a heading, or a chat. */
@@ -64,9 +64,9 @@ function labelOf(date: Date, now: Date): string {
   // A clock that was set back must not make a chat vanish under a month to come.
   if (!(days > 0)) return t('Today')
   if (days === 1) return t('Yesterday')
-  if (days < 7) return 'Last 7 days'
-  const month = monthName(date)
-  return date.getFullYear() === now.getFullYear() ? month : `${month} ${date.getFullYear()}`
+  if (days < 7) return t('Last 7 days')
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return formatDate(date, { month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
 /** Days since 1970 of the local calendar date, so that a change to summer time does not shift a day. */

@@ -65,5 +65,5 @@ export function placeOf(id: string, choices: AreaListView | undefined): string {
 
 function whyFound({ words = [] }: Pick<AreaView, 'words'> = {}): string {
   if (words.length === 0) return t('Set by you for this message')
-  return `Matched ${words.map((word) => `“${word}”`).join(', ')}`
+  return t('Matched {words}', { words: words.map((word) => `“${word}”`).join(', ') })
 }

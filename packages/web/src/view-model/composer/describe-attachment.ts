@@ -16,7 +16,7 @@ export function describeAttachment(attachment: AttachmentView): string {
     case 'update':
       return `+${added} −${removed}`
     case 'compacted':
-      return `${formatTokensShort(tokens)}, shortened`
+      return t('{tokens}, shortened', { tokens: formatTokensShort(tokens) })
     case 'omitted':
       return t('not sent')
     default:
@@ -52,7 +52,7 @@ export function attachmentLabel(
     }
     case 'pdf': {
       const [, path = key, from, to] = PART.exec(key) ?? []
-      const pages = from === to ? `page ${from}` : `pages ${from}–${to}`
+      const pages = lineLabel([Number(from), Number(to)], 'page')
       return { label: distinctName(path, files), ...(from === undefined ? {} : { part: pages }) }
     }
     case 'folder':
@@ -163,7 +163,7 @@ function describeName(name: string, uploads: readonly UploadView[]): AttachableL
   const pages = PAGES.exec(name)
   if (pages?.[1]) {
     const [from, to] = [pages[2], pages[3] ?? pages[2]]
-    const part = from === to ? `page ${from}` : `pages ${from}–${to}`
+    const part = lineLabel([Number(from), Number(to)], 'page')
     return { kind: 'pdf', label: lastName(pages[1]), title: name, path: pages[1], part, subject: pages[1] }
   }
   const [, note, section] = SECTION.exec(name) ?? []

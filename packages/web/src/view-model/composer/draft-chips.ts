@@ -8,7 +8,7 @@ import {
   describeAttachment,
 } from './describe-attachment.ts'
 import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
-import { countOf, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
+import { countFiles, countNotes, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
 import { t } from '../../i18n/t.ts'
 
@@ -141,7 +141,7 @@ function lookOf(item: Attachable, { draft: { uploads }, forecast }: DraftContext
 
 function moved(fate: Fate, isMoved: boolean): Fate {
   if (!isMoved) return fate
-  return { note: join(fate.note, 'moved'), look: fate.look === 'plain' ? 'warned' : fate.look }
+  return { note: join(fate.note, t('moved')), look: fate.look === 'plain' ? 'warned' : fate.look }
 }
 
 type Fate = Pick<DraftChip, 'note' | 'look'>
@@ -173,11 +173,11 @@ function manyOf(
 ): string | undefined {
   if (kind !== 'tag') {
     if (given.length > 1) return describeMany(given, { word: 'file' })
-    return countOf(files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length, 'file')
+    return countFiles(files.filter(({ path }) => subject === '/' || path.startsWith(subject)).length)
   }
   const listed = tags.find(({ tag }) => tag.toLowerCase() === subject.slice(1).toLowerCase())?.count
   if (given.length > 1) return describeMany(given, { word: 'note', listed, isPart })
-  return listed === undefined ? undefined : countOf(listed, 'note')
+  return listed === undefined ? undefined : countNotes(listed)
 }
 
 /** Until the forecast is there, the size of the file is the best that is known; a picture has no other. */

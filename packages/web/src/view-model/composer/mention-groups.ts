@@ -1,7 +1,7 @@
 import type { DefinitionView, FileView, TagView } from '@varve/contract'
 import { foldText, type Mark } from '../text/text.ts'
 import { type Mention, parsePageAddress } from './find-mention.ts'
-import { type FolderCount, isVarvesOwn } from '../files/file-names.ts'
+import { isVarvesOwn, lineLabel, type FolderCount } from '../files/file-names.ts'
 import { type FileIndex, type FileMatch, rankFiles, rankNames, recentFiles } from '../files/rank-files.ts'
 import { atGroup, isNamed, isNearly, slashGroups, type WordOption } from './word-groups.ts'
 import { t } from '../../i18n/t.ts'
@@ -167,7 +167,7 @@ function pdfGroup(
     haystack: places.flatMap((place) => index.haystack[place] ?? []),
   }
   const { matches, found } = rankFiles(pdfs, name, FILES)
-  const title = from === to ? `PDFs, page ${from}` : `PDFs, pages ${from}–${to}`
+  const title = t('PDFs, {pages}', { pages: lineLabel([from, to], 'page') })
   const options = from >= 1 && to >= from ? matches : []
   return {
     title,

@@ -1,5 +1,4 @@
 import type { AnswerView, FileView, IndexView, SourceView } from '@varve/contract'
-import { formatTokens } from '../text/format.ts'
 import { t } from '../../i18n/t.ts'
 
 const SHORT = 14
@@ -143,12 +142,19 @@ export function queryLine(title: string | undefined): number | undefined {
   return line === undefined ? undefined : Number(line)
 }
 
+type Unit = NonNullable<SourceView['unit']>
+
+const PLACES: Readonly<Record<Unit, readonly [one: string, several: string]>> = {
+  line: [t('line {first}'), t('lines {first}–{last}')],
+  page: [t('page {first}'), t('pages {first}–{last}')],
+  cell: [t('cell {first}'), t('cells {first}–{last}')],
+  turn: [t('turn {first}'), t('turns {first}–{last}')],
+}
+
 /** A place in words: `line 4`, `lines 12–31` or `page 146`. */
-export function lineLabel(
-  [first, last]: readonly [number, number],
-  unit: NonNullable<SourceView['unit']> = 'line',
-): string {
-  return first === last ? `${unit} ${first}` : `${unit}s ${first}–${last}`
+export function lineLabel([first, last]: readonly [number, number], unit: Unit = 'line'): string {
+  const [one, several] = PLACES[unit]
+  return t(first === last ? one : several, { first: String(first), last: String(last) })
 }
 
 /** A source's name: its file, the note of a query, or the upload's name. */
@@ -158,7 +164,7 @@ export function sourceName({ path, title }: SourceView): string {
     case 'file':
       return splitPath(path).name
     case 'query':
-      return t('Query in {name}{value}', { name: splitPath(parts.path).name, value: lineOf(title) })
+      return queryName(splitPath(parts.path).name, queryLine(title))
     case 'held':
       return title ?? parts.label
     case 'group':
@@ -169,9 +175,10 @@ export function sourceName({ path, title }: SourceView): string {
 }
 
 /** A note may hold many queries. */
-function lineOf(title: string | undefined): string {
-  const line = queryLine(title)
-  return line === undefined ? '' : `, line ${line}`
+function queryName(name: string, line: number | undefined): string {
+  return line === undefined
+    ? t('Query in {name}', { name })
+    : t('Query in {name}, line {line}', { name, line: String(line) })
 }
 
 /** A source by its name: `side-letter.md, lines 12–31`. The lines of a query would be those of its result. */
@@ -204,16 +211,17 @@ export function indexWords(index: IndexView | undefined): string | undefined {
     case 'starting':
       return t('Looking for files')
     case 'indexing': {
-      const left = secondsLeft === undefined ? '' : `, about ${secondsWords(secondsLeft)} left`
-      return t('Reading {filesDone} of {filesTotal} {filesTotal|file|files}{left}', {
-        filesDone: formatTokens(filesDone),
-        filesTotal,
-        left,
-      })
+      const values = { filesDone, filesTotal }
+      return secondsLeft === undefined
+        ? t('Reading {filesDone} of {filesTotal} {filesTotal|file|files}', values)
+        : t('Reading {filesDone} of {filesTotal} {filesTotal|file|files}, about {time} left', {
+            ...values,
+            time: secondsWords(secondsLeft),
+          })
     }
     case 'paused':
       return t('Paused at {filesDone} of {filesTotal} {filesTotal|file|files}', {
-        filesDone: formatTokens(filesDone),
+        filesDone,
         filesTotal,
       })
     case 'failed':
@@ -228,9 +236,7 @@ export function indexWords(index: IndexView | undefined): string | undefined {
 /** How many files, or folders with what is in them, could not be read, in words; undefined where all could. */
 export function problemWords(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1
-    ? t('1 file or folder could not be read')
-    : t('{count} files or folders could not be read', { count: formatTokens(count) })
+  return t('{count} {count|file or folder|files or folders} could not be read', { count })
 }
 
 function secondsWords(seconds: number): string {

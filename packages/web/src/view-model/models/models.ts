@@ -105,13 +105,14 @@ export function settingsFacts(settings: ChatSettingsView = {}): readonly string[
     const value = settings[name]
     return value === undefined || row.page?.fact === undefined
       ? []
-      : [row.page.fact.replace('{value}', valueWords(row, value))]
+      : [t(row.page.fact, { value: valueWords(row, value) })]
   })
 }
 
 function valueWords(row: SettingRow, value: string | number | readonly string[]): string {
   if (row.kind === 'number') return row.whole ? formatTokens(Number(value)) : String(value)
-  return (row.kind === 'choice' && row.choices[String(value)]) || String(value)
+  const words = row.kind === 'choice' ? row.choices[String(value)] : undefined
+  return words === undefined ? String(value) : t(words)
 }
 
 /** Whether a model is sent the temperature of a chat: some take none while they think. */
@@ -166,7 +167,9 @@ export interface KeptKey {
 /** What is known of a new key: `Key works: 14 models found.` One that was not checked is never called ready. */
 export function describeKept({ provider: { id, name }, check, models }: KeptKey): string {
   const isOfUse = models.some((model) => model.provider === id && model.ready)
-  return `${checkWords(check, name)}${isOfUse ? '' : ` No model of ${name} is ready.`}`
+  return [checkWords(check, name), ...(isOfUse ? [] : [t('No model of {name} is ready.', { name })])].join(
+    ' ',
+  )
 }
 
 function checkWords(check: KeptKey['check'], name: string): string {

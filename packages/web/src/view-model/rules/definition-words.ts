@@ -14,28 +14,28 @@ export interface KindWords {
 export const KINDS: readonly KindWords[] = [
   {
     kind: 'agent',
-    one: 'agent',
+    one: t('agent'),
     many: t('Agents'),
     about: t('A persona with its tools and model. Type @ to use one for a single message.'),
     icon: 'person',
   },
   {
     kind: 'skill',
-    one: 'skill',
+    one: t('skill'),
     many: t('Skills'),
     about: t('Instructions for one kind of work, loaded when used. Type / to use one.'),
     icon: 'bulb',
   },
   {
     kind: 'template',
-    one: 'template',
+    one: t('template'),
     many: t('Templates'),
     about: t('Messages with blanks to fill in. Type / to use one.'),
     icon: 'passage',
   },
   {
     kind: 'project',
-    one: 'project',
+    one: t('project'),
     many: t('Projects'),
     about: t('Instructions, pinned notes and models for the chats that belong to it.'),
     icon: 'folder',
@@ -72,19 +72,17 @@ export function whyUnusable(definition: DefinitionView): string | undefined {
 export function detailsOf(definition: DefinitionView): readonly string[] {
   const { model, models = [], runner, tools, skills, pinned = [], variables = [], files = [] } = definition
   return [
-    ...(runner === undefined ? [] : [`mode: ${runner}`]),
+    ...(runner === undefined ? [] : [t('mode: {runner}', { runner })]),
     ...(model === undefined ? [] : [model]),
     ...models,
-    ...(tools === undefined ? [] : [counted(tools.length, 'tool')]),
-    ...(skills === undefined || skills.length === 0 ? [] : [counted(skills.length, 'skill')]),
-    ...(pinned.length === 0 ? [] : [`${pinned.length} pinned`]),
-    ...(variables.length === 0 ? [] : [t('asks for {value}', { value: variables.join(', ') })]),
+    ...(tools === undefined ? [] : [t('{count} {count|tool|tools}', { count: tools.length })]),
+    ...(skills === undefined || skills.length === 0
+      ? []
+      : [t('{count} {count|skill|skills}', { count: skills.length })]),
+    ...(pinned.length === 0 ? [] : [t('{count} pinned', { count: pinned.length })]),
+    ...(variables.length === 0 ? [] : [t('asks for {names}', { names: variables.join(', ') })]),
     ...(files.length === 0 ? [] : [t('{count} {count|file|files} in its folder', { count: files.length })]),
   ]
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${count === 1 ? word : `${word}s`}`
 }
 
 /** A small sound file to begin with. */
@@ -92,13 +90,13 @@ export function startingText(kind: DefinitionKind, id: string): string {
   const name = id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ')
   switch (kind) {
     case 'agent':
-      return `---\nname: ${quoted(name)}\ndescription: What it is good at, in one sentence.\nrunner: agent\n---\nYou are …\n\nWhat you do\n- …\n\nWhat you never do\n- …\n`
+      return `---\nname: ${quoted(name)}\ndescription: ${t('What it is good at, in one sentence.')}\nrunner: agent\n---\n${t('You are …')}\n\n${t('What you do')}\n- …\n\n${t('What you never do')}\n- …\n`
     case 'skill':
-      return `---\nname: ${quoted(id)}\ndescription: What it does, and when to use it.\n---\n1. …\n2. …\n`
+      return `---\nname: ${quoted(id)}\ndescription: ${t('What it does, and when to use it.')}\n---\n1. …\n2. …\n`
     case 'template':
-      return `---\ndescription: What it is for.\n---\nWrite about {{topic}} for {{audience}}.\n`
+      return `---\ndescription: ${t('What it is for.')}\n---\n${t('Write about {{topic}} for {{audience}}.')}\n`
     case 'project':
-      return `---\nname: ${quoted(name)}\npinned: []\n---\nWhat every chat of this project should know.\n`
+      return `---\nname: ${quoted(name)}\npinned: []\n---\n${t('What every chat of this project should know.')}\n`
     default:
       return kind satisfies never
   }

@@ -18,7 +18,7 @@ function finding(change: Partial<GuardFindingView>): GuardFindingView {
     masked: ['m•••@example.com'],
     count: 1,
     place: 'message',
-    advice: 'Redact it.',
+    advice: 'An e-mail address identifies a person. Redact it unless the answer needs it.',
     ...change,
   }
 }
@@ -56,7 +56,7 @@ describe('grouping', () => {
           { place: 'message', count: 1 },
           { place: 'notes/a.md', count: 3 },
         ],
-        advice: 'Redact it.',
+        advice: 'An e-mail address identifies a person. Redact it unless the answer needs it.',
       },
     ])
   })

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 type Severity = GuardFindingView['severity']
 
 /** The names of the types, as their rows in the guard have them. */
-const NAMES: Readonly<Record<string, Pick<TypeRow, 'name' | 'plural'>>> = TYPES
+const NAMES: Readonly<Record<string, Pick<TypeRow, 'name' | 'plural' | 'advice'>>> = TYPES
 
 /** Every type of the shipped rules. */
 export const FINDING_TYPES: readonly string[] = Object.keys(NAMES)
@@ -20,12 +20,28 @@ const SEVERITIES: readonly Severity[] = ['critical', 'high', 'moderate', 'low']
 /** What a type is called; one of the user's own rules by the name that it has there. */
 export function findingName(type: string, count = 1): string {
   const row = NAMES[type]
-  if (row) return count === 1 ? row.name : (row.plural ?? `${row.name}${row.name.endsWith('s') ? 'es' : 's'}`)
+  if (row) return t(`{count|${row.name}|${pluralOf(row)}}`, { count })
   const own = type
     .replace(/^CUSTOM_/, '')
     .replaceAll('_', ' ')
     .toLowerCase()
   return `“${own}”`
+}
+
+/** The plural of a type in English. */
+export function pluralOf({ name, plural }: Pick<TypeRow, 'name' | 'plural'>): string {
+  return plural ?? `${name}${name.endsWith('s') ? 'es' : 's'}`
+}
+
+const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
+  critical: t('critical'),
+  high: t('high'),
+  moderate: t('moderate'),
+  low: t('low'),
+}
+
+export function severityName(severity: Severity): string {
+  return SEVERITY_NAMES[severity]
 }
 
 export function upperFirst(words: string): string {
@@ -48,8 +64,10 @@ export function sumOf(counts: Readonly<Record<string, number>> = {}): number {
 export function lighterWords({ lighter }: Pick<GuardQuestionView, 'lighter'>): readonly string[] {
   const { redacted, sent } = lighter
   return [
-    ...(sumOf(redacted) === 0 ? [] : [t('Also redacted: {value}.', { value: countedFindings(redacted) })]),
-    ...(sumOf(sent) === 0 ? [] : [t('Also sent: {value}.', { value: countedFindings(sent) })]),
+    ...(sumOf(redacted) === 0
+      ? []
+      : [t('Also redacted: {findings}.', { findings: countedFindings(redacted) })]),
+    ...(sumOf(sent) === 0 ? [] : [t('Also sent: {findings}.', { findings: countedFindings(sent) })]),
   ]
 }
 
@@ -74,7 +92,7 @@ export function groupFindings(findings: readonly GuardFindingView[]): readonly F
       severity,
       masked: [...new Set(some.flatMap(({ masked }) => masked))],
       places: some.map(({ place, count }) => ({ place, count })),
-      advice: some[0]?.advice ?? '',
+      advice: t(NAMES[type]?.advice ?? some[0]?.advice ?? ''),
       ...(rule === undefined ? {} : { rule }),
     }
   })
@@ -105,13 +123,11 @@ export function placeName(place: string): string {
 export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummaryView): readonly string[] {
   const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
     sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
-  const values = (count: number) => (count === 1 ? 'value' : 'values')
-  const asIs = (count: number) => t('sent as {count|it is|they are}', { count })
   return [
-    ...line(redacted, (count) =>
-      t('{count} {value} replaced before sending', { count, value: values(count) }),
+    ...line(redacted, (count) => t('{count} {count|value|values} replaced before sending', { count })),
+    ...line(sent, (count) => t('{count} {count|value|values} sent as {count|it is|they are}', { count })),
+    ...line(noted, (count) =>
+      t('{count} lower-risk {count|value|values} sent as {count|it is|they are}', { count }),
     ),
-    ...line(sent, (count) => `${count} ${values(count)} ${asIs(count)}`),
-    ...line(noted, (count) => `${count} lower-risk ${values(count)} ${asIs(count)}`),
   ]
 }

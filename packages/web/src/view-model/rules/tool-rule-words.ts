@@ -1,5 +1,6 @@
 import type { ToolRule } from '@varve/contract'
 import { t } from '../../i18n/t.ts'
+import { listWords } from '../text/format.ts'
 
 /** What is done with a call, as a choice. */
 export const DECISION_WORDS = {
@@ -14,7 +15,7 @@ export function toolWords({ tool }: Pick<ToolRule, 'tool'>): string {
 
 /** The path of a pattern for exactly one path: without the leading slash and without brackets. */
 export function pathWords({ path }: Pick<ToolRule, 'path'>): string {
-  return path === undefined ? 'everything' : path.replace(/^\//, '').replace(/\[([*?{[])\]/g, '$1')
+  return path === undefined ? t('everything') : path.replace(/^\//, '').replace(/\[([*?{[])\]/g, '$1')
 }
 
 interface Wider {
@@ -40,5 +41,5 @@ export function widerWords({ scope, subject }: Wider): string {
 /** What would be allowed for good: "edit, for plan.md". */
 export function alwaysWords(rules: readonly ToolRule[]): string {
   const tools = [...new Set(rules.map(toolWords))].join(', ')
-  return `${tools}, for ${rules.map(pathWords).join(' and ')}`
+  return t('{tools}, for {paths}', { tools, paths: listWords(rules.map(pathWords)) })
 }

@@ -1,9 +1,9 @@
 import type { AttachmentView } from '@varve/contract'
-import { t } from '../../i18n/t.ts'
+import { locale, t } from '../../i18n/t.ts'
 
-/** A count with thousands separated: `27,126`. The page is in English, whatever the browser's language. */
+/** A count with thousands separated: `27,126`. */
 export function formatTokens(count: number): string {
-  return Math.round(count).toLocaleString('en-US')
+  return Math.round(count).toLocaleString(locale)
 }
 
 /** A count for a chip or the gauge: `842`, `2.4k`, `180k`, `1.2M`. */
@@ -15,15 +15,29 @@ export function formatTokensShort(count: number): string {
 }
 
 function scaled(value: number): string {
-  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
+  return value < 99.95 ? decimal(value) : String(Math.round(value))
 }
 
 /** A price in dollars with as many places as it needs to say something: `$0.041`, `$1.20`, `$0.00004`. */
 export function formatMoney(dollars: number): string {
-  if (dollars === 0) return '$0'
-  if (dollars >= 1) return `$${dollars.toFixed(2)}`
-  if (dollars >= 0.001) return `$${dollars.toFixed(3)}`
-  return `$${dollars.toLocaleString('en-US', { maximumSignificantDigits: 1 })}`
+  if (dollars === 0) return inDollars(0, { maximumFractionDigits: 0 })
+  if (dollars >= 1) return inDollars(dollars, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  if (dollars >= 0.001) return inDollars(dollars, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+  return inDollars(dollars, { maximumSignificantDigits: 1 })
+}
+
+/** An amount as the language writes it: `$1.20`, `1,20 $`. */
+export function inDollars(dollars: number, digits: Intl.NumberFormatOptions): string {
+  return dollars.toLocaleString(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    ...digits,
+  })
+}
+
+function decimal(value: number, least = 0): string {
+  return value.toLocaleString(locale, { minimumFractionDigits: least, maximumFractionDigits: 1 })
 }
 
 /** A share of a whole in words that stay true when rounded: `13 %`, `< 1 %`, `> 99 %`, `0 %`. */
@@ -37,10 +51,10 @@ export function formatShare(part: number, whole: number): string {
 
 /** A size: `842 B`, `12.4 kB`, `1.9 MB`, `2.5 GB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes}\u00a0B`
-  if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1).replace(/\.0$/, '')}\u00a0kB`
-  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, '')}\u00a0MB`
-  return `${(bytes / 1e9).toFixed(1).replace(/\.0$/, '')}\u00a0GB`
+  if (bytes < 1_000) return t('{size}\u00a0B', { size: String(bytes) })
+  if (bytes < 999_950) return t('{size}\u00a0kB', { size: decimal(bytes / 1_000) })
+  if (bytes < 999_950_000) return t('{size}\u00a0MB', { size: decimal(bytes / 1_000_000) })
+  return t('{size}\u00a0GB', { size: decimal(bytes / 1e9) })
 }
 
 /** The time of day on this device: `14:32`. */
@@ -59,7 +73,7 @@ export function formatClockSeconds(iso: string): string {
 /** How long something took: `0.4 s`, `3.8 s`, `1 min 12 s`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1_000
-  if (seconds < 59.95) return `${seconds.toFixed(1)}\u00a0s`
+  if (seconds < 59.95) return `${decimal(seconds, 1)}\u00a0s`
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}\u00a0min ${whole % 60}\u00a0s`
 }
@@ -68,7 +82,7 @@ export function formatDuration(milliseconds: number): string {
 export function formatBrief(milliseconds: number): string {
   if (milliseconds >= 999.5) return formatDuration(milliseconds)
   const places = milliseconds > 0 && milliseconds < 9.95 ? 1 : 0
-  return `${milliseconds.toFixed(places)}\u00a0ms`
+  return `${places === 0 ? Math.round(milliseconds) : decimal(milliseconds, 1)}\u00a0ms`
 }
 
 /** What is left until a moment: `4:12`, `0:07`; from an hour on in hours: `23 h`. */
@@ -82,41 +96,45 @@ function two(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-const MONTHS = [
-  t('January'),
-  t('February'),
-  t('March'),
-  t('April'),
-  t('May'),
-  t('June'),
-  t('July'),
-  t('August'),
-  t('September'),
-  t('October'),
-  t('November'),
-  t('December'),
-] as const
-
-/** The month of a day, by the calendar of this device. */
-export function monthName(date: Date): string {
-  return MONTHS[date.getMonth()] ?? ''
+/** A day or a month, as the language writes it. */
+export function formatDate(date: Date, parts: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(parts)
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(DATE_LOCALE, parts)
+  dateFormats.set(key, known)
+  return known.format(date)
 }
+
+/** Making one takes far longer than using it, and lists write thousands of dates. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** English is written as everywhere on this page, the day first. */
+const DATE_LOCALE = locale === 'en' || locale === 'en-US' ? 'en-GB' : locale
 
 /** When a file changed, as one says it: `today at 14:30`, `yesterday at 9:02`, `28 October`, `3 May 2024`. */
 export function formatChanged(milliseconds: number, now: Date): string {
   const then = new Date(milliseconds)
-  const days = Math.round((startOfDay(now) - startOfDay(then)) / 86_400_000)
-  const clock = () => formatClock(then.toISOString())
-  if (days === 0) return t('today at {value}', { value: clock() })
-  if (days === 1) return t('yesterday at {value}', { value: clock() })
-  const day = `${then.getDate()} ${monthName(then)}`
-  return then.getFullYear() === now.getFullYear() ? day : `${day} ${then.getFullYear()}`
+  const time = formatClock(then.toISOString())
+  const days = daysBetween(then, now)
+  if (days === 0) return t('today at {time}', { time })
+  if (days === 1) return t('yesterday at {time}', { time })
+  return dayWords(then, now)
 }
 
 /** The date shown between turns: `Today`, `Yesterday`, `28 October`, `3 May 2024`. */
 export function formatDay(at: string, now: Date): string {
-  const words = formatChanged(new Date(at).getTime(), now).replace(/ at .*/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const then = new Date(at)
+  const days = daysBetween(then, now)
+  if (days === 0) return t('Today')
+  return days === 1 ? t('Yesterday') : dayWords(then, now)
+}
+
+function daysBetween(then: Date, now: Date): number {
+  return Math.round((startOfDay(now) - startOfDay(then)) / 86_400_000)
+}
+
+function dayWords(then: Date, now: Date): string {
+  const isThisYear = then.getFullYear() === now.getFullYear()
+  return formatDate(then, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
 function startOfDay(date: Date): number {
@@ -141,14 +159,24 @@ export function describeMany(
   const tokens = fresh.reduce((sum, each) => sum + each.tokens, 0)
   const size = fresh.length === 0 ? t('already given') : formatTokensShort(tokens)
   const { length } = members
-  if (isPart && length < listed) return `${length} of ${countOf(listed, word)}, ${size}`
+  const all = word === 'file' ? countFiles : countNotes
+  if (isPart && length < listed)
+    return t('{count} of {all}, {size}', { count: length, all: all(listed), size })
   // What another chip brings as well belongs to this one no less.
-  return `${countOf(Math.max(length, listed), word)}, ${size}`
+  return `${all(Math.max(length, listed))}, ${size}`
 }
 
-/** `1 file`, `20,000 files`: for words whose plural ends in s. */
-export function countOf(count: number, word: string): string {
-  return `${formatTokens(count)} ${word}${count === 1 ? '' : 's'}`
+export const countFiles = (count: number): string => t('{count} {count|file|files}', { count })
+export const countNotes = (count: number): string => t('{count} {count|note|notes}', { count })
+export const countModels = (count: number): string => t('{count} {count|model|models}', { count })
+export const countTokens = (count: number): string =>
+  t('{count} {count|token|tokens}', { count: Math.round(count) })
+
+/** Words in a sentence: `a`, `a and b`, `a, b and c`. */
+export function listWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  if (words.length < 2) return last
+  return t('{words} and {last}', { words: words.slice(0, -1).join(', '), last })
 }
 
 /** The two ends of a hash, enough to compare by eye: `c4f1…9a2e`. */

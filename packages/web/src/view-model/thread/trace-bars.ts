@@ -46,9 +46,9 @@ export function traceAxis(calls: readonly TracedCallView[]): TraceAxis {
 }
 
 const WORDS: Readonly<Record<TracePart, string>> = {
-  prepare: 'prepared',
-  wait: 'waited',
-  stream: 'received',
+  prepare: t('prepared'),
+  wait: t('waited'),
+  stream: t('received'),
 }
 
 export function tracePartName(kind: TracePart): string {
@@ -60,17 +60,17 @@ export function describeTraceBar(number: number, { start, parts }: TraceBar): st
   const times = parts
     .filter(({ milliseconds }) => milliseconds > 0)
     .map(({ kind, milliseconds }) => `${formatBrief(milliseconds)} ${WORDS[kind]}`)
-  return t('Call {number}, starting at {time}: {value}', {
+  return t('Call {number}, starting at {time}: {times}', {
     number,
     time: formatBrief(start),
-    value: times.join(', '),
+    times: times.join(', '),
   })
 }
 
 const PHASES: Readonly<Record<TracedCallView['phases'][number]['phase'], string>> = {
   hydrate: t('reading attachments'),
   load: t('loading the chat, guard included'),
-  plan: 'planning',
+  plan: t('planning'),
   wire: t('writing the request'),
   commit: t('saving it'),
 }
@@ -82,11 +82,11 @@ export function phaseFacts({ phases }: TracedCallView): readonly string[] {
 }
 
 const STATUSES: Readonly<Record<TracedCallView['status'], string>> = {
-  streaming: 'running',
-  complete: 'complete',
-  stopped: 'stopped',
-  interrupted: 'interrupted',
-  failed: 'failed',
+  streaming: t('running'),
+  complete: t('complete'),
+  stopped: t('stopped'),
+  interrupted: t('interrupted'),
+  failed: t('failed'),
   unknown: t('not recorded'),
 }
 
@@ -115,13 +115,18 @@ export function sideCallName(purpose: Purpose): string {
 export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: SideCallView): readonly string[] {
   return [
     modelName,
-    ...(tokens ? [`${formatTokens(tokens.input)} in`, `${formatTokens(tokens.output)} out`] : []),
-    ...(tokens ? [costUSD === 0 ? 'free' : formatMoney(costUSD)] : []),
+    ...(tokens
+      ? [
+          t('{tokens} in', { tokens: formatTokens(tokens.input) }),
+          t('{tokens} out', { tokens: formatTokens(tokens.output) }),
+        ]
+      : []),
+    ...(tokens ? [costUSD === 0 ? t('free') : formatMoney(costUSD)] : []),
     formatDuration(milliseconds),
   ]
 }
 
-const DOINGS = { plan: 'planning', summary: 'summarizing' } as const
+const DOINGS = { plan: t('planning'), summary: t('summarizing') } as const
 
 /** What was paid before an answer could begin, by what it was for; nothing where that was free. */
 export function sideCallCosts(
@@ -133,15 +138,17 @@ export function sideCallCosts(
     if (costUSD === 0) return []
     const models = [...new Set(own.map(({ modelName }) => modelName))].join(', ')
     const took = formatDuration(own.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
-    const calls = own.length === 1 ? '1 call' : `${own.length} calls`
     return [
       {
         text: `+ ${formatMoney(costUSD)} ${DOINGS[purpose]}`,
-        title: t('Before the answer, not included in its cost: {calls} of {models}, {took}', {
-          calls,
-          models,
-          took,
-        }),
+        title: t(
+          'Before the answer, not included in its cost: {calls} {calls|call|calls} of {models}, {took}',
+          {
+            calls: own.length,
+            models,
+            took,
+          },
+        ),
       },
     ]
   })

@@ -1,5 +1,5 @@
 import type { TurnStatisticsView } from '@varve/contract'
-import { formatMoney, formatTokens } from '../text/format.ts'
+import { formatDate, formatMoney, formatTokens } from '../text/format.ts'
 import { t } from '../../i18n/t.ts'
 
 /** The period whose usage is shown. */
@@ -10,9 +10,9 @@ export const USAGE_SPANS: readonly {
   readonly title: string
   readonly days?: number
 }[] = [
-  { id: '7d', title: 'Last 7 days', days: 7 },
-  { id: '30d', title: 'Last 30 days', days: 30 },
-  { id: '90d', title: 'Last 90 days', days: 90 },
+  { id: '7d', title: t('Last 7 days'), days: 7 },
+  { id: '30d', title: t('Last 30 days'), days: 30 },
+  { id: '90d', title: t('Last 90 days'), days: 90 },
   { id: 'all', title: t('All time') },
 ]
 
@@ -42,20 +42,6 @@ export function usageTimes(span: UsageSpan, now: Date): UsageTimes | undefined {
   return { since: back(days - 1), before: back(2 * days - 1) }
 }
 
-const SHORT_MONTHS = [
-  t('Jan'),
-  t('Feb'),
-  t('Mar'),
-  t('Apr'),
-  t('May'),
-  t('Jun'),
-  t('Jul'),
-  t('Aug'),
-  t('Sep'),
-  t('Oct'),
-  t('Nov'),
-  t('Dec'),
-]
 const DAY_MILLISECONDS = 86_400_000
 
 /** Days as `YYYY-MM-DD`, reckoned without a time zone. */
@@ -71,16 +57,12 @@ export function dayOf(date: Date): string {
 
 /** `18 Oct`. */
 function shortDay(day: string): string {
-  return `${Number(day.slice(8, 10))} ${shortMonth(day)}`
+  return formatDate(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }
 
 /** `Oct 2026`. */
 function shortMonthOfYear(day: string): string {
-  return `${shortMonth(day)} ${day.slice(0, 4)}`
-}
-
-function shortMonth(day: string): string {
-  return SHORT_MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+  return formatDate(new Date(day), { month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
 type DaySum = TurnStatisticsView['days'][number]
@@ -202,7 +184,8 @@ function names(group: readonly string[], unit: UsageUnit, to: string): Pick<Usag
   const mark = shortDay(first)
   if (unit === 'day') return { title: mark, mark }
   const year = last.slice(0, 4) === to.slice(0, 4) ? '' : ` ${last.slice(0, 4)}`
-  return { title: `${first === last ? mark : `${mark} to ${shortDay(last)}`}${year}`, mark }
+  const days = first === last ? mark : t('{first} to {last}', { first: mark, last: shortDay(last) })
+  return { title: days + year, mark }
 }
 
 interface ShareChange {
@@ -219,18 +202,20 @@ export function shareChange(
 ): ShareChange | undefined {
   if (!before || before.total.input === 0 || total.input === 0) return undefined
   const points = Math.round(total.cacheShare * 100) - Math.round(before.total.cacheShare * 100)
-  const than = spanTitle(span).toLowerCase().replace('last ', '')
-  if (points === 0) return { words: t('As'), direction: 'same', rest: t('in the {than} before', { than }) }
-  const count = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+  const days = USAGE_SPANS.find(({ id }) => id === span)?.days ?? 0
+  if (points === 0)
+    return { words: t('As'), direction: 'same', rest: t('in the {days} days before', { days }) }
+  const count = Math.abs(points)
+  const rest = t('on the {days} days before', { days })
   return points > 0
-    ? { words: `${count} up`, direction: 'up', rest: t('on the {than} before', { than }) }
-    : { words: `${count} down`, direction: 'down', rest: t('on the {than} before', { than }) }
+    ? { words: t('{count} {count|point|points} up', { count }), direction: 'up', rest }
+    : { words: t('{count} {count|point|points} down', { count }), direction: 'down', rest }
 }
 
 /** Under the sum that was spent. */
 export function spentWords({ costUSD, calls, sideCalls }: TurnStatisticsView['total']): string {
   if (costUSD === 0) return t('nothing was charged')
-  const each = calls === 0 ? '' : `${formatMoney(costUSD / calls)} per answer`
+  const each = calls === 0 ? '' : t('{price} per answer', { price: formatMoney(costUSD / calls) })
   const beside = sideCalls === 0 ? '' : t('{sideCalls} in side calls', { sideCalls: formatTokens(sideCalls) })
   return [each, beside].filter((part) => part !== '').join(', ')
 }
@@ -241,9 +226,9 @@ export function answerWords({ chats, models, total }: TurnStatisticsView): strin
   const free = models
     .filter(({ costUSD, input }) => costUSD === 0 && input > 0)
     .reduce((sum, { calls }) => sum + calls, 0)
-  const facts = [`${formatTokens(chats)} ${chats === 1 ? 'chat' : 'chats'}`]
-  if (free > 0) facts.push(free === total.calls ? t('all free') : `${formatTokens(free)} free`)
-  if (total.failed > 0) facts.push(`${formatTokens(total.failed)} failed`)
+  const facts = [t('{count} {count|chat|chats}', { count: chats })]
+  if (free > 0) facts.push(free === total.calls ? t('all free') : t('{count} free', { count: free }))
+  if (total.failed > 0) facts.push(t('{count} failed', { count: total.failed }))
   return facts.join(', ')
 }
 
@@ -253,7 +238,7 @@ export function costWords({
   input,
 }: Pick<TurnStatisticsView['total'], 'costUSD' | 'input'>): string {
   if (costUSD > 0) return formatMoney(costUSD)
-  return input > 0 ? 'free' : '–'
+  return input > 0 ? t('free') : '–'
 }
 
 /** Money that may have been lost. */
