@@ -8,6 +8,8 @@ export type GuardPartView =
 
 /** A value to be replaced by a placeholder. */
 export interface GuardReplacedView {
+  /** Of the choice that it belongs to, where one can be made. */
+  readonly id: string
   /** As in a finding. */
   readonly place: string
   readonly placeholder: string
@@ -33,8 +35,18 @@ const finding = z.object({
   rule: z.string().exactOptional().describe('The rule of your own that found it.'),
 })
 
+const choice = z.object({
+  id: z.string().describe('As `values` of a decision takes it.'),
+  type: z.string(),
+  severity,
+  masked: z.string(),
+  places: z.array(z.string()),
+  suggested: z.enum(['redact', 'send']).describe('What `redact` does with it.'),
+})
+
 export const guardQuestion = z.object({
   findings: z.array(finding),
+  choices: z.array(choice).exactOptional().describe('Each value that can be decided by itself.'),
   values: counts.describe('How many different values of each type those are.'),
   lighter: z.object({ redacted: counts, sent: counts }).describe('Values that are too light to ask about.'),
   unscanned: z.array(z.string()).describe('What would be sent and is not scanned, in words.'),
@@ -117,6 +129,8 @@ export const GUARD_VIEWS = { Guard: guard, RuleTrial: ruleTrial, AuditEntry: aud
 
 /** One kind of private data in one place of what would be sent. */
 export type GuardFindingView = View<typeof finding>
+/** A value that the user can decide by itself. */
+export type GuardChoiceView = View<typeof choice>
 export type PassageView = View<typeof passage>
 /** Why a message was not sent: the user decides. */
 export type GuardQuestionView = View<typeof guardQuestion>

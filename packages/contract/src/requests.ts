@@ -41,6 +41,11 @@ const attach = z.array(attachableSchema).max(1000)
 export const decisionSchema = z.strictObject({
   action: z.enum(['redact', 'send']),
   always: z.array(z.string().max(100)).max(100).optional(),
+  values: z
+    .record(z.string().max(64), z.enum(['redact', 'send']))
+    .refine((values) => Object.keys(values).length <= 10_000, 'At most 10,000 values.')
+    .optional()
+    .describe('What is done with single values instead, by the `id` of their choice.'),
 })
 const decision = decisionSchema.optional()
 /** Options that every route for questions accepts. */

@@ -1,3 +1,4 @@
+import { hashText } from '@varve/engine/internal'
 import { type Finding, isAtLeast } from '@varve/guard'
 import type { GuardDecision } from './guard-decision.ts'
 import type { GuardPolicy } from './guard-policy.ts'
@@ -16,6 +17,11 @@ export interface Asked {
   readonly place: string
 }
 
+/** A value about which no rule says anything. */
+export interface OpenValue extends Pick<Asked, 'type' | 'severity' | 'value'> {
+  readonly places: readonly string[]
+}
+
 /** How many different values of each type: one that is there twice is one. */
 export type Counts = { readonly [type: string]: number }
 
@@ -24,6 +30,8 @@ export interface Decided {
   readonly types: ReadonlySet<string>
   /** Values that the user sends as they are. */
   readonly allowed: readonly string[]
+  /** Values that the user may decide one by one, by id. */
+  readonly open: ReadonlyMap<string, OpenValue>
   /** Types without a decision. */
   readonly asked: readonly Asked[]
   readonly askedValues: Counts
@@ -55,6 +63,11 @@ export function isAsked(
   return !REPORT_ONLY.has(type) && isAtLeast(severity, ASKS_FROM[sensitivity])
 }
 
+/** Names a value in a question and in its answer, whatever else is found by then. */
+export function valueId(type: string, value: string): string {
+  return hashText(`${type} ${value}`).slice(0, 16)
+}
+
 type Fate = 'redact' | 'send' | 'ask' | 'note'
 
 /** What becomes of each finding: by what this chat or workspace decided before, else by what the user says now. */
@@ -64,6 +77,7 @@ export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decid
   const known = new Set(Object.values(redaction.state.values))
   const allowed = new Set<string>()
   const asked: Asked[] = []
+  const open = new Map<string, OpenValue>()
   const values = {
     redact: new Map<string, Set<string>>(),
     send: new Map<string, Set<string>>(),
@@ -73,11 +87,17 @@ export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decid
   for (const { place, text, findings } of pieces)
     for (const { type, severity, advice, start, end } of findings) {
       const value = text.slice(start, end)
-      const fate = fateOf({ type, severity }, toDecide)
+      const id = valueId(type, value)
+      const own = isOpen(type, toDecide) ? toDecide.decision?.values?.[id] : undefined
+      const fate = own ?? fateOf({ type, severity }, toDecide)
       // It has its placeholder for good: the provider has read it so.
       if (fate === 'send' && known.has(value)) {
         values.redact.set(type, (values.redact.get(type) ?? new Set()).add(value))
         continue
+      }
+      if (fate === 'ask' || fate === 'note') {
+        const { places = [] } = open.get(id) ?? {}
+        open.set(id, { type, severity, value, places: [...new Set([...places, place])] })
       }
       if (fate === 'ask') asked.push({ type, severity, advice, value, place })
       values[fate].set(type, (values[fate].get(type) ?? new Set()).add(value))
@@ -87,6 +107,7 @@ export function decide(pieces: readonly FoundPiece[], toDecide: ToDecide): Decid
   return {
     types,
     allowed: [...allowed],
+    open,
     asked,
     askedValues: countsOf(values.ask),
     redacted: countsOf(values.redact),
@@ -105,6 +126,12 @@ function decidedBefore(
   { policy, decision }: Pick<ToDecide, 'policy' | 'decision'>,
 ): GuardPolicy['decisions'][string] | undefined {
   return decision?.always?.includes(type) ? decision.action : policy.decisions[type]
+}
+
+/** Whether neither the workspace nor the chat so far decided about a type. */
+function isOpen(type: string, toDecide: ToDecide): boolean {
+  const stored = decidedBefore(type, toDecide)
+  return stored !== 'send' && stored !== 'redact' && !toDecide.redaction.types.includes(type)
 }
 
 function fateOf({ type, severity }: Pick<Finding, 'type' | 'severity'>, toDecide: ToDecide): Fate {

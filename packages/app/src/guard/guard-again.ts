@@ -65,8 +65,8 @@ function guardStates(
 ): GuardedAgain {
   const { turn, before, asked, decision, redaction, policy, sections, isGuarded } = toGuard
   const own = { sections, tools: asked.tools }
-  const redacted = (): TextsAsRead => {
-    const again = guardStates(context, { ...toGuard, decision: { action: 'redact' } })
+  const redacted = (other: GuardDecision): TextsAsRead => {
+    const again = guardStates(context, { ...toGuard, decision: other })
     return { text: again.asked.open?.text ?? '', redaction: again.redaction }
   }
   // What came before first, so that its placeholders have the lower numbers in both.

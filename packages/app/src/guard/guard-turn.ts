@@ -130,7 +130,7 @@ export interface TurnToGuard extends TurnTexts {
   /** The conversation so far is to be written again, as the turn did that is asked again. */
   readonly isRewritten?: boolean
   /** What *redact* would make of it, where that is not seen from this alone. */
-  readonly redacted?: () => TextsAsRead
+  readonly redacted?: (decision: GuardDecision) => TextsAsRead
 }
 
 export interface GuardedTurn extends TurnTexts {
@@ -165,9 +165,10 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
   const question = decided.asked.length > 0 ? questionOf(decided, found, toGuard) : undefined
   if (question && !isDraft) {
     const asRead =
-      toGuard.redacted ?? (() => guardTurn(cache, { ...toGuard, decision: { action: 'redact' } }))
+      toGuard.redacted ?? ((decision: GuardDecision) => guardTurn(cache, { ...toGuard, decision }))
+    const values = Object.fromEntries([...decided.open.keys()].map((id) => [id, 'redact' as const]))
     throw new AppError('guard-findings', 'Private data was found. Nothing has been sent.', {
-      guard: { ...question, reading: readingOf(asRead(), found) },
+      guard: { ...question, reading: readingOf(asRead({ action: 'redact', values }), found) },
     })
   }
   const types = isDraft
@@ -178,8 +179,14 @@ export function guardTurn(cache: ScanCache, toGuard: TurnToGuard): GuardedTurn {
     [...types].some((type) => !redaction.types.includes(type)) ||
     always.some((type) => redaction.searched?.includes(type) !== true)
   const isRewritten = isWider || !toGuard.isGuarded || toGuard.isRewritten === true
+  // What the user sends as it is stays, though its type is redacted.
+  const sent = new Set(decided.allowed)
+  const scanToReplace = (piece: string): readonly Finding[] =>
+    scan(piece).filter(
+      ({ type, start, end }) => redacted.includes(type) || !sent.has(piece.slice(start, end)),
+    )
   const replace = (known: RedactionState): ReplacedTurn =>
-    replaceIn(toGuard, new Replacer(known, scan, new Set([...types, ...always])), isRewritten)
+    replaceIn(toGuard, new Replacer(known, scanToReplace, new Set([...types, ...always])), isRewritten)
   // A value may be recognisable in one place only, by its context, and stand unlabelled in earlier ones.
   const first = replace(redaction.state)
   const isLearned = knowsMore(first.known, redaction.state)
@@ -279,9 +286,18 @@ function askAbout({ decided, redacted, artifacts, policy }: ToAsk): GuardQuestio
     const named = rule === undefined ? {} : { rule }
     return { type, severity, masked, count: group.length, place, advice, ...named }
   })
+  const choices = [...decided.open].map(([id, { type, severity, value, places }]) => ({
+    id,
+    type,
+    severity,
+    masked: maskValue(type as Finding['type'], value),
+    places: [...places],
+    suggested: redacted.open.has(id) ? ('send' as const) : ('redact' as const),
+  }))
   const hasImages = artifacts.some(({ images }) => images.length > 0)
   return {
     findings,
+    choices,
     values: decided.askedValues,
     lighter: { redacted: without(decided.noted, redacted.noted), sent: redacted.noted },
     unscanned: hasImages ? ['Images are not scanned.'] : [],

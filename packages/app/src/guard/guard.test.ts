@@ -199,6 +199,39 @@ describe('before sending', () => {
     })
   })
 
+  test('each value can be decided by itself, names too', async () => {
+    const text = `Write to Maria Schmidt, ${CANARY}, from card 4111 1111 1111 1111 or 5500 0055 5555 5559.`
+    const refused = (await send(text).catch((error: unknown) => error)) as AppError
+    const choices = refused.guard?.choices ?? []
+    expect(choices.map(({ type, suggested, places }) => [type, suggested, ...places])).toEqual([
+      ['NAME', 'send', 'message'],
+      ['EMAIL', 'redact', 'message'],
+      ['CREDIT_CARD', 'redact', 'message'],
+      ['CREDIT_CARD', 'redact', 'message'],
+    ])
+    expect(JSON.stringify(choices)).not.toMatch(/Maria|canary|4111/)
+    const [name, email, card] = choices.map(({ id }) => id)
+    const values = { [name ?? '']: 'redact', [email ?? '']: 'send', [card ?? '']: 'send' } as const
+    const turn = await send(text, { decision: { action: 'redact', values } })
+    expect(turn.guard).toEqual({ redacted: { NAME: 1, CREDIT_CARD: 1 }, sent: { EMAIL: 1, CREDIT_CARD: 1 } })
+    const said = `Write to <<NAME_1>>, ${CANARY}, from card 4111 1111 1111 1111 or <<CREDIT_CARD_1>>.`
+    expect(bodies()[0]).toContain(said)
+    // It holds in the next turn, and nothing is asked again.
+    await send('And now?')
+    expect(bodies()[1]).toContain(said)
+  })
+
+  test('a value whose type is always redacted is no choice', async () => {
+    await it.app.setGuard({ workspaceId: WORKSPACE, policy: { decisions: { EMAIL: 'redact' } } })
+    const text = `Write to ${CANARY} from card 4111 1111 1111 1111.`
+    const refused = (await send(text).catch((error: unknown) => error)) as AppError
+    expect(refused.guard?.choices?.map(({ type }) => type)).toEqual(['CREDIT_CARD'])
+    const values = Object.fromEntries((refused.guard?.choices ?? []).map(({ id }) => [id, 'send' as const]))
+    await send(text, { decision: { action: 'redact', always: ['CREDIT_CARD'], values } })
+    expect(bodies()[0]).not.toContain('4111')
+    expect(bodies()[0]).not.toContain(CANARY)
+  })
+
   test('a canary in any outgoing part is never sent once redacted', async () => {
     it.write(`people/${CANARY}.md`, `# ${CANARY}\n\nReach her at ${CANARY}.\n`)
     it.write('AGENTS.md', `Never write to ${CANARY} on Sundays.\n`)

@@ -1,6 +1,6 @@
 import { type Finding, maskValue } from '@varve/guard'
 import type { GuardPartView, GuardReadingView, GuardReplacedView } from '@varve/contract'
-import type { FoundPiece } from './decide.ts'
+import { type FoundPiece, valueId } from './decide.ts'
 import type { Redaction } from './redaction.ts'
 
 export interface TextsAsRead {
@@ -56,5 +56,5 @@ function replacedIn(
 
 function shown(placeholder: string, value: string): Omit<GuardReplacedView, 'place'> {
   const type = placeholder.slice(2, placeholder.lastIndexOf('_'))
-  return { placeholder, type, masked: maskValue(type as Finding['type'], value) }
+  return { id: valueId(type, value), placeholder, type, masked: maskValue(type as Finding['type'], value) }
 }

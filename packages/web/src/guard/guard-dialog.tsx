@@ -1,6 +1,12 @@
 import './guard-dialog.css'
 import './guard-reading.css'
-import type { GuardPartView, GuardQuestionView, GuardReadingView, GuardReplacedView } from '@varve/contract'
+import type {
+  GuardChoiceView,
+  GuardPartView,
+  GuardQuestionView,
+  GuardReadingView,
+  GuardReplacedView,
+} from '@varve/contract'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFiles, useModels } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
@@ -49,6 +55,9 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
   const { question, canEdit, answer } = asked
   const groups = groupFindings(question.findings)
   const lighter = lighterWords(question).join(' ')
+  const choices = question.choices ?? []
+  /** What becomes of values that are not treated as suggested, by id. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Fate>>(new Map())
   const [always, setAlways] = useState<ReadonlySet<string>>(new Set())
   const redact = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -56,10 +65,25 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
   useEffect(() => redact.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    answer({ decision: { action: 'redact', ...(always.size === 0 ? {} : { always: [...always] }) } })
+    // The rest of a type of which something is redacted would be redacted too: each value is said.
+    const values = Object.fromEntries(choices.map(({ id, suggested }) => [id, chosen.get(id) ?? suggested]))
+    answer({
+      decision: {
+        action: 'redact',
+        ...(always.size === 0 ? {} : { always: [...always] }),
+        ...(chosen.size === 0 ? {} : { values }),
+      },
+    })
   }
   const toggle = (type: string, on: boolean) =>
     setAlways(new Set([...always].filter((other) => other !== type).concat(on ? type : [])))
+  const fateOf: FateOf = (value) =>
+    always.has(value.type) ? 'redact' : (chosen.get(value.id) ?? value.suggested)
+  const choose = (id: string, fate: Fate) => {
+    const others = [...chosen].filter(([other]) => other !== id)
+    const { suggested } = choices.find((one) => one.id === id) ?? {}
+    setChosen(new Map(fate === suggested ? others : [...others, [id, fate]]))
+  }
   return (
     <form className="guard-question" aria-describedby={id} onSubmit={submit} onKeyDown={ignoreHeldKey}>
       <div className="guard-head">
@@ -77,8 +101,40 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
             <FindingRow key={group.type} group={group} values={question.values[group.type] ?? 0} />
           ))}
         </ul>
-        {lighter === '' ? null : <p>{lighter}</p>}
-        {question.reading ? <GuardReading reading={question.reading} /> : null}
+        {lighter === '' || choices.length > 0 ? null : <p>{lighter}</p>}
+        {choices.length === 0 ? null : (
+          <Fold
+            title={t('Decide for each value')}
+            count={choices.length}
+            isOpen={choices.length <= FEW_CHOICES}
+          >
+            <ul className="guard-choices" aria-label={t('Decide for each value')}>
+              {choices.slice(0, MOST_CHOICES).map((value) => (
+                <Choice
+                  key={value.id}
+                  value={value}
+                  fate={fateOf(value)}
+                  isFixed={always.has(value.type)}
+                  onChoose={choose}
+                />
+              ))}
+            </ul>
+            {choices.length > MOST_CHOICES ? (
+              <p className="faint">
+                {t('{count} more are treated as suggested.', { count: choices.length - MOST_CHOICES })}
+              </p>
+            ) : null}
+          </Fold>
+        )}
+        {question.reading ? (
+          <GuardReading
+            reading={question.reading}
+            isSent={(valueId) => {
+              const value = choices.find((one) => one.id === valueId)
+              return value !== undefined && fateOf(value) === 'send'
+            }}
+          />
+        ) : null}
         <fieldset className="guard-always">
           <legend className="visually-hidden">{t('From now on, in this workspace')}</legend>
           {groups.map((group) => (
@@ -109,10 +165,56 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
         <span className="guard-gap" />
         <Button onClick={() => answer({ decision: { action: 'send' } })}>{t('Send as it is')}</Button>
         <Button ref={redact} type="submit" look="main">
-          {t('Redact and send')}
+          {chosen.size === 0 ? t('Redact and send') : t('Send as chosen')}
         </Button>
       </div>
     </form>
+  )
+}
+
+type Fate = GuardChoiceView['suggested']
+type FateOf = (value: GuardChoiceView) => Fate
+
+/** More choices than this are folded at first, and only so many are listed. */
+const FEW_CHOICES = 6
+const MOST_CHOICES = 200
+
+interface ChoiceProps {
+  readonly value: GuardChoiceView
+  readonly fate: Fate
+  /** Its type is always redacted from now on. */
+  readonly isFixed: boolean
+  readonly onChoose: (id: string, fate: Fate) => void
+}
+
+/** One value: what it is, where it is, and what becomes of it. */
+function Choice({ value: { id, type, masked, places }, fate, isFixed, onChoose }: ChoiceProps) {
+  const [first = '', ...others] = places
+  return (
+    <li>
+      <span className="grow">
+        <span className="mono">{masked}</span>
+        <small>
+          {others.length === 0
+            ? t('{kind}, {place}', { kind: upperFirst(findingName(type)), place: placeName(first) })
+            : t('{kind}, {place} and {count} more', {
+                kind: upperFirst(findingName(type)),
+                place: placeName(first),
+                count: others.length,
+              })}
+        </small>
+      </span>
+      <select
+        className="text-field"
+        aria-label={t('{kind} {value}', { kind: upperFirst(findingName(type)), value: masked })}
+        value={fate}
+        disabled={isFixed}
+        onChange={({ target }) => onChoose(id, target.value === 'send' ? 'send' : 'redact')}
+      >
+        <option value="redact">{t('Redact')}</option>
+        <option value="send">{t('Send')}</option>
+      </select>
+    </li>
   )
 }
 
@@ -192,9 +294,16 @@ function Place({ place }: { readonly place: string }) {
 /** As many values are listed of what comes along. */
 const SHOWN_REPLACED = 30
 
+interface GuardReadingProps {
+  readonly reading: GuardReadingView
+  /** Whether a value goes as it is, by its id. */
+  readonly isSent?: (id: string) => boolean
+}
+
 /** The message as it leaves when it is redacted, and what is replaced in everything that comes along. */
-export function GuardReading({ reading }: { readonly reading: GuardReadingView }) {
-  const { message, elsewhere } = reading
+export function GuardReading({ reading, isSent = () => false }: GuardReadingProps) {
+  const { message } = reading
+  const elsewhere = reading.elsewhere.filter(({ id }) => !isSent(id))
   if (message.length === 0 && elsewhere.length === 0) return null
   const more = elsewhere.length - SHOWN_REPLACED
   return (
@@ -208,7 +317,7 @@ export function GuardReading({ reading }: { readonly reading: GuardReadingView }
         >
           {/* Parts have no names of their own, and their order never changes. */}
           {message.map((part, at) => (
-            <Part key={at} part={part} />
+            <Part key={at} part={part} isSent={part.kind === 'placeholder' && isSent(part.id)} />
           ))}
         </div>
       )}
@@ -220,16 +329,15 @@ export function GuardReading({ reading }: { readonly reading: GuardReadingView }
           {more > 0 ? <li className="faint">{t('and {more} more', { more })}</li> : null}
         </ul>
       )}
-      <p className="guard-limits">
-        {t('This is what “Redact and send” sends; “Send as it is” replaces nothing.')}
-      </p>
+      <p className="guard-limits">{t('This is what is sent now; “Send as it is” replaces nothing.')}</p>
     </Fold>
   )
 }
 
-function Part({ part }: { readonly part: GuardPartView }) {
+function Part({ part, isSent }: { readonly part: GuardPartView; readonly isSent: boolean }) {
   if (part.kind === 'text') return <>{part.text}</>
   const { placeholder, type, masked } = part
+  if (isSent) return <span title={upperFirst(replacedName(type))}>{masked}</span>
   return <mark title={`${upperFirst(replacedName(type))} ${masked}`}>{placeholder}</mark>
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { firstReplaced } from '../composer/use-submit.ts'
 
-const placeholder = { kind: 'placeholder', placeholder: '<<IBAN_1>>', type: 'IBAN', masked: '••' } as const
+const placeholder = {
+  kind: 'placeholder',
+  id: 'a',
+  placeholder: '<<IBAN_1>>',
+  type: 'IBAN',
+  masked: '••',
+} as const
 const text = (said: string) => ({ kind: 'text', text: said }) as const
 const at = (message: readonly (typeof placeholder | ReturnType<typeof text>)[]) =>
   firstReplaced({ reading: { message, elsewhere: [] } }, 'Pay 123 now')
