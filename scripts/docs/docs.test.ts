@@ -120,12 +120,14 @@ describe('the plan of the house', () => {
     expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('the list of decisions has every record', () => {
-    const listed = [...read('docs/decisions/README.md').matchAll(/\[(\d{4})\]\(\1-[\w-]+\.md\)/g)].map(
-      ([, number]) => number,
+  test('the list of decisions has every record by its title', () => {
+    const rows = [
+      ...read('docs/decisions/README.md').matchAll(/^\| \[(\d{4})\]\(([\w-]+\.md)\) \| (.*) \|$/gm),
+    ]
+    const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).toSorted()
+    expect(rows.map(([, number, file, title]) => [file, `# ${number} ${title}`])).toEqual(
+      records.map((path) => [basename(path), read(path).split('\n')[0]]),
     )
-    const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path).slice(0, 4))
-    expect(listed).toEqual(records.toSorted())
   })
 })
 
