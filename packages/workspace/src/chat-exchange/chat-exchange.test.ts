@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { anyChat, anyText } from '../chat-file/testing/any-chat.ts'
+import { printAnswerHtml } from './answer-html.ts'
 import { printChatHtml, parseChatHtml } from './chat-html.ts'
 import { parseChatJson, printChatJson } from './chat-json.ts'
 import { parseChatJsonLines, printChatJsonLines } from './chat-json-lines.ts'
@@ -70,11 +71,19 @@ describe('JSON Lines', () => {
 })
 
 const IN_PAGE: ReadonlySet<string> = new Set(
-  'html head meta title style body h1 h2 h3 h4 h5 h6 article footer p a em strong s code pre ul ol li blockquote hr br table thead tbody tr th td sup'.split(
+  'html head meta title style body h1 h2 h3 h4 h5 h6 article footer p a em strong s code pre ul ol li blockquote hr br table thead tbody tr th td sup mark details summary'.split(
     ' ',
   ),
 )
-const INERT: ReadonlySet<string> = new Set(['class', 'href', 'title', 'start', 'style'])
+const INERT: ReadonlySet<string> = new Set([
+  'class',
+  'href',
+  'title',
+  'start',
+  'style',
+  'open',
+  'data-language',
+])
 
 describe('HTML', () => {
   test('an answer reads as its Markdown does, and what would load or run is words', () => {
@@ -99,6 +108,43 @@ describe('HTML', () => {
     expect(page.querySelector('.ai pre code')?.textContent).toBe('let a < b\n')
     expect(page.querySelectorAll('.ai :is(a, img, b)')).toHaveLength(0)
     expect(page.querySelector('.ai')?.textContent).toContain('[image not shown: p] <b>no</b>')
+  })
+
+  test.each([
+    [
+      'formulas keep their backslashes, and prices are none',
+      'So \\(a_1 * b_1 * c\\) at $5 and $7.',
+      '<p>So <code class="formula">a_1 * b_1 * c</code> at $5 and $7.</p>',
+    ],
+    [
+      'a formula over lines',
+      '$$\n\\frac{a}{b}\\,x\n$$',
+      '<p><code class="formula display">\\frac{a}{b}\\,x</code></p>',
+    ],
+    ['tasks', '- [ ] one\n- [x] two', '<ul><li>☐ one</li><li>☑ two</li></ul>'],
+    [
+      'a callout with its title',
+      '> [!warning] Mind *this*\n> Words.',
+      '<blockquote class="callout"><p class="title">Mind <em>this</em></p><p>Words.</p></blockquote>',
+    ],
+    [
+      'a callout of its kind alone',
+      '> [!tip]\n>\n> Words.',
+      '<blockquote class="callout"><p class="title">Tip</p><p>Words.</p></blockquote>',
+    ],
+    [
+      'folded parts, where they are whole',
+      '<details><summary>A & b</summary>\n\nIn.\n\n</details>\n\n</details>',
+      '<details open><summary>A &amp; b</summary><p>In.</p></details><p>&lt;/details&gt;</p>',
+    ],
+    [
+      'marked words and headings below that of the chat',
+      '# A\n\n==b== a==b',
+      '<h3>A</h3><p><mark>b</mark> a==b</p>',
+    ],
+    ['the language of code', '```ts\n$a$\n```', '<pre data-language="ts"><code>$a$\n</code></pre>'],
+  ])('an answer reads as on the page: %s', (_, text, html) => {
+    expect(printAnswerHtml(text).replaceAll(/(?<=>)\n|\n(?=<\/?(?:p|li|ul|blockquote)>)/g, '')).toBe(html)
   })
 
   test('any conversation comes back, and its page has nothing in it that runs or loads', () => {

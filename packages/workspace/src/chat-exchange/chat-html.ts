@@ -1,28 +1,33 @@
-import MarkdownIt from 'markdown-it/browser'
 import type { JsonValue } from '@varve/engine/internal'
 import type { ChatAnswer, ChatDocument, ChatTurn, Remark } from '../chat-file/chat-document.ts'
 import { printTime } from '../chat-file/chat-time.ts'
 import { printContextLine } from '../chat-file/context-line.ts'
 import { parseJsonLine, printJsonLine } from '../chat-file/json-line.ts'
-import { takeOddCharacters } from '../chat-file/inert-text.ts'
+import { escapeHtml, printAnswerHtml } from './answer-html.ts'
 import { checkChatDocument } from './chat-json.ts'
 
 const DATA_START = '<!-- varve:chat '
 const DATA_END = ' -->'
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
-article{overflow-wrap:anywhere;margin:1rem 0;padding:.75rem 1rem;border-radius:.5rem}
-.user{white-space:pre-wrap;background:#8881}.ai{border:1px solid #8884}
-.ai>:first-child{margin-top:0}
-pre{overflow-x:auto;padding:.75rem;border-radius:.5rem;background:#8881;font-size:.85rem}
-code{font-family:ui-monospace,monospace}
-table{display:block;overflow-x:auto;border-collapse:collapse}
-th,td{padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8886;text-align:left;vertical-align:top;min-width:4rem}
+const STYLE = `:root{color-scheme:light dark}
+body{font:16px/1.55 Inter,system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.4rem}h3{font-size:1.15rem}h4,h5,h6{font-size:1rem}
+article{overflow-wrap:anywhere;margin:1rem 0}
+.user{white-space:pre-wrap;padding:.75rem 1rem;border:1px solid #8883;border-radius:.75rem;background:#8881}
+.ai{padding:0 1rem .5rem}.ai>:first-child{margin-top:0}
+pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #8883;border-radius:.6rem;background:#8881;font-size:.85rem;overflow-wrap:normal}
+pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.4rem;opacity:.7;font:500 .75rem system-ui,sans-serif}
+code{font-family:ui-monospace,monospace}.formula{font-style:italic;font-family:ui-serif,serif}.display{display:block;text-align:center}
+table{display:block;margin-block:1rem;overflow-x:auto;border-collapse:collapse;font-size:.9rem}
+th,td{padding:.3rem 1rem .3rem 0;border-bottom:1px solid #8885;text-align:left;vertical-align:top;min-width:4rem}
 .between{white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem;opacity:.8}
-blockquote{border-left:3px solid #8886;margin-left:0;padding-left:1rem}blockquote p{margin:.25rem 0}
+blockquote{border-left:3px solid #8886;margin-inline:0;padding-left:1rem}blockquote p{margin:.25rem 0}
+.callout{padding:.5rem 1rem;border:1px solid #8884;border-left:3px solid #3d8fa0;border-radius:.6rem}.title{font-weight:600}
+details{padding:.4rem .75rem;border:1px solid #8884;border-radius:.4rem}summary{font-weight:500}
+mark{background:#f5c84280;color:inherit}a{color:#0b6b7a}
 footer{white-space:normal;font-size:.8rem;opacity:.7;margin-top:.5rem}
-@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}a{color:#8cf}}
-@media print{body{max-width:none;margin:0;background:none;color:#000}h1,h2,h3,footer{break-after:avoid}pre,tr{break-inside:avoid}pre{white-space:pre-wrap}}`
+@media(prefers-color-scheme:dark){body{background:#14191d;color:#e4e8ea}a{color:#7cc8d4}}
+@media print{body{max-width:none;margin:0;background:none;color:#000}h1,h3,h4,footer{break-after:avoid}pre,tr{break-inside:avoid}pre{white-space:pre-wrap}}`
 
 /** A stretch of an answer: its own words, or lines that others put in between, each behind a `>`. */
 export interface AnswerPart {
@@ -99,19 +104,7 @@ function printQuote(lines: readonly string[]): string {
 }
 
 function printPart({ kind, text }: AnswerPart): string {
-  return kind === 'text' ? printMarkdown(text) : printQuote(text.split('\n'))
-}
-
-/** No raw HTML, no pictures, and only web and mail links. */
-const MARKDOWN = new MarkdownIt({ html: false })
-MARKDOWN.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url.trim())
-MARKDOWN.renderer.rules['image'] = (tokens, index) =>
-  escapeHtml(`[image not shown: ${tokens[index]?.content ?? ''}]`)
-MARKDOWN.renderer.rules['text'] = (tokens, index) =>
-  escapeHtml(tokens[index]?.content ?? '').replaceAll(/\[\^(\d{1,4})\]/g, '<sup>[$1]</sup>')
-
-function printMarkdown(text: string): string {
-  return MARKDOWN.render(takeOddCharacters(text).shown)
+  return kind === 'text' ? printAnswerHtml(text) : printQuote(text.split('\n'))
 }
 
 function printAnswer(
@@ -127,24 +120,13 @@ function printAnswer(
   return `<article class="ai">${body}${printFooter(notes)}</article>\n`
 }
 
+/** To the minute; the data behind the page has it exactly. */
 const showTime = (at: number | undefined): string | undefined =>
-  at === undefined ? undefined : printTime(at)
+  at === undefined ? undefined : printTime(at).replace(/T(\d\d:\d\d):.*$/, ' $1 UTC')
 
 function printFooter(notes: readonly (string | undefined)[]): string {
   const shown = notes.filter((note) => note !== undefined && note !== '')
   return shown.length === 0 ? '' : `<footer>${escapeHtml(shown.join(' · '))}</footer>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return takeOddCharacters(text).shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 /** The conversation of a page that `printChatHtml` wrote. Nothing of the page itself is read or run. */
