@@ -196,6 +196,7 @@ describe('passages and cloud models', () => {
   })
 
   test('can be opened where the answer cites none of them', async () => {
+    it.simulator.play({ kind: 'answer', text: 'I would rather not say.' })
     const decision = { passages: { decision: 'send' } } as const
     const { turns } = await untilEnded(it.app, it.chatId, send(question, { modelId: CLOUD, ...decision }))
     expect(turns[0]?.answers[0]?.sources).toEqual([])
