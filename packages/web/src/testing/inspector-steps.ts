@@ -34,7 +34,7 @@ export function callSteps(page: () => Page): void {
     await panel.getByText(/tokens new of [\d,]+$/).waitFor()
     // Reasoning was switched on, which empties this provider's cache.
     await panel.getByText(/^The settings changed\. .* Expected to cost \$/).waitFor()
-    await panel.getByRole('button', { name: /^turn 3 Message/ }).click()
+    await panel.getByRole('button', { name: /^Message of turn 3/ }).click()
     expect(await panel.getByLabel('Exact text of turn 3').innerText()).toContain('Is that enough?')
     expect(await axeViolations(page())).toEqual([])
     await page().keyboard.press('5')

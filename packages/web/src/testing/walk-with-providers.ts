@@ -267,7 +267,7 @@ export function walkWithProviders(browser: Browser): void {
 
   test('a sealed key outlives a restart, and is nowhere in the page', async () => {
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    expect(kept).toContain('openai/')
+    expect(kept).toContain('varve.workspace')
     expect(kept + (await page.content())).not.toContain('canary')
     await page.goto('about:blank')
     varve = await varve.restart()
