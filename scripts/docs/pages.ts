@@ -22,6 +22,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'How to',
     pages: [
       'how-to/obsidian',
+      'how-to/local-models',
       'how-to/models',
       'how-to/several-models',
       'how-to/agents',

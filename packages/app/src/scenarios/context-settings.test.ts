@@ -23,10 +23,15 @@ async function chatWith(settings: ChatSettingsPatch, runner: 'chat' | 'agent' | 
   return chatId
 }
 
-async function sent(chatId: string, text: string, attach: readonly string[] = []): Promise<string> {
+async function sent(
+  chatId: string,
+  text: string,
+  attach: readonly string[] = [],
+  modelId = CLAUDE,
+): Promise<string> {
   const first = bodiesFrom(it, 0).length
   it.simulator.play({ kind: 'answer', text: 'So it goes.' })
-  await it.ask(chatId, text, attach, CLAUDE)
+  await it.ask(chatId, text, attach, modelId)
   return bodiesFrom(it, first).at(-1) ?? ''
 }
 
@@ -72,6 +77,13 @@ test('cacheLifetime: marks ask for the lifetime of the chat', async () => {
   expect(await sent(await chatWith({}), 'Read it.', ['garden.md'])).not.toContain('"ttl":"1h"')
   const chatId = await chatWith({ cacheLifetime: '1h' })
   expect(await sent(chatId, 'Read it.', ['garden.md'])).toContain('"ttl":"1h"')
+})
+
+test('cacheLifetime: Ollama keeps the model in memory for as long', async () => {
+  const ask = async (cacheLifetime: '5m' | '1h') =>
+    sent(await chatWith({ cacheLifetime }), 'Pier 7?', [], 'ollama/qwen3:8b')
+  expect(await ask('1h')).toContain('"keep_alive":"1h"')
+  expect(await ask('5m')).not.toContain('keep_alive')
 })
 
 test('expandedNotes: limits the notes of a folder', async () => {

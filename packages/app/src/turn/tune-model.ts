@@ -232,8 +232,10 @@ export function lifetimeFor({
   return previous === '1h' ? '1h' : chooseLifetime(gapsOf(startTimes))
 }
 
+/** Anthropic takes it with its marks, Ollama as the time for which a model stays in memory. */
 function choosesLifetime(model: CatalogueModel): boolean {
-  return model.cache.marks && cacheProfileOf(model).longLifetimeSeconds !== undefined
+  const { cache, protocol } = model
+  return (cache.marks || protocol === 'ollama') && cacheProfileOf(model).longLifetimeSeconds !== undefined
 }
 
 /** Whether the times of a model's calls matter: for its cache's lifetime, or for whether an object pays. */

@@ -351,7 +351,7 @@ export const CHAT_SETTINGS = {
     page: {
       shown: 'with any model',
       isContext: true,
-      hint: 'For providers that offer a choice, such as Anthropic.',
+      hint: 'For Anthropic, and for Ollama, which keeps the model in memory for as long.',
     },
     agentField: 'cacheLifetime',
   },

@@ -114,6 +114,7 @@ const OLLAMA: CacheProfile = {
   minimumTokens: 0,
   stepTokens: 1,
   lifetimeSeconds: 300,
+  longLifetimeSeconds: 3600,
   weights: { read: 0.05, write: 1, uncached: 1 },
   rates: { read: 0, write: 1 },
   price: FREE,

@@ -102,7 +102,7 @@ describe('local servers', () => {
       'lm-studio': await listen({}, true),
       'llama-server': await listen({ data: [{ id: 'qwen', meta: { n_ctx: 8_192 } }] }),
     }
-    const found = await findLocalServers({ fetch, timeoutMs: 300, ports })
+    const found = await findLocalServers({ fetch, timeoutMs: 2_000, ports })
     expect(found.map(({ kind }) => kind)).toEqual(['ollama', 'llama-server'])
     expect(found[0]?.models[0]).toMatchObject({
       id: 'ollama/llama3.2:3b',
@@ -164,6 +164,23 @@ describe('local servers', () => {
     const ports = { ollama: await listen({ models }), 'lm-studio': 9, 'llama-server': 9 }
     const [ollama] = await findLocalServers({ fetch, timeoutMs: 1_000, ports })
     expect(ollama?.models.map(({ passedOn }) => passedOn)).toEqual([false, true, true, true, false])
+  })
+
+  test('LM Studio tells the context that a model was loaded with, and which models write no answers', async () => {
+    const data = [
+      { id: 'qwen3-4b', type: 'llm', max_context_length: 131_072, loaded_context_length: 4_096 },
+      { id: 'gemma-3', type: 'vlm', max_context_length: 131_072, capabilities: ['tool_use'] },
+      { id: 'small', type: 'llm', max_context_length: 8_192, capabilities: [] },
+      { id: 'nomic-embed', type: 'embeddings', max_context_length: 2_048 },
+    ]
+    const ports = { ollama: 9, 'lm-studio': await listen({ data }), 'llama-server': 9 }
+    const [studio] = await findLocalServers({ fetch, timeoutMs: 1_000, ports })
+    expect(studio?.models.map(({ name, window, tools }) => [name, window, tools])).toEqual([
+      ['qwen3-4b', 4_096, true],
+      ['gemma-3', 32_768, true],
+      ['small', 8_192, false],
+    ])
+    expect(studio?.models[1]?.modalities).toEqual(['text', 'image'])
   })
 
   test('a web page on such a port is no model server', async () => {

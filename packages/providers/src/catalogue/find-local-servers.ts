@@ -70,6 +70,33 @@ const ollamaList = z
     })),
   )
 
+/** LM Studio's own list: with the context that a model was loaded with, and without models that write no answers. */
+const studioList = z
+  .looseObject({
+    data: z.array(
+      z.looseObject({
+        id: z.string().min(1),
+        type: z.string(),
+        max_context_length: count,
+        loaded_context_length: count,
+        capabilities: z.array(z.string()).nullish(),
+      }),
+    ),
+  })
+  .transform(({ data }): readonly ListedModel[] =>
+    data
+      .filter(({ type }) => type === 'llm' || type === 'vlm')
+      .map(({ id, type, loaded_context_length: loaded, max_context_length: most, capabilities }) => {
+        const window = loaded ?? (most === undefined ? undefined : Math.min(most, ASSUMED_WINDOW))
+        return {
+          name: id,
+          vision: type === 'vlm',
+          ...(capabilities ? { tools: capabilities.includes('tool_use') } : {}),
+          ...(window === undefined ? {} : { window }),
+        }
+      }),
+  )
+
 const openList = z
   .looseObject({
     data: z.array(
@@ -114,6 +141,9 @@ async function listModels(
   origin: string,
   options: FindOptions,
 ): Promise<readonly ListedModel[] | undefined> {
+  const own = kind === 'lm-studio' ? await askJson(`${origin}/api/v0/models`, options) : undefined
+  const told = studioList.safeParse(own).data
+  if (told) return told
   const path = kind === 'ollama' ? '/api/tags' : '/v1/models'
   const listed = await askJson(`${origin}${path}`, options)
   return (kind === 'ollama' ? ollamaList : openList).safeParse(listed).data

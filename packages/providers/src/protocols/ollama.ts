@@ -26,7 +26,7 @@ export const ollama: Protocol = {
   scope: () => ({ whole: '', messages: '' }),
 }
 
-function writeBody({ model, messages, tools, settings }: PlacedCall): JsonObject {
+function writeBody({ model, messages, tools, settings, staysLong }: PlacedCall): JsonObject {
   const { temperature, maxOutputTokens, reasoningEffort, contextTokens, format } = settings
   return given({
     model: model.wireModel,
@@ -41,6 +41,8 @@ function writeBody({ model, messages, tools, settings }: PlacedCall): JsonObject
     format: format?.kind === 'schema' ? format.schema : format && 'json',
     stream: true,
     think: reasoningEffort === undefined ? undefined : reasoningEffort !== 'none',
+    // Else the server's own time holds.
+    keep_alive: staysLong ? '1h' : undefined,
     options: given({ num_ctx: contextTokens ?? model.window, num_predict: maxOutputTokens, temperature }),
   })
 }

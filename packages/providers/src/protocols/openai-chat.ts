@@ -177,7 +177,7 @@ class ChatReader implements AnswerReader {
   *read(piece: JsonObject): Generator<AnswerPart> {
     if (piece['error'] !== undefined && piece['error'] !== null) throw piece['error']
     if (!isList(piece['choices'])) throw new UnreadablePiece(JSON.stringify(piece))
-    if (isObject(piece['usage'])) this.#usage = readUsage(piece['usage'])
+    if (isObject(piece['usage'])) this.#usage = readUsage(piece['usage'], asObject(piece['timings']))
     const choice = asObject(piece['choices'][0])
     const delta = asObject(choice['delta'])
     yield* this.#readDelta(delta)
@@ -266,11 +266,15 @@ class ChatReader implements AnswerReader {
 }
 
 /** DeepSeek reports hits and misses in separate fields. */
-function readUsage(usage: JsonObject): ReportedUsage | undefined {
+/** llama-server tells in its timings what it had in memory; older ones only there. */
+function readUsage(usage: JsonObject, timings: JsonObject): ReportedUsage | undefined {
   const details = asObject(usage['prompt_tokens_details'])
   return reportedUsage({
     input: asCount(usage['prompt_tokens']) ?? 0,
-    cached: asCount(usage['prompt_cache_hit_tokens']) ?? asCount(details['cached_tokens']),
+    cached:
+      asCount(usage['prompt_cache_hit_tokens']) ??
+      asCount(details['cached_tokens']) ??
+      asCount(timings['cache_n']),
     written: asCount(details['cache_write_tokens']),
     output: asCount(usage['completion_tokens']) ?? 0,
     reasoning: asCount(asObject(usage['completion_tokens_details'])['reasoning_tokens']),

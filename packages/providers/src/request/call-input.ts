@@ -39,7 +39,7 @@ export interface CacheHooks {
   readonly key?: string
   /** Indices of the blocks (message parts, numbered throughout) followed by a mark. */
   readonly marks?: readonly number[]
-  /** How many of the marks, from the front, ask for the longer lifetime. */
+  /** How many of the marks, from the front, ask for the longer lifetime; Ollama has no marks, and takes it with 0. */
   readonly longMarks?: number
   readonly cachedContent?: CachedContent
 }

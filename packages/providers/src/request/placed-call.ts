@@ -16,6 +16,8 @@ export interface PlacedCall {
   readonly budget: number | undefined
   /** One for each shared prefix, where the model takes one. */
   readonly cacheKey: string | undefined
+  /** The longer lifetime is asked for. */
+  readonly staysLong: boolean
   /** The cache object that replaces the first blocks, and the tools. */
   readonly cachedContent: string | undefined
   readonly losses: readonly Loss[]
@@ -56,6 +58,7 @@ export function placeLoadedCall(input: Omit<CallInput, 'getImage'>, images: Load
     settings,
     budget: thinkingBudget(model, settings),
     cacheKey: model.cache.key ? cache?.key : undefined,
+    staysLong: cache?.longMarks !== undefined,
     cachedContent,
     losses: losses.toArray(),
   }

@@ -87,6 +87,16 @@ test('an event that Anthropic added since is passed over', async () => {
   expect(events.at(-1)).toEqual({ kind: 'finish', reason: 'stop' })
 })
 
+test('llama-server tells in its timings what it had in memory', async () => {
+  const usage = { prompt_tokens: 237, completion_tokens: 35 }
+  const timings = { cache_n: 236, prompt_n: 1, predicted_n: 35 }
+  const piece = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }], usage, timings })}\n\n`
+  expect(await received('xAI', [piece])).toContainEqual({
+    kind: 'usage',
+    usage: { input: 237, cached: 236, written: 0, uncached: 1, output: 35, reasoning: 0 },
+  })
+})
+
 test('a last line of Ollama without its end is read, and half of one is a cut', async () => {
   const whole = piecesOf('Ollama').join('').trimEnd()
   expect(await received('Ollama', [whole])).toEqual(await received('Ollama', [`${whole}\n`]))

@@ -65,9 +65,10 @@ function tellsWrites(model: CatalogueModel): boolean {
   return model.cache.profile === 'anthropic' || model.cache.profile === 'openai-5.6'
 }
 
-/** Ollama cuts the front of a prompt that does not fit, and answers as if nothing had happened. */
+/** Ollama and LM Studio cut a prompt that does not fit, and answer as if nothing had happened. */
 function findCut({ model, predicted, reported, contextTokens }: ReviewInput): CallFinding | undefined {
-  if (model.protocol !== 'ollama' || reported.input === 0) return undefined
+  const cuts = model.protocol === 'ollama' || model.provider === 'lm-studio'
+  if (!cuts || reported.input === 0) return undefined
   const missing = predicted.input - reported.input
   if (missing <= predicted.input * SHORTFALL_SHARE) return undefined
   const window = contextTokens ?? model.window
@@ -75,8 +76,12 @@ function findCut({ model, predicted, reported, contextTokens }: ReviewInput): Ca
     kind: 'prompt-cut',
     severity: 'error',
     message:
-      `${model.name} read only ${reported.input} of about ${predicted.input} tokens: the beginning of the ` +
-      `conversation was cut off. Its context holds ${window} tokens (num_ctx); raise it or attach less.`,
+      `${model.name} read only ${reported.input} of about ${predicted.input} tokens: part of the ` +
+      `conversation was cut off. ${
+        model.protocol === 'ollama'
+          ? `Its context holds ${window} tokens (num_ctx); raise it or attach less.`
+          : 'Load the model in LM Studio with a larger context, or attach less.'
+      }`,
   }
 }
 

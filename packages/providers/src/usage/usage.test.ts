@@ -109,6 +109,11 @@ describe('forecast and report side by side', () => {
         },
       ],
     )
+    const studio: CatalogueModel = { ...ollama, provider: 'lm-studio', protocol: 'openai-chat' }
+    expect(reviewCall({ model: studio, predicted: sent, reported: cut })).toMatchObject([
+      { kind: 'prompt-cut', message: expect.stringContaining('in LM Studio with a larger context') },
+      { kind: 'usage-differs' },
+    ])
     const estimate = { ...cut, input: 8_000, uncached: 8_000 }
     expect(reviewCall({ model: ollama, predicted: sent, reported: estimate })).toEqual([])
   })
