@@ -7,6 +7,7 @@ import { engineBench } from './engine/engine-bench.ts'
 import { guardBench } from './guard.ts'
 import { historyBench } from './history/history-bench.ts'
 import { pageBench } from './page.ts'
+import { localBench } from './local/local-bench.ts'
 import { printReport } from './print-report.ts'
 import { replayBench } from './replay/replay-bench.ts'
 import type { Bench } from './report.ts'
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   searchBench,
   chatsBench,
   guardBench,
+  localBench,
   durabilityBench,
   attachmentsBench,
   turnBench,
