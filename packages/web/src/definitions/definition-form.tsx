@@ -13,6 +13,7 @@ import { useDebounced } from '../parts/hooks.ts'
 import type { UnsavedText } from '../workbench/page-memory.ts'
 import { showDefinition } from '../api/queries.ts'
 import { t } from '../i18n/t.ts'
+import { DefinitionFields } from './definition-fields.tsx'
 
 const QUIET_MILLISECONDS = 350
 
@@ -65,6 +66,7 @@ export function DefinitionForm({ definition }: { readonly definition: Definition
           title={warnings.map(({ message }) => message).join(' ')}
         />
       )}
+      <DefinitionFields definition={definition} text={draft.text} onChange={draft.change} />
       <LineEditor
         ref={editor}
         label={t('Text of {id}', { id })}

@@ -56,6 +56,7 @@ function Head({ definition }: { readonly definition: DefinitionTextView }) {
         <h2>{name}</h2>
         <StateTag definition={definition} />
         <span className="grow" />
+        {kind === 'project' ? null : <TryIt definition={definition} />}
         {kind === 'agent' || kind === 'project' ? <UseInChat definition={definition} /> : null}
       </div>
       {description === '' ? null : <p>{description}</p>}
@@ -86,6 +87,28 @@ function UseInChat({ definition }: { readonly definition: DefinitionTextView }) 
   return (
     <Button disabled={unusable !== undefined} title={unusable} onClick={use}>
       {t('Use in this chat')}
+    </Button>
+  )
+}
+
+/** Begins a chat with it, as it is saved: an agent is chosen there, a skill or template called. */
+function TryIt({ definition }: { readonly definition: DefinitionTextView }) {
+  const { startChat, dispatch } = useWorkbench()
+  const { isChanged } = useDefinitionDraft(definition)
+  const { kind, id } = definition
+  const unusable = isChanged ? t('Save it first.') : whyUnusable(definition)
+  const begin = useNewChatIn(definition)
+  const call = () => {
+    startChat()
+    dispatch({ kind: 'edit', chat: NEW_CHAT, change: (draft) => ({ ...draft, text: `/${id} ` }) })
+  }
+  return (
+    <Button
+      disabled={unusable !== undefined || begin === undefined}
+      title={unusable}
+      onClick={kind === 'agent' ? begin : call}
+    >
+      {t('Try it in a new chat')}
     </Button>
   )
 }
@@ -194,7 +217,7 @@ function ProjectChats({ project }: { readonly project: DefinitionTextView }) {
 }
 
 /** Undefined while it does nothing, for then its chats would have nothing of it, and while one is being made. */
-function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
+function useNewChatIn(definition: DefinitionTextView): (() => void) | undefined {
   const { newChat, openChat, dispatch, sayError } = useWorkbench()
   const { save } = useSaveSettings()
   const [busy, setBusy] = useState(false)
@@ -203,7 +226,9 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
     const here = location.hash
     const claimed = newChat.claim()
     try {
-      await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request: { project: project.id } })
+      const { kind, id } = definition
+      const request = kind === 'project' ? { project: id } : { agent: id, runner: null, mode: null }
+      await save({ place: `${NEW_CHAT} ${newChat.count}`, chat: claimed, request })
       // The user has started another chat or moved on: leave them there.
       if (!newChat.isAtHand(await claimed) || location.hash !== here) return
       // Its models come before the one that was used last.
@@ -215,7 +240,7 @@ function useNewChatIn(project: DefinitionTextView): (() => void) | undefined {
       setBusy(false)
     }
   }
-  return busy || whyUnusable(project) !== undefined ? undefined : () => void begin()
+  return busy || whyUnusable(definition) !== undefined ? undefined : () => void begin()
 }
 
 /** Whether it is inactive, and why, or came with the product. */

@@ -33,6 +33,18 @@ export function walkDefinitions(getPage: () => Page): void {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('asks for name, reason').waitFor()
     await page.getByText('Earlier versions').waitFor()
+    const described = page.getByRole('textbox', { name: 'Description' })
+    expect(await described.inputValue()).toBe('Greets.')
+    await described.fill('Greets: kindly.')
+    expect(await text.inputValue()).toBe(
+      '---\ndescription: "Greets: kindly."\n---\nGreet {{name}} for {{reason}}.\n',
+    )
+    expect(await page.getByRole('button', { name: 'Try it in a new chat' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Try it in a new chat' }).click()
+    const draft = page.getByRole('textbox', { name: 'Message' })
+    await expect.poll(() => draft.inputValue()).toBe('/greeting ')
+    await draft.fill('')
     expect(await problem.count()).toBe(0)
   })
 
