@@ -15,6 +15,7 @@ const EXIT_CODES = {
   // As a shell counts a program that Ctrl-C has ended.
   stopped: 130,
   'index-unsound': 1,
+  'not-sound': 1,
   'port-taken': 1,
   'not-running': 1,
 } as const

@@ -321,7 +321,7 @@ test('varve doctor finds an intact index intact, in place and in a process of it
     stdout: 'The index is sound: 4 files.\n',
   })
   const env = { VARVE_HOME: join(base, 'home') }
-  const { status, stdout } = spawnVarve(['doctor', '--json'], { cwd: workspace, env })
+  const { status, stdout } = spawnVarve(['doctor', '-w', '.', '--json'], { cwd: workspace, env })
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toEqual({ problems: [], remaining: [], files: 4 })
 })

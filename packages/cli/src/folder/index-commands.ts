@@ -66,35 +66,32 @@ function describe(
   ]
 }
 
-/** `varve doctor`: whether the index of a folder is sound, and with `--repair` makes it so. */
-export function addDoctorCommand(program: Group): void {
-  folderCommand(program, 'doctor', 'check the index of a folder')
-    .option('--repair', 'build it again where it is not sound')
-    .option('--json', 'as JSON')
-    .help(
-      `
-An index holds nothing that is not in the folder. One that cannot be opened at all is built again by itself, as by every
-command, and doctor says so; the old one is kept beside it as .old until the next time.
-${example('varve doctor --workspace ~/notes --repair')}`,
-    )
-    .run(async (call, options) => {
-      const { found, left, files, note } = await openedFolder(options, call, (tools) =>
-        examine(tools, options, call),
-      )
-      const noted = note === undefined ? {} : { note }
-      const lines = [
-        ...(note === undefined ? [] : [note]),
-        ...found,
-        ...(found.length === 0 ? [`The index is sound: ${countOf(files, 'file')}.`] : []),
-        ...(found.length > 0 && left.length === 0 ? [`Built again: ${countOf(files, 'file')}.`] : []),
-      ]
-      const json = { problems: found, remaining: left, files, ...noted }
-      await call.output.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`)
-      if (left.length === 0) return
-      const remain = left.length === 1 ? ' remains' : ' remain'
-      const advice = options.repair ? remain : '; run varve doctor --repair'
-      throw new CliError('index-unsound', `${countOf(left.length, 'problem')}${advice}.`)
-    })
+/** Whether the index of a folder is sound; with `repair`, it is built again where it is not. */
+export async function checkIndex(
+  options: { readonly workspace: string; readonly repair?: boolean; readonly json?: boolean },
+  call: Call,
+): Promise<void> {
+  const { found, left, files, note } = await examineIndex(options, call)
+  const noted = note === undefined ? {} : { note }
+  const lines = [
+    ...(note === undefined ? [] : [note]),
+    ...found,
+    ...(found.length === 0 ? [`The index is sound: ${countOf(files, 'file')}.`] : []),
+    ...(found.length > 0 && left.length === 0 ? [`Built again: ${countOf(files, 'file')}.`] : []),
+  ]
+  const json = { problems: found, remaining: left, files, ...noted }
+  await call.output.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`)
+  if (left.length === 0) return
+  const remain = left.length === 1 ? ' remains' : ' remain'
+  const advice = options.repair ? remain : '; run varve doctor --repair'
+  throw new CliError('index-unsound', `${countOf(left.length, 'problem')}${advice}.`)
+}
+
+export function examineIndex(
+  options: { readonly workspace: string; readonly repair?: boolean },
+  call: Call,
+): Promise<Outcome> {
+  return openedFolder(options, call, (tools) => examine(tools, options, call))
 }
 
 interface Outcome {
