@@ -26,15 +26,27 @@ function watch(input: HTMLInputElement, results: HTMLUListElement, index: object
   const search = MiniSearch.loadJS<Found>(index as never, {
     fields: ['heading', 'title', 'text'],
     storeFields: ['title', 'heading', 'address', 'excerpt'],
-    searchOptions: { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { heading: 3, title: 2 } },
+    searchOptions: {
+      prefix: true,
+      // A short word with a letter changed is too often another word: "redact" is not "React".
+      fuzzy: (term) => (term.length > 6 ? 0.15 : false),
+      boost: { heading: 3, title: 2 },
+    },
   })
+  /** What has more of the words comes first, and reasons come after instructions. */
+  const find = (words: string): readonly Found[] => {
+    const weight = ({ score, queryTerms, address }: Found) =>
+      score * queryTerms.length ** 2 * (address.startsWith('decisions/') ? 0.2 : 1)
+    const all = search.search(words) as Found[]
+    return all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST)
+  }
   let chosen = -1
   const show = () => {
-    const found = input.value.trim() === '' ? [] : (search.search(input.value).slice(0, MOST) as Found[])
+    const found = find(input.value)
     chosen = -1
     const none = document.createElement('li')
     none.className = 'none'
-    none.textContent = 'Nothing was found. Try fewer words.'
+    none.textContent = 'Nothing was found. Try other words.'
     results.replaceChildren(...(found.length === 0 ? [none] : found.map(option)))
     setOpen(input.value.trim() !== '')
   }
