@@ -41,7 +41,13 @@ import {
 } from './definitions/change-definition.ts'
 import { fillTemplate, readComposer } from './definitions/read-composer.ts'
 import { listDefinitions, readDefinition } from './definitions/list-definitions.ts'
-import { reconnectMcpServer, trustMcpServer, tryMcpServer, writeMcpServer } from './mcp/change-mcp-server.ts'
+import {
+  reconnectMcpServer,
+  signInToMcpServer,
+  trustMcpServer,
+  tryMcpServer,
+  writeMcpServer,
+} from './mcp/change-mcp-server.ts'
 import { listMcpServers } from './mcp/list-mcp-servers.ts'
 import { shareWorkspace } from './mcp/serve/share-workspace.ts'
 import { listInstructions, trustInstruction } from './definitions/list-instructions.ts'
@@ -184,6 +190,7 @@ export function createApp(options: AppOptions) {
     listMcpServers: inWorkspace(listMcpServers),
     trustMcpServer: action(trustMcpServer),
     reconnectMcpServer: action(reconnectMcpServer),
+    signInToMcpServer: action(signInToMcpServer),
     tryMcpServer: action(tryMcpServer),
     writeMcpServer: action(writeMcpServer),
     /** For one other assistant. */

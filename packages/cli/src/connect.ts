@@ -53,9 +53,12 @@ export type WorkingApp = Pick<
   | 'setToolRules'
   | 'setWorkspaceSettings'
   | 'showBranch'
+  | 'signInToMcpServer'
   | 'trustInstruction'
   | 'trustMcpServer'
+  | 'tryMcpServer'
   | 'undoCall'
+  | 'writeMcpServer'
   | 'writeMemory'
 >
 

@@ -21,7 +21,14 @@ import type {
 import type { ModelView, ProviderView } from './models.ts'
 import type { AddModelRequest, AskRequest, ChangeChatRequest, SendRequest } from './requests.ts'
 import type { FileChangeRecord, ToolRulesView } from './agent.ts'
-import type { DefinitionView, InstructionView, McpListView, McpServerView, MemoryView } from './rules.ts'
+import type {
+  DefinitionView,
+  InstructionView,
+  McpListView,
+  McpServerView,
+  McpSignInView,
+  MemoryView,
+} from './rules.ts'
 import type { ExportForm } from './tables/export-formats.ts'
 import type { ComparisonForecastView, TurnPage, TurnView } from './turns.ts'
 import type { LocalModelSettingsPatch, LocalModelSettingsView, WorkspaceSettingsView } from './settings.ts'
@@ -86,6 +93,12 @@ interface OfFile extends InWorkspace {
 /** The hash of what was looked at, or `absent`. */
 interface Expecting {
   readonly expect?: string | undefined
+}
+
+interface McpEntryInput {
+  readonly name: string
+  /** As in the file of the workspace. */
+  readonly entry: Readonly<Record<string, unknown>>
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -172,6 +185,18 @@ export function createClient(options: ClientOptions) {
     reconnectMcpServer: json<InWorkspace & { readonly name: string }, McpServerView>(
       `POST ${workspace}/mcp/:name/reconnect`,
     ),
+    signInToMcpServer: json<InWorkspace & { readonly name: string }, McpSignInView>(
+      `POST ${workspace}/mcp/:name/sign-in`,
+    ),
+    tryMcpServer: json<InWorkspace & McpEntryInput, McpServerView>(`POST ${workspace}/mcp/:name/try`),
+    /** `null` removes it. */
+    writeMcpServer: ({
+      entry,
+      ...input
+    }: InWorkspace & { readonly name: string; readonly entry: McpEntryInput['entry'] | null }) =>
+      entry === null
+        ? json<typeof input, McpListView>(`DELETE ${workspace}/mcp/:name`)(input)
+        : json<InWorkspace & McpEntryInput, McpListView>(`PUT ${workspace}/mcp/:name`)({ ...input, entry }),
     // Files.
     listFiles: json<InWorkspace, readonly FileView[]>(`GET ${workspace}/files`),
     downloadFile: async (input: OfFile) =>

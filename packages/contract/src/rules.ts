@@ -27,8 +27,9 @@ const mcpServer = z.object({
   /** Of what is trusted. */
   hash: z.string(),
   trusted: z.boolean(),
-  /** `off`: not trusted, or switched off in the file; it does nothing. */
-  state: z.enum(['off', 'idle', 'connecting', 'ready', 'failed']),
+  state: z
+    .enum(['off', 'idle', 'connecting', 'ready', 'sign-in', 'failed'])
+    .describe('`off`: not trusted, or switched off in the file. `sign-in`: its user has to sign in.'),
   disabled: z.literal(true).exactOptional(),
   /** Why it does not work, or what of it was left out. */
   problems: z.array(z.string()),
@@ -37,6 +38,8 @@ const mcpServer = z.object({
   /** As far as they are known. */
   tools: z.array(mcpTool),
 })
+
+const mcpSignIn = z.object({ url: z.string().describe('Where its user signs in, in a browser.') })
 
 const mcpList = z.object({
   /** The file that lists them. */
@@ -98,6 +101,7 @@ export const RULE_VIEWS = {
   Instruction: instruction,
   McpServer: mcpServer,
   McpList: mcpList,
+  McpSignIn: mcpSignIn,
   Definition: inWords<DefinitionView>(DEFINITION_WORDS),
   DefinitionText: inWords<DefinitionTextView>(
     `${DEFINITION_WORDS} Beside it \`content\`, the whole file, and \`body\`.`,
@@ -117,6 +121,7 @@ export type McpToolView = View<typeof mcpTool>
 /** A server of a workspace as it is listed. What may be secret, the values of variables and headers, is not in it. */
 export type McpServerView = View<typeof mcpServer>
 export type McpListView = View<typeof mcpList>
+export type McpSignInView = View<typeof mcpSignIn>
 /** Whether models follow a file. */
 export type Trust = View<typeof trust>
 /** What the assistant remembers of the user. */

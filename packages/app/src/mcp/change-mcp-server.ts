@@ -1,11 +1,12 @@
 import type { AppContext } from '../app-context.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import { listMcpServers, serverView } from './list-mcp-servers.ts'
-import type { McpListView, McpServerView } from '@varve/contract'
+import type { McpListView, McpServerView, McpSignInView } from '@varve/contract'
 import { trustServerStatement } from './mcp-trust.ts'
 import { MCP_PATH, type McpServerEntry } from '../tools/mcp-entry.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { McpConnection } from './mcp-connection.ts'
+import { beginSignIn, dropSignIn } from './mcp-sign-in.ts'
 import { parseMcpConfig } from './parse-mcp-config.ts'
 import { type KnownServer, readMcpConfig, workspaceMcp } from './workspace-mcp.ts'
 
@@ -56,6 +57,20 @@ export async function reconnectMcpServer(context: AppContext, input: McpServerIn
   return serverView(known)
 }
 
+/** Begins to sign in to a server. Who follows the address comes back to this machine, and the server is connected. */
+export async function signInToMcpServer(context: AppContext, input: McpServerInput): Promise<McpSignInView> {
+  const { workspaceId, name } = input
+  const { server, connection } = await requireServer(context, input)
+  if (!connection)
+    throw new AppError('not-confirmed', `The MCP server "${name}" is not trusted, or switched off.`)
+  const signal = context.mcp.beginSignIn(workspaceId, server.hash)
+  const { url, ended } = await beginSignIn(context, { workspaceId, server, signal })
+  void ended
+    .then(() => connection.reconnect())
+    .catch((error: unknown) => connection.refuse(toAppError(error).message))
+  return { url }
+}
+
 export interface McpEntryInput extends McpServerInput {
   /** The entry as in the file. */
   readonly entry: Readonly<Record<string, unknown>>
@@ -101,6 +116,10 @@ export async function writeMcpServer(
     Buffer.from(`${JSON.stringify(next, undefined, 2)}\n`),
     known ? { hash: known.hash } : 'absent',
   )
+  const before = parseMcpConfig(JSON.stringify({ mcpServers: config.mcpServers ?? {} })).servers
+  for (const one of before)
+    if (one.name === name && one.hash !== server?.hash)
+      await dropSignIn(context, { workspaceId, hash: one.hash })
   if (server) await trustMcpServer(context, { workspaceId, name, hash: server.hash })
   return listMcpServers(context, { workspaceId })
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
-import type { McpServerEntry } from '../tools/mcp-entry.ts'
+import type { McpEntry, McpServerEntry } from '../tools/mcp-entry.ts'
 import { MCP_LIMITS } from './mcp-limits.ts'
 import { offeredTools, type OfferedTools } from './offered-tools.ts'
 import { type McpEnvironment, openTransport, type TransportOptions } from './open-transport.ts'
@@ -40,13 +41,16 @@ const pageSchema = z.looseObject({
   nextCursor: z.string().max(10_000).optional().catch(undefined),
 })
 
-export type ConnectionState = 'idle' | 'connecting' | 'ready' | 'failed'
+/** `sign-in`: its user has to sign in first, or again. */
+export type ConnectionState = 'idle' | 'connecting' | 'ready' | 'sign-in' | 'failed'
 
 export interface McpConnectionOptions {
   readonly server: McpServerEntry
   readonly cwd: string
   readonly environment: McpEnvironment
   readonly timer: () => number
+  /** What signing in gave; undefined where nobody has. */
+  readonly signIn?: (() => Promise<OAuthClientProvider | undefined>) | undefined
   /** What it offered when it was last connected. */
   readonly remembered?: OfferedTools | undefined
   /** Called with a list that differs from the previous one. */
@@ -118,6 +122,7 @@ export class McpConnection {
       return await client.request({ method: 'tools/call', params }, resultSchema, limits)
     } catch (error) {
       signal.throwIfAborted()
+      if (await this.#isSignedOut(error, client)) throw this.#failure(new SignInNeeded())
       // An answer of the server, also one that refuses, leaves the connection what it is.
       if (!(error instanceof Error && error.name === 'McpError')) await this.#drop(client)
       if (this.#client === client) throw this.#failure(error)
@@ -135,10 +140,16 @@ export class McpConnection {
       this.#state = 'failed'
       this.#failedAt = this.#options.timer()
       const failure = this.#failure(error)
+      if (failure.cause instanceof SignInNeeded) this.#state = 'sign-in'
       this.#problem = failure.message
       throw failure
     })
     return this.#live
+  }
+
+  /** Why signing in did not work. */
+  refuse(problem: string): void {
+    if (this.#state === 'sign-in') this.#problem = problem
   }
 
   /** Ends the connection and begins another. */
@@ -152,6 +163,15 @@ export class McpConnection {
     this.#isClosed = true
     await this.#end()
     this.#state = 'idle'
+  }
+
+  /** What was given when its user signed in is no longer taken, and can't be renewed. */
+  async #isSignedOut(error: unknown, client: Client): Promise<boolean> {
+    if (hasOwnKey(this.server.entry) || !(await isUnauthorized(error))) return false
+    await this.#drop(client)
+    this.#state = 'sign-in'
+    this.#problem = this.#failure(new SignInNeeded()).message
+    return true
   }
 
   async #end(): Promise<void> {
@@ -180,9 +200,11 @@ export class McpConnection {
     this.#state = 'connecting'
     this.#errorOutput = ''
     let broken: string | undefined
+    const { entry } = this.server
     const { client, connect } = await openClient({
       ...this.#options,
-      entry: this.server.entry,
+      entry,
+      signIn: hasOwnKey(entry) ? undefined : await this.#options.signIn?.(),
       onErrorOutput: (text) => {
         this.#errorOutput = (this.#errorOutput + text).slice(-MCP_LIMITS.errorOutputCharacters)
       },
@@ -207,6 +229,7 @@ export class McpConnection {
       return client
     } catch (error) {
       await client.close()
+      if (!hasOwnKey(entry) && (await isUnauthorized(error))) throw new SignInNeeded()
       throw broken === undefined ? error : new Error(broken, { cause: error })
     }
   }
@@ -234,12 +257,33 @@ export class McpConnection {
 
   #failure(error: unknown): AppError {
     if (error instanceof AppError) return error
+    if (error instanceof SignInNeeded)
+      return new AppError('mcp-failed', `The MCP server "${this.server.name}" asks you to sign in.`, {
+        cause: error,
+      })
     const reason = error instanceof Error ? error.message : String(error)
     const words = reason.toWellFormed().replace(/\s+/g, ' ').slice(0, 300)
     return new AppError('mcp-failed', `The MCP server "${this.server.name}" failed: ${words}`, {
       cause: error,
     })
   }
+}
+
+class SignInNeeded extends Error {}
+
+/** An entry that brings a key is told that it is wrong; nobody is asked to sign in instead. */
+function hasOwnKey(entry: McpEntry): boolean {
+  return (
+    entry.kind === 'stdio' ||
+    Object.keys(entry.headers).some((name) => name.toLowerCase() === 'authorization')
+  )
+}
+
+async function isUnauthorized(error: unknown): Promise<boolean> {
+  const { UnauthorizedError } = await import('@modelcontextprotocol/sdk/client/auth.js')
+  return (
+    error instanceof UnauthorizedError || (error instanceof Error && 'code' in error && error.code === 401)
+  )
 }
 
 type JsonRecord = { readonly [name: string]: unknown }

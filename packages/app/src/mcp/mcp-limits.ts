@@ -6,6 +6,8 @@ export const MCP_LIMITS = {
   /** Milliseconds until a server has to have answered to its first words. */
   connect: 20_000,
   list: 10_000,
+  /** So long a browser may take to come back from signing in. */
+  signIn: 5 * 60_000,
   call: 60_000,
   /** So long a message waits for the tools of a server that was never asked before, and then goes without them. */
   firstList: 5_000,

@@ -5,6 +5,8 @@ import type { McpEnvironment } from './open-transport.ts'
 /** The connections of the app, each of one workspace and of one form of an entry. */
 export class McpServers {
   readonly environment: McpEnvironment
+  /** Sign-ins in progress, by workspace and entry. */
+  readonly #signIns = new Map<string, AbortController>()
   readonly #connections = new Map<string, Map<Hash, Promise<McpConnection>>>()
   #isClosed = false
 
@@ -31,6 +33,15 @@ export class McpServers {
     return connection
   }
 
+  /** The signal of a new sign-in, which ends an earlier one of the same server. */
+  beginSignIn(workspaceId: string, hash: Hash): AbortSignal {
+    const place = `${workspaceId} ${hash}`
+    this.#signIns.get(place)?.abort()
+    const controller = new AbortController()
+    this.#signIns.set(place, controller)
+    return controller.signal
+  }
+
   /** Ends every other connection of a workspace, whose entry was changed, removed or is no longer trusted. */
   async keepOnly(workspaceId: string, hashes: ReadonlySet<Hash>): Promise<void> {
     const own = this.#connections.get(workspaceId)
@@ -41,6 +52,7 @@ export class McpServers {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    for (const controller of this.#signIns.values()) controller.abort()
     await closeAll([...this.#connections.values()].flatMap((own) => [...own.values()]))
   }
 }

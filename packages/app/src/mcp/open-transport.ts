@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createProviderFetch } from '@varve/net'
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { AppError } from '../app-error.ts'
@@ -17,6 +18,8 @@ export interface TransportOptions {
   /** What a program says beside the protocol, as it comes. */
   readonly onErrorOutput: (text: string) => void
   readonly onBroken: (reason: string) => void
+  /** How it comes in to a server that wants its users to sign in. */
+  readonly signIn?: OAuthClientProvider | undefined
 }
 
 export type McpEnvironment = { readonly [name: string]: string | undefined }
@@ -67,7 +70,7 @@ async function openProgram(
  */
 async function openAddress(
   entry: Entry<'http'>,
-  { environment, timer, onBroken }: TransportOptions,
+  { environment, timer, onBroken, signIn }: TransportOptions,
 ): Promise<StreamableHTTPClientTransport> {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
   const isLocal = isNamedLocal(entry)
@@ -77,6 +80,7 @@ async function openAddress(
   return new StreamableHTTPClientTransport(new URL(entry.url), {
     fetch: boundedFetch({ fetch, timer, onBroken }),
     requestInit: { headers: filledIn(entry.headers, environment) },
+    ...(signIn ? { authProvider: signIn } : {}),
   })
 }
 

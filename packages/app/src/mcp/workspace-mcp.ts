@@ -7,6 +7,7 @@ import type { OpenedWorkspace } from '../files/workspace-files.ts'
 import { McpConnection } from './mcp-connection.ts'
 import { MCP_PATH, type McpServerEntry } from '../tools/mcp-entry.ts'
 import { isTrustedServer } from './mcp-trust.ts'
+import { storedSignIn } from './mcp-sign-in.ts'
 import { type OfferedTools, parseOfferedTools } from './offered-tools.ts'
 import { type McpConfig, parseMcpConfig } from './parse-mcp-config.ts'
 
@@ -83,6 +84,7 @@ function connectionOf(
         cwd: record.root ?? home,
         environment: mcp.environment,
         timer,
+        signIn: () => storedSignIn(context, { workspaceId, hash: server.hash }),
         // Kept over a restart: the first request after it then has the same tools, byte for byte, without waiting.
         remembered: parseOfferedTools(await store.settings.get(workspaceId, setting)),
         onOffered: (offered) => void remember(context, { workspaceId, setting, offered }),

@@ -3,12 +3,22 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { type Call, dataOptions } from '../call.ts'
 import { type Group, onOwnDatabase } from '../command.ts'
 import { findDatabase } from '../paths.ts'
+import { addMcpServerCommands } from './mcp-servers.ts'
 
-/** `varve mcp`: the command that other assistants start. */
+/** `varve mcp`: the command that other assistants start, and those for servers that Varve uses. */
 export function addMcpCommand(program: Group): void {
+  const group = program.group(
+    'mcp',
+    'give other assistants a workspace over MCP, or give its agents MCP servers',
+    GROUP_HELP,
+  )
+  addMcpServerCommands(group)
   onOwnDatabase(
-    program
-      .command('mcp', 'give other assistants a workspace over MCP: search, read and context, under its guard')
+    group
+      .defaultCommand(
+        'serve',
+        'give other assistants a workspace over MCP: search, read and context, under its guard',
+      )
       .option(
         '-w, --workspace <folder>',
         'a workspace by its folder, name or id; default: the one you are in, else the only one',
@@ -17,6 +27,14 @@ export function addMcpCommand(program: Group): void {
     .help(HELP)
     .run(serve)
 }
+
+const GROUP_HELP = `
+Without a command it serves a workspace over the Model Context Protocol: see varve mcp serve --help.
+
+Examples:
+  varve mcp --workspace ~/notes
+  varve mcp add tracker https://mcp.example.org/mcp
+  varve mcp test tracker`
 
 const HELP = `
 It speaks the Model Context Protocol over its standard streams, and is started by the assistant, not by

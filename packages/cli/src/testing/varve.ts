@@ -22,12 +22,14 @@ export interface Given extends Partial<Omit<Io, 'stdin' | 'stdout' | 'stderr' | 
   readonly isScreen?: boolean
   /** Called with each piece as it is printed. */
   readonly heard?: (text: string) => void
+  /** The same for the standard error. */
+  readonly heardError?: (text: string) => void
 }
 
 /** The whole command line in this process, on its own streams: its output and its exit code. */
 export async function varve(
   args: readonly string[],
-  { input = '', isTyped = false, isScreen = false, heard, ...given }: Given = {},
+  { input = '', isTyped = false, isScreen = false, heard, heardError, ...given }: Given = {},
 ): Promise<Run> {
   const printed = { stdout: '', stderr: '' }
   const into = (name: keyof typeof printed): Writable =>
@@ -35,7 +37,8 @@ export async function varve(
       decodeStrings: false,
       write: (chunk: string | Buffer, _encoding, done) => {
         printed[name] += chunk.toString()
-        heard?.(chunk.toString())
+        if (name === 'stdout') heard?.(chunk.toString())
+        else (heardError ?? heard)?.(chunk.toString())
         done()
       },
     })

@@ -336,6 +336,10 @@ function mcpRoutes({ app, workspaceOf }: ApiOptions): Hono {
     const body = await parseBody(context, trustSchema)
     return context.json(await app.trustMcpServer({ ...body, ...named(context) }))
   })
+  routes.post('/:name/sign-in', async (context) => {
+    await parseBody(context, emptySchema)
+    return context.json(await app.signInToMcpServer(named(context)))
+  })
   routes.post('/:name/reconnect', async (context) => {
     await parseBody(context, emptySchema)
     return context.json(await app.reconnectMcpServer(named(context)))

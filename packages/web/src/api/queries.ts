@@ -177,7 +177,8 @@ export function useMcp() {
     queryFn: routes.mcp,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.servers.some(({ state }) => state === 'connecting') ? 1000 : false,
+      // Who signs in comes back to Varve, not to this page.
+      data?.servers.some(({ state }) => state === 'connecting' || state === 'sign-in') ? 1000 : false,
   })
 }
 

@@ -47,6 +47,7 @@ import type {
   LocalModelsView,
   McpListView,
   McpServerView,
+  McpSignInView,
   MemoryView,
   ModelDownloadView,
   ModelView,
@@ -139,6 +140,7 @@ const workspaceRoutes = {
   tryMcp: (name: string, entry: object) => post<McpServerView>(here`/mcp/${name}/try`, { entry }),
   /** Writes the entry and trusts it. */
   writeMcp: (name: string, entry: object) => put<McpListView>(here`/mcp/${name}`, { entry }),
+  signInMcp: (name: string) => post<McpSignInView>(here`/mcp/${name}/sign-in`),
   removeMcp: (name: string) => remove<McpListView>(here`/mcp/${name}`),
   reconnectMcp: (name: string) => post<McpServerView>(here`/mcp/${name}/reconnect`),
   memory: () => get<MemoryView>(here`/memory`),

@@ -56,3 +56,9 @@ test('a trusted server shows its tools, its problems and a restart button', () =
   for (const part of ['checked=""', 'Start again', '<dt>look</dt>', 'Two tools are called', 'line 3'])
     expect(html).toContain(part)
 })
+
+test('one that wants its user to sign in has a button for it, in place of the one that connects', () => {
+  const html = render({ servers: [{ ...SERVER, trusted: true, state: 'sign-in' }] })
+  for (const part of ['Sign-in needed', 'Sign in<']) expect(html).toContain(part)
+  expect(html).not.toMatch(/Connect<|Start again</)
+})

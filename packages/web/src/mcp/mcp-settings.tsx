@@ -17,6 +17,7 @@ const STATES = {
   idle: t('Starts when needed'),
   connecting: t('Starting…'),
   ready: t('Connected'),
+  'sign-in': t('Sign-in needed'),
   failed: t('Not working'),
 } as const satisfies Record<McpServerView['state'], string>
 
@@ -92,7 +93,8 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
   })
   const reconnect = useMutation({ mutationFn: () => routes.reconnectMcp(name), onSettled: onChanged })
   const removal = useMutation({ mutationFn: () => routes.removeMcp(name), onSettled: onChanged })
-  const error = trust.error ?? reconnect.error ?? removal.error
+  const signIn = useMutation({ mutationFn: () => routes.signInMcp(name) })
+  const error = trust.error ?? reconnect.error ?? removal.error ?? signIn.error
   return (
     <div className="mcp-server" role="group" aria-label={t('MCP server {name}', { name })}>
       <Switch
@@ -106,7 +108,16 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
         <span className="grow" role="status" data-state={state}>
           {disabled ? t('Turned off in the file') : STATES[trust.isPending ? 'connecting' : state]}
         </span>
-        {trusted && !disabled ? (
+        {state !== 'sign-in' ? null : signIn.data ? (
+          <a href={signIn.data.url} target="_blank" rel="noreferrer">
+            {t('Continue in the browser')}
+          </a>
+        ) : (
+          <Button small disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+            {t('Sign in')}
+          </Button>
+        )}
+        {trusted && !disabled && state !== 'sign-in' ? (
           <Button small look="bare" disabled={reconnect.isPending} onClick={() => reconnect.mutate()}>
             {state === 'ready' ? t('Start again') : t('Connect')}
           </Button>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { sampleServer } from './sample-server.ts'
@@ -11,12 +11,17 @@ export interface HttpServer {
   readonly close: () => Promise<void>
 }
 
+/** Answers a request by itself, and says so by `true`. */
+export type Doorkeeper = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
 /** A real server that speaks MCP over streamable HTTP, with a session for each client. */
-export async function startHttpServer(): Promise<HttpServer> {
+export async function startHttpServer(doorkeeper?: Doorkeeper): Promise<HttpServer> {
   const sessions = new Map<string, StreamableHTTPServerTransport>()
   const requests: IncomingMessage['headers'][] = []
   const sockets = new Set<Socket>()
-  const server = createServer((request, response) => {
+  const server = createServer((request, response) => void serve(request, response))
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await doorkeeper?.(request, response)) return
     requests.push(request.headers)
     const session = String(request.headers['mcp-session-id'] ?? '')
     const known = sessions.get(session)
@@ -39,7 +44,7 @@ export async function startHttpServer(): Promise<HttpServer> {
     void sampleServer({ crash })
       .connect(transport)
       .then(() => transport.handleRequest(request, response))
-  })
+  }
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

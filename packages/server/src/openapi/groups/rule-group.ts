@@ -115,6 +115,15 @@ export const RULE_GROUP = routesOf({
       answers: [{ status: 200, words: 'The server.', view: VIEWS.McpServer }],
       refuses: ['file-not-found', 'file-changed'],
     },
+    'POST /mcp/:name/sign-in': {
+      summary: 'Begins to sign in to an MCP server by OAuth',
+      description:
+        'Open the address in a browser on the machine where Varve runs: it comes back to a port of its own there. The state of the server is `sign-in` until then.',
+      body: emptySchema,
+      example: {},
+      answers: [{ status: 200, words: 'Where to sign in.', view: VIEWS.McpSignIn }],
+      refuses: ['file-not-found', 'not-confirmed', 'mcp-failed'],
+    },
     'POST /mcp/:name/reconnect': {
       summary: 'Starts a trusted MCP server anew',
       body: emptySchema,
