@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,6 +60,27 @@ test('a hook of another tool is never changed', async () => {
   for (const verb of ['install', 'uninstall'])
     expect(await hook(verb)).toMatchObject({ status: 1, stderr: expect.stringContaining('something else') })
   expect(readFileSync(path(), 'utf8')).toBe('#!/bin/sh\nexit 0\n')
+})
+
+test('other folders for hooks are found, and those of Husky are left to it', async () => {
+  git('config', 'core.hooksPath', '.githooks')
+  expect(await hook('install')).toMatchObject({ status: 0 })
+  expect(existsSync(join(base, '.githooks/pre-commit'))).toBe(true)
+  // As Husky sets up a repository: its own hooks are wrappers, which run those of the user.
+  const wrapper = '#!/bin/sh\nexec sh -e "$(dirname "$(dirname "$0")")/$(basename "$0")" "$@"\n'
+  mkdirSync(join(base, '.husky/_'), { recursive: true })
+  writeFileSync(join(base, '.husky/_/pre-commit'), wrapper, { mode: 0o755 })
+  git('config', 'core.hooksPath', '.husky/_')
+  expect(await hook('install')).toMatchObject({ status: 0 })
+  expect(readFileSync(join(base, '.husky/_/pre-commit'), 'utf8')).toBe(wrapper)
+  stage('plan.md', `Pay with ${CARD}\n`)
+  expect(() => git('commit', '-m', 'one')).toThrow(/plan\.md:1 {2}critical {2}CREDIT_CARD/)
+  writeFileSync(join(base, '.husky/pre-commit'), 'npm test\n')
+  expect(await hook('install')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/\.husky\/pre-commit is a hook of something else.*add this line to it: varve hook run/),
+  })
+  expect(readFileSync(join(base, '.husky/pre-commit'), 'utf8')).toBe('npm test\n')
 })
 
 test('says when there is no repository, and when there is no hook to remove', async () => {

@@ -40,7 +40,8 @@ export function addHookCommands(program: Group): void {
 
 const HELP = `
 Values are masked in what it prints. A commit that has to go through all the same: git commit --no-verify.
-A hook that something else wrote is never touched.
+A hook that something else wrote is never touched: you are told which line to add to it. Other folders for hooks
+(core.hooksPath) and Husky work too.
 
 Examples:
   varve hook install --fail-on critical
@@ -174,10 +175,11 @@ function pathIn(name: string): string {
   return plain.replace(/^b\//, '')
 }
 
-/** As git finds it, also where the hooks of a repository lie elsewhere. */
+/** As git finds it, also where the hooks of a repository are in another folder. Husky writes its own anew, and runs those beside them. */
 async function hookPath(call: Call): Promise<string> {
   const path = (await git(call, ['rev-parse', '--git-path', 'hooks'])).trim()
-  return join(resolve(call.cwd, path), 'pre-commit')
+  const folder = resolve(call.cwd, path)
+  return join(/[/\\]\.husky[/\\]_$/.test(folder) ? dirname(folder) : folder, 'pre-commit')
 }
 
 const MOST_BYTES = 256 * 1024 * 1024
