@@ -1,4 +1,5 @@
 import { agentBench } from './agent/agent-bench.ts'
+import { apiBench } from './api.ts'
 import { attachmentsBench } from './attachments.ts'
 import { cacheBench } from './cache/cache-bench.ts'
 import { chatsBench } from './chats.ts'
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   attachmentsBench,
   turnBench,
   streamBench,
+  apiBench,
   pageBench,
   startBench,
 ]

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
+import { type Started, startProcess, usage } from '../processes.ts'
 import type { Section } from '../report.ts'
 import { EVENTS_PER_SECOND, MODEL } from './plan.ts'
 
@@ -130,35 +130,8 @@ async function measure({ name, checkout }: Subject, streams: number): Promise<Me
   }
 }
 
-interface Started {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly key: string
-  readonly exited: Promise<unknown>
-}
-
-async function start(file: string, args: readonly string[]): Promise<Started> {
-  const child = fork(resolve(import.meta.dirname, file), args)
-  const exited = once(child, 'exit')
-  const failed = exited.then(() => {
-    throw new Error(`${file} ended before it listened.`)
-  })
-  const [message] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number; key?: string }]
-  failed.catch(() => undefined)
-  return { child, port: message.port, key: message.key ?? '', exited }
-}
-
-interface Usage {
-  /** Microseconds. */
-  readonly processor: number
-  /** Milliseconds. */
-  readonly at: number
-}
-
-async function usage(child: ChildProcess): Promise<Usage> {
-  const answered = once(child, 'message') as Promise<[Usage]>
-  child.send('usage')
-  return (await answered)[0]
+function start(file: string, args: readonly string[]): Promise<Started> {
+  return startProcess(resolve(import.meta.dirname, file), args)
 }
 
 interface Reader {

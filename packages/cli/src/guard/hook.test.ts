@@ -78,7 +78,9 @@ test('other folders for hooks are found, and those of Husky are left to it', asy
   writeFileSync(join(base, '.husky/pre-commit'), 'npm test\n')
   expect(await hook('install')).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/\.husky\/pre-commit is a hook of something else.*add this line to it: varve hook run/),
+    stderr: expect.stringMatching(
+      /\.husky\/pre-commit is a hook of something else.*add this line to it: varve hook run/,
+    ),
   })
   expect(readFileSync(join(base, '.husky/pre-commit'), 'utf8')).toBe('npm test\n')
 })
