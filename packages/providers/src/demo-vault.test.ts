@@ -68,7 +68,9 @@ test.each([
 ])('the vault does not answer: %s', async (question) => {
   const answer = await collect(requestOf([{ text: question, attach: vault }]))
   expect(answer.sources).toEqual([])
-  expect(answer.text).toMatch(/^Not in your notes\. Attached: `Welcome\.md`, .* and 9 more\.$/)
+  expect(answer.text).toMatch(
+    /^Not in your notes\. Attached: `Welcome\.md`, .* and 9 more\. The offline model/,
+  )
 })
 
 test('quoted lines begin and end where the quote does', async () => {

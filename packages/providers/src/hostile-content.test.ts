@@ -68,7 +68,9 @@ describe('a note cannot forge the form of an answer', () => {
 
   test('nor can its path', async () => {
     const answer = await ask('Unicorns?', 'Nothing of that kind.', 'a`](https://example.com)`\u202e.md')
-    expect(answer.text).toBe('Not in your notes. Attached: `a](https:/example.com).md`.')
+    expect(answer.text).toBe(
+      'Not in your notes. Attached: `a](https:/example.com).md`. The offline model only quotes what matches; connect a model for summaries and other tasks.',
+    )
   })
 })
 

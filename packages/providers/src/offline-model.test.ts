@@ -183,7 +183,9 @@ describe('the conversation', () => {
       },
       { text: 'Where do unicorns graze?' },
     ]
-    expect((await collect(requestOf(turns))).text).toBe('Not in your notes. Attached: `a.md`.')
+    expect((await collect(requestOf(turns))).text).toBe(
+      'Not in your notes. Attached: `a.md`. The offline model only quotes what matches; connect a model for summaries and other tasks.',
+    )
   })
 })
 

@@ -126,6 +126,12 @@ describe('the choice', () => {
     expect(ask('潮汐表在哪里？', ...notes)).toContain('> 潮汐表在厨房里。[^1]')
   })
 
+  test('the properties of a note are quoted only where they answer best', () => {
+    const note = '---\ntype: term\ndescription: A boat\n---\n\nA boat is a small ship.\n'
+    expect(ask('What is a boat?', document(note))).not.toContain('type: term')
+    expect(ask('What is its type?', document(note))).toContain('type: term')
+  })
+
   test('what the request only outlines is named and not quoted', () => {
     const answer = composeAnswer({
       question: 'boat?',
@@ -133,7 +139,10 @@ describe('the choice', () => {
       documents: [],
       shortened: ['big.md'],
     })
-    expect(answer).toEqual({ text: 'Not in your notes. Attached: `big.md`.', sources: [] })
+    expect(answer).toEqual({
+      text: 'Not in your notes. Attached: `big.md`. The offline model only quotes what matches; connect a model for summaries and other tasks.',
+      sources: [],
+    })
   })
 })
 

@@ -65,6 +65,8 @@ interface Quoted {
 const ABOUT_ITSELF =
   /^\W*(?:who|what) are you\b|\bwhat can you do\b|\bare you (?:an? )?(?:ai|llm|bot|human|model)\b/i
 const MOST_NAMED = 5
+const QUOTES_ONLY =
+  'The offline model only quotes what matches; connect a model for summaries and other tasks.'
 
 /** An answer made of quotations: beside them it has only the few sentences written in this file. */
 export function composeAnswer(request: OfflineRequest): OfflineAnswer {
@@ -81,7 +83,7 @@ export function composeAnswer(request: OfflineRequest): OfflineAnswer {
     )
   const choice = choosePassages(request)
   const quoted = quoteAll(choice)
-  if (quoted.length === 0) return plain(`Not in your notes. Attached: ${nameAll(attached)}.`)
+  if (quoted.length === 0) return plain(`Not in your notes. Attached: ${nameAll(attached)}. ${QUOTES_ONLY}`)
   return {
     text: [opening(quoted, choice), ...quoted.map(({ quote }) => quote.text)].join('\n\n'),
     sources: quoted.map(({ passage, quote }, index) => ({
@@ -98,7 +100,8 @@ function placeOf({ document: { place } }: Passage, { lines }: Quote): Pick<Offli
 
 function quoteAll({ passages, facets }: Choice): Quoted[] {
   const quoted: Quoted[] = []
-  for (const passage of passages) {
+  // Properties say little beside words, unless they answer best.
+  for (const passage of passages.filter(({ kind }, at) => at === 0 || kind !== 'front-matter')) {
     const quote = quotePassage(passage, facets, `[^${quoted.length + 1}]`)
     if (quote !== undefined) quoted.push({ passage, quote })
   }

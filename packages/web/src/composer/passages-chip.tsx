@@ -107,9 +107,12 @@ export function passagesWords(passages: readonly Pick<SentPassage, 'path'>[]): s
   })
 }
 
-/** What is read of a passage: the properties at the head of a note say little to a person. */
+/** What is read of a passage: the properties at the head of a note and its comments say little to a person. */
 export function withoutProperties(text: string): string {
-  return text.replace(/^---\n[^]{0,5000}?\n---\n+/, '')
+  return text
+    .replace(/^---\n[^]{0,5000}?\n---\n+/, '')
+    .replaceAll(/%%[^%]{0,1000}%%/g, '')
+    .replace(/^(?:\s|---\n)+/, '')
 }
 
 export function placeWords({
