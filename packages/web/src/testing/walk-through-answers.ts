@@ -94,6 +94,23 @@ export function walkThroughAnswers(browser: Browser): void {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  test('on a touch keyboard Enter makes a line, as Shift Enter does elsewhere', async () => {
+    const screen = await page.context().newCDPSession(page)
+    const typed = async (key: string) => {
+      await message().fill('one')
+      await page.keyboard.press(key)
+      await page.keyboard.type('two')
+      return message().inputValue()
+    }
+    await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
+    await page.waitForFunction(() => matchMedia('(hover: none) and (pointer: coarse)').matches)
+    expect(await typed('Enter')).toBe('one\ntwo')
+    await screen.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await page.waitForFunction(() => !matchMedia('(hover: none) and (pointer: coarse)').matches)
+    expect(await typed('Shift+Enter')).toBe('one\ntwo')
+    await message().fill('')
+  })
+
   test('on paper the answers of several models stand one below the other, whole, and nothing is there to press', async () => {
     await askSeveral(page, 'When do we launch?', ['offline', 'anthropic/claude-sonnet-5-5'])
     await page.emulateMedia({ media: 'print' })
