@@ -90,6 +90,27 @@ function isThere(from: string, href: string): boolean {
   )
 }
 
+test('what a page prints in bold inside a sentence is the name of something in the app', () => {
+  const app = globSync('packages/{web/src/**/*.{ts,tsx},contract/src/tables/*.ts}', { cwd: ROOT })
+    .filter((file) => !file.includes('.test.'))
+    .map(read)
+    .join('\n')
+  const pages = TOLD.filter((path) =>
+    /^(?:start|tutorial|faq|mcp|composer|operations|concepts\/.*|how-to\/.*)$/.test(path),
+  )
+  const missing = pages.flatMap((path) =>
+    [
+      ...read(`docs/${path}.md`)
+        .replaceAll(/^- \*\*.*?\*\*/gm, '')
+        .matchAll(/\*\*([A-Z][^*]+)\*\*/g),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !app.includes(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 describe('the plan of the house', () => {
   const sources = globSync('packages/*/{src,bin}/**/*.{ts,tsx}', { cwd: ROOT })
   const everything = sources.map(read).join('\n')
