@@ -30,6 +30,11 @@ export interface Report {
   readonly sections: readonly Section[]
 }
 
+/** What was given with a flag, as in `--data=folder`. */
+export function flagValue(flags: readonly string[], name: string): string | undefined {
+  return flags.find((flag) => flag.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
 /** One thing that `npm run bench` can measure. */
 export interface Bench {
   readonly name: string

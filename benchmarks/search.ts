@@ -1,19 +1,24 @@
 import { cpus } from 'node:os'
-import type { Bench } from './report.ts'
-import { measureSearchQuality } from './search/quality.ts'
+import { type Bench, flagValue, type Section } from './report.ts'
+import { measureOwnNotes, measureSearchQuality } from './search/quality.ts'
 import { measureSearchSpeed } from './search/speed.ts'
 
 /** Searching a workspace: how well, and how quickly. */
 export const searchBench: Bench = {
   name: 'search',
   summary:
-    'answers beside a plain BM25; time and memory of the index over vaults of 1,000 to 100,000 notes (--speed: only these)',
-  flags: ['--embeddings', '--speed'],
+    'answers beside a plain BM25; time and memory of the index over vaults of 1,000 to 100,000 notes (--speed: only these; --data FOLDER: answers over your notes)',
+  flags: ['--embeddings', '--speed', '--data='],
   run: async (flags) => ({
     command: `npm run bench -- ${['search', ...flags].join(' ')}`,
     environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
-    sections: flags.includes('--speed')
-      ? [measureSearchSpeed()]
-      : [await measureSearchQuality({ embeddings: flags.includes('--embeddings') }), measureSearchSpeed()],
+    sections: await sectionsOf(flags),
   }),
+}
+
+async function sectionsOf(flags: readonly string[]): Promise<readonly Section[]> {
+  const data = flagValue(flags, '--data')
+  if (data !== undefined) return [await measureOwnNotes(data)]
+  if (flags.includes('--speed')) return [measureSearchSpeed()]
+  return [await measureSearchQuality({ embeddings: flags.includes('--embeddings') }), measureSearchSpeed()]
 }

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import type { Bench } from '../report.ts'
+import { type Bench, flagValue } from '../report.ts'
 import { measureMoney } from './money/measure-money.ts'
 import { measureSession } from './session/measure-session.ts'
 import { measureLayouts } from './wire/measure-layouts.ts'
@@ -11,9 +11,7 @@ export const cacheBench: Bench = {
     'money over the floor by layout and provider (--data FOLDER: of your notes or traces, --html FILE: as a picture); a real session beside its bill',
   flags: ['--data=', '--html='],
   run: async (flags) => {
-    const valueOf = (name: string): string | undefined =>
-      flags.find((flag) => flag.startsWith(`${name}=`))?.slice(name.length + 1)
-    const [data, html] = [valueOf('--data'), valueOf('--html')]
+    const [data, html] = [flagValue(flags, '--data'), flagValue(flags, '--html')]
     const money = await measureMoney({ ...(data ? { data } : {}), ...(html ? { html } : {}) })
     return {
       command: `npm run bench -- ${['cache', ...flags].join(' ')}`,

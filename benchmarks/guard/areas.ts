@@ -1,12 +1,12 @@
 import { readPacks } from '../../packages/app/src/areas/read-packs.ts'
 import { shippedPacksFolder } from '../../packages/app/src/areas/shipped-packs.ts'
 import { compileAreas, LANGUAGES } from '@varve/areas'
-import type { Cell, Goal, Section } from '../report.ts'
+import type { Cell, Goal, Section, Table } from '../report.ts'
 import { round } from '../statistics.ts'
 import { type AreaCase, readAreaCases, readPosts } from './areas/area-cases.ts'
 import { measureAreaSpeed } from './areas/measure-area-speed.ts'
 import { type AreaFigures, measureAreas, measureConfidence } from './areas/measure-areas.ts'
-import type { Half } from './read-half.ts'
+import type { TextSet } from './read-half.ts'
 
 const TITLE = 'Areas of guidance'
 const GOALS = {
@@ -31,20 +31,24 @@ const COLUMNS = [
 ] as const
 
 /** How well areas are detected, in sums only: the questions of the test half are never shown. */
-export async function measureAreaDetection(half: Half): Promise<Section> {
-  const cases = readAreaCases(half)
+export async function measureAreaDetection(set: TextSet, isOwn: boolean): Promise<Section> {
+  const cases = readAreaCases(set)
   if (!cases)
-    return { title: TITLE, notes: [`Skipped: the ${half} has no questions.`], tables: [], goals: [] }
+    return {
+      title: TITLE,
+      notes: [`Skipped: ${set.name} has no questions: areas*.jsonl.`],
+      tables: [],
+      goals: [],
+    }
   const { areas, problems } = await readPacks(shippedPacksFolder())
   const compiled = compileAreas(areas)
   const all = measureAreas(compiled, cases)
-  const posts = readPosts()
-  const ofPosts = measureAreas(compiled, posts)
+  const posts = isOwn ? [] : readPosts()
   const speed = measureAreaSpeed(compiled, cases)
   return {
     title: TITLE,
     notes: [
-      `${cases.length} questions of the ${half}, ${areas.length} areas, ${problems.length} area files that cannot be read.`,
+      `${cases.length} questions of ${set.name}, ${areas.length} areas, ${problems.length} area files that cannot be read.`,
       'Any of the areas that a question was labelled with counts as right; nothing found counts as wrong.',
     ],
     tables: [
@@ -58,16 +62,7 @@ export async function measureAreaDetection(half: Half): Promise<Section> {
           figuresRow('all', all),
         ],
       },
-      {
-        title: `By language, ${posts.length} posts of 100 to 150 words`,
-        columns: COLUMNS,
-        rows: [
-          ...LANGUAGES.map((language) =>
-            figuresRow(language, measureAreas(compiled, inLanguage(posts, language))),
-          ),
-          figuresRow('all', ofPosts),
-        ],
-      },
+      ...(isOwn ? [] : [postsTable(compiled, posts)]),
       {
         title: 'Confidence of the first area, and how often it was right',
         columns: ['from', 'answers', 'mean confidence', 'right'],
@@ -82,12 +77,31 @@ export async function measureAreaDetection(half: Half): Promise<Section> {
     ],
     goals: [
       ...qualityGoals(all),
-      atLeast('posts, top-3', ofPosts.firstThree / ofPosts.asked, GOALS.firstThreeOfPosts),
-      atMost('posts, false alarms', ofPosts.falseAlarms / ofPosts.idle, GOALS.falseAlarmsOfPosts),
+      ...(isOwn ? [] : postsGoals(measureAreas(compiled, posts))),
       atMost('a message, ms', speed.messageMilliseconds, GOALS.messageMilliseconds),
       atMost('slowest 100 KB, ms', speed.longMilliseconds, GOALS.longMilliseconds),
     ],
   }
+}
+
+function postsTable(compiled: ReturnType<typeof compileAreas>, posts: readonly AreaCase[]): Table {
+  return {
+    title: `By language, ${posts.length} posts of 100 to 150 words`,
+    columns: COLUMNS,
+    rows: [
+      ...LANGUAGES.map((language) =>
+        figuresRow(language, measureAreas(compiled, inLanguage(posts, language))),
+      ),
+      figuresRow('all', measureAreas(compiled, posts)),
+    ],
+  }
+}
+
+function postsGoals({ asked, firstThree, idle, falseAlarms }: AreaFigures): readonly Goal[] {
+  return [
+    atLeast('posts, top-3', firstThree / asked, GOALS.firstThreeOfPosts),
+    atMost('posts, false alarms', falseAlarms / idle, GOALS.falseAlarmsOfPosts),
+  ]
 }
 
 function inLanguage(cases: readonly AreaCase[], language: string): readonly AreaCase[] {
@@ -113,7 +127,7 @@ function qualityGoals({ asked, first, firstThree, idle, falseAlarms }: AreaFigur
   return [
     atLeast('top-1', first / asked, GOALS.first),
     atLeast('top-3', firstThree / asked, GOALS.firstThree),
-    atMost('false alarms on nothing', falseAlarms / idle, GOALS.falseAlarms),
+    atMost('false alarms on nothing', falseAlarms / Math.max(1, idle), GOALS.falseAlarms),
   ]
 }
 

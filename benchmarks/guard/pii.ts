@@ -5,18 +5,19 @@ import { f2Of, LOOSE_TYPES, measurePii, type PiiFigures, precisionOf, recallOf }
 import { measurePiiSpeed, type PiiSpeed } from './pii/measure-pii-speed.ts'
 import { type PiiCase, readPiiCases } from './pii/pii-cases.ts'
 import { couldExist, isPhoneSomewhere, readSynthSentences, SYNTH_TYPES } from './pii/synth-sentences.ts'
-import type { Half } from './read-half.ts'
+import type { TextSet } from './read-half.ts'
 
 const TITLE = 'Private data and secrets'
 const GOALS = { recall: 0.97, precision: 0.93, eachType: 0.9, hostileMilliseconds: 50, growth: 1.5 }
 const COLUMNS = ['type', 'labelled', 'found', 'missed', 'wrong', 'recall', 'precision', 'F2']
 
 /** How well private data is found, in sums only: the texts of the test half are never shown. */
-export function measurePiiDetection(half: Half): Section {
-  const cases = readPiiCases(half)
-  if (!cases) return { title: TITLE, notes: [`Skipped: the ${half} has no texts.`], tables: [], goals: [] }
+export function measurePiiDetection(set: TextSet, isOwn: boolean): Section {
+  const cases = readPiiCases(set)
+  if (!cases)
+    return { title: TITLE, notes: [`Skipped: ${set.name} has no texts: pii*.jsonl.`], tables: [], goals: [] }
   const figures = measurePii(cases)
-  const synth = readSynthSentences()
+  const synth = isOwn ? undefined : readSynthSentences()
   const speed = measurePiiSpeed(cases.map(({ text }) => text))
   const phones = cases.flatMap(({ text, findings }) =>
     findings.filter(({ type }) => type === 'PHONE').map(({ start, end }) => text.slice(start, end)),
@@ -24,10 +25,10 @@ export function measurePiiDetection(half: Half): Section {
   return {
     title: TITLE,
     notes: [
-      `${cases.length} texts of the ${half}, rules of version ${RULE_VERSION}.`,
+      `${cases.length} texts of ${set.name}, rules of version ${RULE_VERSION}.`,
       'Right means the same type and 80 % of the place. ADDRESS, POSTCODE and NAME have no goal, and count only in texts about them.',
       `Of ${phones.length} labelled telephone numbers, ${phones.filter((phone) => !isPhoneSomewhere(phone)).length} are valid in no country by libphonenumber.`,
-      ...(synth ? [] : ['Skipped: pii_synth_sentences.jsonl is not there.']),
+      ...(synth || isOwn ? [] : ['Skipped: pii_synth_sentences.jsonl is not there.']),
     ],
     tables: [
       { title: 'By type', columns: COLUMNS, rows: rowsOf(figures) },

@@ -1,11 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Rules are tuned on one half and measured on the other, which nobody who writes rules reads. */
-export type Half = 'test-half' | 'tuning-half'
+/** Labelled texts: a folder and what it is called. */
+export interface TextSet {
+  readonly name: string
+  readonly folder: URL
+}
 
-/** The lines of all files of a half that begin with a name; undefined where there is none. */
-export function readHalf(half: Half, name: 'areas' | 'pii'): readonly string[] | undefined {
-  const folder = new URL(`./${half}/`, import.meta.url)
+/** Rules are tuned on one half and measured on the other, which nobody who writes rules reads. */
+export function halfNamed(name: 'test-half' | 'tuning-half'): TextSet {
+  return { name, folder: new URL(`./${name}/`, import.meta.url) }
+}
+
+/** The lines of all files of a set that begin with a name; undefined where there is none. */
+export function readSet({ folder }: TextSet, name: 'areas' | 'pii'): readonly string[] | undefined {
   const files = existsSync(folder)
     ? readdirSync(folder).filter((file) => file.startsWith(name) && file.endsWith('.jsonl'))
     : []

@@ -1,4 +1,4 @@
-import type { Section, Table } from '../report.ts'
+import type { Goal, Section, Table } from '../report.ts'
 import { sum } from '../statistics.ts'
 import { type Choose, newestFirst, plainBM25 } from './choose-utterances.ts'
 import { askQuestion, type HistoryForm, modelWith, type Played, playHistory } from './play-history.ts'
@@ -7,6 +7,10 @@ import { LOCOMO_NAME, type LongConversation, type Question, readLocomo } from '.
 const TITLE = 'Old turns in the prompt: evidence that a question needs'
 const SIZES = [1000, 2000, 4000, 8000] as const
 const UNLIMITED = Number.POSITIVE_INFINITY
+/** Percent of the evidence, by tokens. */
+const GOALS = { 1000: 80, 2000: 87, 4000: 91 } as const
+const TUNED =
+  'The weights of recall (what stands beside a hit, endings, silent words) were chosen while looking at these same questions; plain BM25 has nothing that was chosen.'
 
 /** Share of evidence by size, and the mean size of what was sent. */
 interface Row {
@@ -16,12 +20,12 @@ interface Row {
 }
 
 /** What is left of a long history when it must shrink, by form. [L4-2] [L4-5] */
-export function measureHistory(): Section {
-  const conversations = readLocomo()
+export function measureHistory(folder?: string): Section {
+  const conversations = readLocomo(folder)
   if (!conversations)
     return {
       title: TITLE,
-      notes: [`Skipped: the conversations with questions are not in ${LOCOMO_NAME}.`],
+      notes: [`Skipped: the conversations with questions are not in ${folder ?? LOCOMO_NAME}.`],
       tables: [],
       goals: [],
     }
@@ -45,12 +49,25 @@ export function measureHistory(): Section {
     notes: [
       `${questions} questions about ${conversations.length} conversations of ${conversations.map(({ utterances }) => utterances.length).join(' and ')} utterances; two utterances are a turn of the engine. Share: of the utterances that a question is answered from, those that stand whole in the prompt; the mean over questions.`,
       'The size is that of history and question together; the system text comes on top. Newest first and plain BM25 fill it to the last token with bare utterances; a strip spends up to 300 of it on a summary (excerpts, which do not count as evidence here), keeps two turns, and leaves room for the next turns.',
-      'The weights of recall (what stands beside a hit, endings, silent words, its share of the budget) were chosen while looking at these same questions; plain BM25 has nothing that was chosen. No other conversations with named evidence are there to check on.',
+      ...(folder === undefined ? [TUNED] : []),
       'Right after it: the whole conversation at once to a model with that much room. As the chat came there: it was held with that model from the first turn, so that the turns since the last strip stand as they were sent, and what they recalled with them.',
     ],
     tables: [evidenceTable(rows), sizeTable(rows), courseTable(played)],
-    goals: [],
+    goals: recallGoals(rows[3]),
   }
+}
+
+/** Of a conversation that is given to a model at once. */
+function recallGoals(row: Row | undefined): readonly Goal[] {
+  return Object.entries(GOALS).map(([size, goal]) => {
+    const share = row?.shares[SIZES.findIndex((one) => one === Number(size))] ?? 0
+    return {
+      name: `evidence recalled at ${size} tokens`,
+      target: `at least ${goal} %`,
+      measured: `${(share * 100).toFixed(1)} %`,
+      met: share * 100 >= goal,
+    }
+  })
 }
 
 /** A model that comes to a conversation late: nothing was sent to it yet. */

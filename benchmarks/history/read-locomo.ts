@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const PATH = join(resolve(import.meta.dirname, '../../../shared/data'), 'locomo/locomo.json')
@@ -26,10 +26,14 @@ export interface LongConversation {
   readonly questions: readonly Question[]
 }
 
-/** Very long conversations with questions about them; `undefined` where they are not there. */
-export function readLocomo(): readonly LongConversation[] | undefined {
-  if (!existsSync(PATH)) return undefined
-  const all = JSON.parse(readFileSync(PATH, 'utf8')) as readonly RawConversation[]
+/**
+ * Very long conversations with questions about them: of the JSON files of a folder, else those beside the repository;
+ * `undefined` where they are not there.
+ */
+export function readLocomo(folder?: string): readonly LongConversation[] | undefined {
+  const paths = folder === undefined ? [PATH].filter((path) => existsSync(path)) : jsonFiles(folder)
+  if (paths.length === 0) return undefined
+  const all = paths.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as readonly RawConversation[])
   return all.map(({ conversation, qa }) => {
     const utterances = readUtterances(conversation)
     const known = new Set(utterances.map(({ id }) => id))
@@ -40,6 +44,11 @@ export function readLocomo(): readonly LongConversation[] | undefined {
     }))
     return { utterances, questions: questions.filter(({ evidence }) => evidence.length > 0) }
   })
+}
+
+function jsonFiles(folder: string): readonly string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  return names.sort().map((name) => join(folder, name))
 }
 
 /** As the files are documented. */

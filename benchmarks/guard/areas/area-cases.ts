@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@varve/areas'
-import { type Half, readHalf } from '../read-half.ts'
+import { readSet, type TextSet } from '../read-half.ts'
 
 /** A question with the areas it may be counted under; none where nothing is to be found. */
 export interface AreaCase {
@@ -10,9 +10,9 @@ export interface AreaCase {
   readonly areas: readonly string[]
 }
 
-/** The questions of one half; undefined where the file is not there. */
-export function readAreaCases(half: Half): readonly AreaCase[] | undefined {
-  return readHalf(half, 'areas')?.map(parseCase)
+/** The questions of a set; undefined where the file is not there. */
+export function readAreaCases(set: TextSet): readonly AreaCase[] | undefined {
+  return readSet(set, 'areas')?.map(parseCase)
 }
 
 /** Posts of 100 to 150 words, 30 of them about nothing legal, written before any rule was made with them. */

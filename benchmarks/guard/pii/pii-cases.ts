@@ -1,4 +1,4 @@
-import { type Half, readHalf } from '../read-half.ts'
+import { readSet, type TextSet } from '../read-half.ts'
 
 export interface PiiSpan {
   readonly type: string
@@ -17,9 +17,9 @@ export interface PiiCase {
   readonly about: string
 }
 
-/** The texts of one half; undefined where the file is not there. */
-export function readPiiCases(half: Half): readonly PiiCase[] | undefined {
-  return readHalf(half, 'pii')?.map(parseCase)
+/** The texts of a set; undefined where the file is not there. */
+export function readPiiCases(set: TextSet): readonly PiiCase[] | undefined {
+  return readSet(set, 'pii')?.map(parseCase)
 }
 
 /** The message has the line's number only: the test half must not show itself. */

@@ -7,7 +7,7 @@ import { openQualityIndex } from './open-quality-index.ts'
 import { plainSearch } from './plain-search.ts'
 import { qualityCells } from './quality-cells.ts'
 import { WITHOUT } from './rankings.ts'
-import { DATA, type Note, readVault } from './read-data.ts'
+import { DATA, type Note, vaultNamed } from './read-data.ts'
 import { halfOf, type SearchTask } from './search-task.ts'
 
 type Kind = 'a title' | 'a heading' | 'three words in a row'
@@ -21,7 +21,7 @@ const SHORT_WORD = 4
 
 /** What people type into a search field: the name of a note, of a part of it, or words that they remember. No goal; it keeps the others honest. */
 export async function measureKnownItems(): Promise<readonly Table[]> {
-  const notes = readVault(VAULT)
+  const { notes } = vaultNamed(VAULT)
   const items = knownItems(notes)
   const plain = plainSearch(
     notes.map((note) => ({ ...note, title: titleOf(note.path) })),

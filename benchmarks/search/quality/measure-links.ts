@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Goal, Table } from '../../report.ts'
 import { COLUMNS } from './columns.ts'
 import { createCopyFinder } from './find-copies.ts'
@@ -8,7 +7,7 @@ import { openQualityIndex } from './open-quality-index.ts'
 import { plainSearch } from './plain-search.ts'
 import { qualityCells } from './quality-cells.ts'
 import { WITHOUT } from './rankings.ts'
-import { DATA, readLinkLines, readVault } from './read-data.ts'
+import type { LinkedNotes } from './read-data.ts'
 import { halfOf, type SearchTask } from './search-task.ts'
 
 export interface LinkMeasures {
@@ -19,11 +18,10 @@ export interface LinkMeasures {
 const TIMES_PLAIN = 1.15
 
 /** A line of a note whose link was taken out: is the note that it led to found without the note that it is from? */
-export async function measureLinks(vault: string): Promise<LinkMeasures> {
-  const notes = readVault(vault)
-  const tasks = linkTasks(vault, notes)
+export async function measureLinks({ name: vault, root, notes, lines }: LinkedNotes): Promise<LinkMeasures> {
+  const tasks = linkTasks(lines, notes)
   const report = tasks.filter(({ half }) => half === 'report')
-  const { index, file, close } = await openQualityIndex(join(DATA, 'vaultA', vault))
+  const { index, file, close } = await openQualityIndex(root)
   try {
     const plain = (['unicode61', 'porter unicode61'] as const).map((tokenizer) => ({
       tokenizer,
@@ -72,9 +70,9 @@ const EVIDENCE = { strict: 'source and copies of the line', open: 'source' } as 
 
 type LinkTask = SearchTask & { readonly open: SearchTask['request'] }
 
-function linkTasks(vault: string, notes: Parameters<typeof createCopyFinder>[0]): readonly LinkTask[] {
+function linkTasks(lines: LinkedNotes['lines'], notes: LinkedNotes['notes']): readonly LinkTask[] {
   const copiesOf = createCopyFinder(notes)
-  return readLinkLines(vault).map((line) => {
+  return lines.map((line) => {
     const open = { text: line.query, limit: 10, exclude: [line.source] }
     const request = { ...open, exclude: [line.source, ...copiesOf(line)] }
     return { half: halfOf(line.query), request, open, wanted: [line.target] }
