@@ -174,6 +174,14 @@ const tracedCall = z.object({
   /** Absent if nothing is known of what was expected, as in a chat that was read from its file. */
   predicted: z.object({ input: z.number(), cached: z.number(), costUSD: z.number() }).exactOptional(),
   usage: callUsage.exactOptional(),
+  diagnosis: z
+    .object({
+      found: z.enum(['same', 'changed', 'unknown']),
+      reason: z.string().exactOptional().describe('As the provider names it.'),
+      missedTokens: z.number().exactOptional(),
+    })
+    .exactOptional()
+    .describe('What the provider says of how the request differs from the one before; where it was asked.'),
   error: z.string().exactOptional(),
 })
 

@@ -73,6 +73,7 @@ export type {
   ProviderErrorCode,
   ProviderErrorData,
   ProviderEvent,
+  CacheDiagnosis,
   ReportedUsage,
   WireProtocol,
   WireRequest,

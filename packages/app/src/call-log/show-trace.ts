@@ -64,6 +64,7 @@ function expected({ summary }: CallSummary): Pick<TracedCallView, 'predicted'> {
 
 function went(figures: CallFigures): Omit<TracedCallView, 'number' | 'predicted'> {
   const { at, status, provider, protocol, phases, firstMilliseconds, milliseconds, error, usage } = figures
+  const { diagnosis } = figures
   return {
     status,
     at: new Date(at).toISOString(),
@@ -77,6 +78,7 @@ function went(figures: CallFigures): Omit<TracedCallView, 'number' | 'predicted'
     milliseconds,
     ...(error === undefined ? {} : { error }),
     ...(usage ? { usage: countsOf(usage) } : {}),
+    ...(diagnosis ? { diagnosis } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import type {
   CachedContent,
   CallSettings,
   CatalogueModel,
+  ProviderEvent,
   ReportedUsage,
   WireRequest,
 } from '@varve/providers'
@@ -20,6 +21,7 @@ export type ModelEvent =
       readonly arguments: string
     }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
+  | Extract<ProviderEvent, { readonly kind: 'response' }>
   /** Something that the reader of the answer should know; the answer continues. */
   | { readonly kind: 'warning'; readonly notice: Notice }
   /** The provider refused the cache object that the request named: this one went out instead. */
@@ -40,6 +42,8 @@ export interface ModelCall {
   /** How many of the marks, from the front, ask for the longer lifetime. */
   readonly longMarks?: number
   readonly cachedContent?: CachedContent
+  /** The response to the call before, by the provider's id; `null` before the first. Absent for a call apart from the chat. */
+  readonly comparesWith?: string | null
   /** The bytes of a picture by its hash. */
   readonly getImage?: (hash: string) => Promise<Uint8Array | undefined>
   /** Names the epoch of the chat: within it requests only append. Absent for a call apart from the chat. */

@@ -54,6 +54,7 @@ export function labelOf(model: CatalogueModel): string {
 /** Everything that the body of a call is built from. */
 export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
   const { conversationId, messages, tools, marks, longMarks, cachedContent, settings, getImage } = call
+  const { comparesWith } = call
   return {
     model,
     messages,
@@ -63,6 +64,7 @@ export function callInput(model: CatalogueModel, call: ModelCall): CallInput {
       marks,
       ...(longMarks === undefined ? {} : { longMarks }),
       ...(cachedContent ? { cachedContent } : {}),
+      ...(comparesWith === undefined ? {} : { comparesWith }),
     },
     ...(settings ? { settings } : {}),
     ...(getImage ? { getImage } : {}),
@@ -111,6 +113,7 @@ function* translate(model: CatalogueModel, event: ProviderEvent): Generator<Mode
     case 'text':
     case 'reasoning':
     case 'usage':
+    case 'response':
     case 'tool-call':
       yield event
       break

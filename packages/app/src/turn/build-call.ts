@@ -67,6 +67,7 @@ export async function buildCall(context: AppContext, toForesee: CallToBuild): Pr
     settings: tuning.settings,
     ...(tuning.lifetime === '1h' ? { longMarks: plan.marks.length } : {}),
     ...(cachedContent ? { cachedContent } : {}),
+    ...(tuning.comparesWith === undefined ? {} : { comparesWith: tuning.comparesWith }),
   }
   const wire = await model.build(call)
   return { call, wire, foreseen: await forecastWire({ model: catalogue, call, wire, tuning, at }) }

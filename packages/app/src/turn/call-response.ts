@@ -1,4 +1,5 @@
 import type { AnswerErrorCode, Phase } from '@varve/contract'
+import type { CacheDiagnosis } from '@varve/providers'
 import type { AnswerUsage } from '@varve/store'
 import type { ModelToolCall } from '../agent/model-tool-call.ts'
 
@@ -10,6 +11,9 @@ export interface CallResponse {
   readonly status: 'complete' | 'stopped' | 'interrupted' | 'failed'
   readonly error?: string
   readonly errorCode?: AnswerErrorCode
+  /** The provider's id of the response, and why it could not reuse the request before; where that was asked. */
+  readonly responseId?: string
+  readonly diagnosis?: CacheDiagnosis
   readonly received: ReceivedTexts
 }
 

@@ -128,6 +128,7 @@ class Gathered {
   #opaque: string | undefined
   #failure: Failure | undefined
   #resent: WireRequest | undefined
+  #response: Extract<ModelEvent, { readonly kind: 'response' }> | undefined
   readonly #warnings: Notice[] = []
   readonly #calls: ModelToolCall[] = []
   #firstByte: number | undefined
@@ -166,6 +167,9 @@ class Gathered {
       case 'usage':
         this.#reported = event.usage
         break
+      case 'response':
+        this.#response = event
+        break
       case 'tool-call': {
         const { callId, tool, arguments: args } = event
         this.#calls.push({ callId, tool, arguments: args })
@@ -199,6 +203,8 @@ class Gathered {
       status,
       ...(error === undefined ? {} : { error }),
       ...(errorCode === undefined ? {} : { errorCode }),
+      ...(this.#response ? { responseId: this.#response.id } : {}),
+      ...(this.#response?.diagnosis ? { diagnosis: this.#response.diagnosis } : {}),
       received: { text: received, reasoning: this.#reasoning, calls: this.#calls },
     }
   }

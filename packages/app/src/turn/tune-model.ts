@@ -22,6 +22,7 @@ import type { ChatSettingsView } from '@varve/contract'
 import type { ChatPlace } from '../chat/require-chat.ts'
 import { GUARD_SETTING } from '../guard/guard-policy.ts'
 import { parseStoredPolicy, type StoredPolicy } from '../guard/stored-policy.ts'
+import type { CallFigures } from './call-response.ts'
 import type { PlanSummary } from './record-plan.ts'
 
 /** What a model is asked with, beside its words: all of it from storage, so that a reload plans the same. */
@@ -45,6 +46,8 @@ export interface Tuning {
   readonly memory: CacheMemory
   /** Of the last call of this model in this chat. */
   readonly previous: PlanSummary | undefined
+  /** Its response, by the provider's id; `null` where there is none, undefined where no diagnosis is wanted. */
+  readonly comparesWith: string | null | undefined
   /** Times of its calls in this chat, oldest first; empty if they aren't needed. */
   readonly startTimes: readonly number[]
 }
@@ -102,7 +105,8 @@ async function tuneModel(
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
   const place = { workspaceId, conversationId, modelId: catalogue.id }
-  const previous = (await store.calls.lastSummary(place)) as PlanSummary | undefined
+  const last = await store.calls.last(place)
+  const previous = last?.summary as PlanSummary | undefined
   const startTimes = needsPace(catalogue, previous?.cache?.lifetime)
     ? await store.answers.startTimes(place, PACE_CALLS)
     : []
@@ -127,6 +131,10 @@ async function tuneModel(
     tokenizer: withFactor(model.spec.tokenizer, newestFactor),
     memory: aliveIn(parseCacheMemory(await store.wireCaches.get(place)), at, storedSeconds),
     previous,
+    comparesWith:
+      wanted.cacheDiagnosis === 'ask'
+        ? ((last?.heard as Partial<CallFigures> | undefined)?.responseId ?? null)
+        : undefined,
     startTimes,
   }
   return { model: tunedModel(model, tuning), tuning }
@@ -201,6 +209,7 @@ function untuned({ spec }: ChatModel, settings: CallSettings): Tuning {
     tokenizer: spec.tokenizer,
     memory: EMPTY_CACHE_MEMORY,
     previous: undefined,
+    comparesWith: undefined,
     startTimes: [],
   }
 }

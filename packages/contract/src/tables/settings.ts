@@ -355,6 +355,19 @@ export const CHAT_SETTINGS = {
     },
     agentField: 'cacheLifetime',
   },
+  cacheDiagnosis: {
+    kind: 'choice',
+    choices: { off: 'Don’t ask', ask: 'Ask with each message' },
+    default: 'off',
+    label: 'Cache diagnosis',
+    help: 'Whether Anthropic and OpenAI are asked why their cache could not reuse a request. Anthropic then keeps hashes of the request for a while.',
+    page: {
+      shown: 'with any model',
+      isContext: true,
+      hint: 'The trace of an answer shows what the provider says. Anthropic then keeps hashes of each request for a while.',
+    },
+    agentField: 'cacheDiagnosis',
+  },
   summaries: {
     kind: 'choice',
     choices: { model: 'Summaries by this model', extract: 'Extracts, in exact words' },

@@ -4,7 +4,7 @@ import type { PlacedCall } from '../request/placed-call.ts'
 import type { BlocksBuilder } from '../wire/blocks-builder.ts'
 import { asCount, asList, asObject, asText, isList, isObject, readArguments } from '../wire/json.ts'
 import { type ReasoningItem, readReasoning } from '../wire/reasoning-record.ts'
-import type { FinishReason, JsonObject } from '../wire/wire.ts'
+import type { CacheDiagnosis, FinishReason, JsonObject } from '../wire/wire.ts'
 import {
   type AnswerPart,
   type AnswerReader,
@@ -45,6 +45,7 @@ function writeBody(call: PlacedCall): JsonObject {
         ? undefined
         : tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
     stream: true,
+    diagnostics: call.comparesWith === undefined ? undefined : { previous_message_id: call.comparesWith },
   })
 }
 
@@ -106,6 +107,19 @@ function writeThought(item: ReasoningItem): readonly JsonObject[] {
   return item.kind === 'redacted' ? [{ type: 'redacted_thinking', data: item.data }] : []
 }
 
+/** Nothing where the requests agree, or where there was none to compare with; an empty reason while it is not known. */
+function readDiagnosis(diagnostics: JsonValue | undefined): CacheDiagnosis {
+  if (!isObject(diagnostics)) return { found: 'same' }
+  const { type, cache_missed_input_tokens: missed } = asObject(diagnostics['cache_miss_reason'])
+  const reason = asText(type)
+  const missedTokens = asCount(missed)
+  return {
+    found: /_changed$/.test(reason) ? 'changed' : 'unknown',
+    ...(reason === '' ? {} : { reason }),
+    ...(missedTokens === undefined ? {} : { missedTokens }),
+  }
+}
+
 /** The API takes no other characters; ids of other makers have some. */
 function callId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, '_')
@@ -123,13 +137,15 @@ class AnthropicReader implements AnswerReader {
   readonly #thoughts: OpenBlock[] = []
   #usage: JsonObject | undefined
   #hasCalls = false
+  #message: JsonObject = {}
   #stop: string | undefined;
 
   *read(piece: JsonObject): Generator<AnswerPart> {
     const index = asCount(piece['index']) ?? 0
     switch (piece['type']) {
       case 'message_start':
-        this.#usage = asObject(asObject(piece['message'])['usage'])
+        this.#message = asObject(piece['message'])
+        this.#usage = asObject(this.#message['usage'])
         return
       case 'content_block_start':
         yield* this.#start(index, asObject(piece['content_block']))
@@ -188,7 +204,13 @@ class AnthropicReader implements AnswerReader {
 
   end() {
     const usage = this.#usage
-    return { reason: this.#reason(), usage: usage && readUsage(usage) }
+    const { id, diagnostics } = this.#message
+    return {
+      reason: this.#reason(),
+      usage: usage && readUsage(usage),
+      responseId: asText(id),
+      diagnosis: readDiagnosis(diagnostics),
+    }
   }
 
   #reason(): FinishReason {

@@ -6,7 +6,7 @@ import type { PlacedCall } from '../request/placed-call.ts'
 import type { BlocksBuilder } from '../wire/blocks-builder.ts'
 import { asCount, asList, asObject, asText } from '../wire/json.ts'
 import { type ReasoningItem, readReasoning } from '../wire/reasoning-record.ts'
-import type { FinishReason, JsonObject, ReportedUsage } from '../wire/wire.ts'
+import type { CacheDiagnosis, FinishReason, JsonObject, ReportedUsage } from '../wire/wire.ts'
 import { addContent, addResult, argumentsText, breakpoint, openaiScope, systemRole } from './openai-chat.ts'
 import {
   type AnswerPart,
@@ -29,7 +29,7 @@ export const openaiResponses: Protocol = {
   scope: openaiScope,
 }
 
-function writeBody({ model, messages, tools, settings, cacheKey }: PlacedCall): JsonObject {
+function writeBody({ model, messages, tools, settings, cacheKey, comparesWith }: PlacedCall): JsonObject {
   const { temperature, maxOutputTokens, reasoningEffort, format } = settings
   const isThinking = systemRole(model) === 'developer'
   return given({
@@ -40,6 +40,8 @@ function writeBody({ model, messages, tools, settings, cacheKey }: PlacedCall): 
     store: false,
     include: isThinking ? ['reasoning.encrypted_content'] : undefined,
     prompt_cache_key: cacheKey,
+    prompt_cache_options:
+      typeof comparesWith === 'string' ? { comparison_response_id: comparesWith } : undefined,
     reasoning: reasoningEffort === undefined ? undefined : { effort: reasoningEffort, summary: 'auto' },
     tools:
       tools.length === 0
@@ -143,6 +145,7 @@ interface Thought {
 }
 
 class ResponsesReader implements AnswerReader {
+  #response: JsonObject = {}
   readonly #thoughts = new Map<string, Thought>()
   #hasCalls = false
   #hasRefusal = false
@@ -214,6 +217,7 @@ class ResponsesReader implements AnswerReader {
   }
 
   #readEnd(response: JsonObject): void {
+    this.#response = response
     const usage = asObject(response['usage'])
     const details = asObject(usage['input_tokens_details'])
     this.#usage = reportedUsage({
@@ -234,7 +238,13 @@ class ResponsesReader implements AnswerReader {
   }
 
   end() {
-    return { reason: this.#finish, usage: this.#usage }
+    const { id, prompt_cache_diagnostics: diagnostics } = this.#response
+    return {
+      reason: this.#finish,
+      usage: this.#usage,
+      responseId: asText(id),
+      diagnosis: readDiagnosis(asObject(diagnostics)),
+    }
   }
 
   reasoning(): readonly ReasoningItem[] {
@@ -250,6 +260,23 @@ class ResponsesReader implements AnswerReader {
             },
           ],
     )
+  }
+}
+
+function readDiagnosis(diagnostics: JsonObject): CacheDiagnosis | undefined {
+  const type = asText(diagnostics['type'])
+  switch (type) {
+    case '':
+      return undefined
+    case 'cache_hit':
+      return { found: 'same' }
+    case 'cache_miss': {
+      const missedTokens = asCount(diagnostics['cache_missed_tokens'])
+      const missed = missedTokens === undefined ? {} : { missedTokens }
+      return { found: 'changed', reason: asText(diagnostics['reason']), ...missed }
+    }
+    default:
+      return { found: 'unknown', reason: type }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PlacedCall } from '../request/placed-call.ts'
 import type { BlocksBuilder } from '../wire/blocks-builder.ts'
 import type { ReasoningItem } from '../wire/reasoning-record.ts'
-import type { FinishReason, JsonObject, ReportedUsage } from '../wire/wire.ts'
+import type { CacheDiagnosis, FinishReason, JsonObject, ReportedUsage } from '../wire/wire.ts'
 
 /** One wire protocol, whole: how a call is written, how a body is read, how an answer is read. */
 export interface Protocol {
@@ -57,6 +57,9 @@ export interface AnswerEnd {
   readonly reason: FinishReason
   /** Missing where the answer was cut before any count came. */
   readonly usage?: ReportedUsage | undefined
+  /** The provider's name of this response. */
+  readonly responseId?: string
+  readonly diagnosis?: CacheDiagnosis | undefined
   /** What the provider calls an end that is a failure. */
   readonly fault?: string
 }

@@ -42,6 +42,11 @@ export interface CacheHooks {
   /** How many of the marks, from the front, ask for the longer lifetime; Ollama has no marks, and takes it with 0. */
   readonly longMarks?: number
   readonly cachedContent?: CachedContent
+  /**
+   * The response to an earlier request, by the provider's id: the provider is asked why its cache could not reuse that
+   * request. `null` where there is none yet.
+   */
+  readonly comparesWith?: string | null
 }
 
 /** Everything that a body is built from. */

@@ -20,6 +20,8 @@ export interface PlacedCall {
   readonly staysLong: boolean
   /** The cache object that replaces the first blocks, and the tools. */
   readonly cachedContent: string | undefined
+  /** As in `CacheHooks`; undefined where the provider gives no diagnosis. */
+  readonly comparesWith: string | null | undefined
   readonly losses: readonly Loss[]
 }
 
@@ -60,8 +62,15 @@ export function placeLoadedCall(input: Omit<CallInput, 'getImage'>, images: Load
     cacheKey: model.cache.key ? cache?.key : undefined,
     staysLong: cache?.longMarks !== undefined,
     cachedContent,
+    comparesWith: givesDiagnosis(model) ? cache?.comparesWith : undefined,
     losses: losses.toArray(),
   }
+}
+
+/** Whether the provider says why its cache could not reuse an earlier request: Anthropic, and OpenAI where it takes marks. */
+export function givesDiagnosis({ provider, protocol, cache }: CatalogueModel): boolean {
+  if (provider === 'anthropic') return protocol === 'anthropic'
+  return provider === 'openai' && protocol === 'openai-responses' && cache.marks
 }
 
 /** Tools by name, so that the order in which they were put together does not matter. */

@@ -14,12 +14,14 @@ export interface ReadOptions {
   /** Names of action blocks to find in the text. */
   readonly actions: readonly string[]
   readonly startsThinking: boolean
+  /** As in `CacheHooks`: undefined where no diagnosis was asked for. */
+  readonly comparesWith: string | null | undefined
 }
 
 /** One neutral stream of events from the bytes of an answer. */
 export async function* readAnswer(
   body: ReadableStream<Uint8Array>,
-  { reader, framing, context, signal, actions, startsThinking }: ReadOptions,
+  { reader, framing, context, signal, actions, startsThinking, comparesWith }: ReadOptions,
 ): AsyncGenerator<ProviderEvent> {
   const pieces = framing === 'events' ? new EventSplitter() : new LineSplitter()
   const events = new EventWriter(reader, new TextScanner({ actions, startsThinking }))
@@ -44,8 +46,14 @@ export async function* readAnswer(
       }
       if (next !== 'end') continue
       yield* events.close()
-      const { usage, fault, reason } = reader.end()
+      const { usage, fault, reason, responseId = '', diagnosis } = reader.end()
       if (usage) yield { kind: 'usage', usage }
+      if (comparesWith !== undefined && responseId !== '')
+        yield {
+          kind: 'response',
+          id: responseId,
+          ...(comparesWith !== null && diagnosis ? { diagnosis } : {}),
+        }
       if (fault === undefined) yield { kind: 'finish', reason }
       else yield { kind: 'error', error: readError(`the model ended its answer with ${fault}`, context) }
       return

@@ -1,3 +1,4 @@
+import { givesDiagnosis } from '../request/placed-call.ts'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { AnswerReader } from '../protocols/protocol.ts'
 import { PROTOCOLS } from '../protocols/protocols.ts'
@@ -49,7 +50,8 @@ export async function* sendRequest(input: CallInput, transport: Transport): Asyn
       case 'stream': {
         const { actions = DEFAULT_ACTIONS } = transport
         const { startsThinking } = model
-        yield* readAnswer(opened.body, { ...opened, context, signal, actions, startsThinking })
+        const comparesWith = givesDiagnosis(input.model) ? input.cache?.comparesWith : undefined
+        yield* readAnswer(opened.body, { ...opened, context, signal, actions, startsThinking, comparesWith })
         return
       }
       default:

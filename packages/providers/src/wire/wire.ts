@@ -47,6 +47,16 @@ export interface ReportedUsage {
   readonly reasoning: number
 }
 
+/** Why a provider could not reuse all of an earlier request, in its own words. */
+export interface CacheDiagnosis {
+  /** `unknown` where it could not compare. */
+  readonly found: 'same' | 'changed' | 'unknown'
+  /** As the provider names it, e.g. `tools_changed`. */
+  readonly reason?: string
+  /** Its estimate of the tokens that would have come from the cache. */
+  readonly missedTokens?: number
+}
+
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'filtered' | 'cut' | 'stopped'
 
 export type ProviderErrorCode =
@@ -109,5 +119,7 @@ export type ProviderEvent =
       readonly raw: string
     }
   | { readonly kind: 'usage'; readonly usage: ReportedUsage }
+  /** Where a diagnosis was asked for: the provider's id of this response, and what it found. */
+  | { readonly kind: 'response'; readonly id: string; readonly diagnosis?: CacheDiagnosis }
   | { readonly kind: 'finish'; readonly reason: FinishReason }
   | { readonly kind: 'error'; readonly error: ProviderErrorData }

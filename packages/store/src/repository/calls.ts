@@ -56,7 +56,9 @@ export interface Calls {
   /** The whole of a call, packed; bytes where it is sealed, a `DroppedCall` where it was taken away. */
   readonly get: (place: CallPlace) => Promise<unknown>
   /** Of the latest call of a model in a conversation. */
-  readonly lastSummary: (place: ModelPlace) => Promise<unknown>
+  readonly last: (
+    place: ModelPlace,
+  ) => Promise<{ readonly summary: unknown; readonly heard: unknown } | undefined>
   /** By answer and number. */
   readonly ofTurns: (workspaceId: string, turnIds: readonly string[]) => Promise<readonly CallSummary[]>
   /** The first call of each answer, in pages; in no order that means anything. */
@@ -125,16 +127,16 @@ export function calls(database: Kysely<Schema>): Calls {
       const row = await one(place).select(['root', 'sealed']).executeTakeFirst()
       return row && (row.sealed ?? parseJson(row.root, `a call of answer ${place.answerId}`))
     },
-    lastSummary: (place) => lastSummary(database, place),
+    last: (place) => lastCall(database, place),
     ofTurns: (workspaceId, turnIds) => summariesOf(database, workspaceId, turnIds),
     measured: (span) => measuredCalls(database, span),
   }
 }
 
-async function lastSummary(
+async function lastCall(
   database: Kysely<Schema>,
   { workspaceId, conversationId, modelId }: ModelPlace,
-): Promise<unknown> {
+): ReturnType<Calls['last']> {
   const row = await database
     .selectFrom('answers')
     .innerJoin('calls', (join) =>
@@ -142,7 +144,7 @@ async function lastSummary(
         .onRef('calls.workspace_id', '=', 'answers.workspace_id')
         .onRef('calls.answer_id', '=', 'answers.id'),
     )
-    .select(['calls.summary', 'calls.answer_id'])
+    .select(['calls.summary', 'calls.response', 'calls.answer_id'])
     .where('answers.workspace_id', '=', workspaceId)
     .where('answers.conversation_id', '=', conversationId)
     .where('answers.model_id', '=', modelId)
@@ -151,7 +153,10 @@ async function lastSummary(
     .orderBy('calls.number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && parseJson(row.summary, `a call of answer ${row.answer_id}`)
+  if (!row) return undefined
+  const where = `a call of answer ${row.answer_id}`
+  const heard = row.response === null ? undefined : parseJson(row.response, where)
+  return { summary: parseJson(row.summary, where), heard }
 }
 
 async function summariesOf(

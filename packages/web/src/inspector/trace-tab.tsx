@@ -271,7 +271,7 @@ function detailsOf(
   { modelName, modelId, settings }: AnswerTraceView,
   bar: TraceBar | undefined,
 ): readonly Detail[] {
-  const { at, provider, protocol, firstMilliseconds, milliseconds, predicted, usage } = call
+  const { at, provider, protocol, firstMilliseconds, milliseconds, predicted, usage, diagnosis } = call
   const sent = settingsFacts(settings)
   const way = [...new Set([provider, protocol])].filter((name) => name !== undefined)
   const details: readonly Detail[] = [
@@ -284,9 +284,19 @@ function detailsOf(
     [t('Total'), milliseconds === undefined ? [] : [formatBrief(milliseconds)]],
     [t('Forecast'), predicted ? [forecastWords(predicted)] : []],
     [usage?.reported ? t('Reported') : t('Counted by Varve'), usage ? [usageWords(usage)] : []],
+    [t('Cache, by the provider'), diagnosis ? [diagnosisWords(diagnosis)] : []],
     [t('Settings'), [sent.length === 0 ? t('model defaults') : sent.join(', ')]],
   ]
   return details.filter(([, lines]) => lines.length > 0)
+}
+
+/** The provider's own word on how the request differs from the one before. */
+function diagnosisWords({ found, reason, missedTokens }: NonNullable<TracedCallView['diagnosis']>): string {
+  if (found === 'same') return t('starts like the request before')
+  const why = reason?.replaceAll('_', ' ') ?? ''
+  if (found === 'unknown') return why === '' ? t('not compared') : t('not compared: {why}', { why })
+  if (missedTokens === undefined) return why
+  return t('{why}, {tokens} tokens not reused', { why, tokens: formatTokens(missedTokens) })
 }
 
 function forecastWords({ input, cached, costUSD }: NonNullable<TracedCallView['predicted']>): string {

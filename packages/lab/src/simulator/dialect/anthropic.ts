@@ -126,7 +126,16 @@ function contentBlock(piece: ReplyPiece): JsonObject {
   }
 }
 
-function messageOf({ serial, model }: Answer): JsonObject {
+/** Null where the requests agree. */
+function diagnosticsOf({ diagnosis }: Answer): JsonObject | null {
+  if (diagnosis === undefined || diagnosis === 'same') return null
+  if (diagnosis === 'not-found') return { cache_miss_reason: { type: 'previous_message_not_found' } }
+  const { reason, missedTokens } = diagnosis
+  return { cache_miss_reason: { type: reason, cache_missed_input_tokens: missedTokens } }
+}
+
+function messageOf(answer: Answer): JsonObject {
+  const { serial, model } = answer
   return {
     id: `msg_sim_${serial}`,
     type: 'message',
@@ -135,6 +144,7 @@ function messageOf({ serial, model }: Answer): JsonObject {
     content: [],
     stop_reason: null,
     stop_sequence: null,
+    diagnostics: diagnosticsOf(answer),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject, ReportedUsage, WireProtocol } from '@varve/providers'
+import type { Difference } from '../cache/diagnose.ts'
 import type { Reply } from '../script/scenario.ts'
 
 /** Tokens of one call, with what some providers split further. */
@@ -29,7 +30,12 @@ export interface Answer {
   /** Class of the model's cache, which decides on the fields of its usage. */
   readonly profileId: string
   readonly chunkCharacters: number
+  /** What the provider says of the request that this one names; undefined where it names none. */
+  readonly diagnosis?: Diagnosis | undefined
 }
+
+/** `not-found` where the named response is not known. */
+export type Diagnosis = Difference | 'same' | 'not-found'
 
 /** One event of a stream. */
 export interface Frame {

@@ -5,6 +5,7 @@ import type { ReplyPiece } from '../script/scenario.ts'
 import {
   type Answer,
   type CheckContext,
+  type Diagnosis,
   chunkText,
   type Dialect,
   type Frame,
@@ -176,7 +177,16 @@ function responseOf(answer: Answer, state: 'begun' | 'done'): JsonObject {
     store: body['store'] ?? true,
     tools: body['tools'] ?? [],
     usage: isDone ? usageOf(answer) : null,
+    ...(isDone && answer.diagnosis !== undefined
+      ? { prompt_cache_diagnostics: diagnosticsOf(answer.diagnosis) }
+      : {}),
   }
+}
+
+function diagnosticsOf(diagnosis: Diagnosis): JsonObject {
+  if (diagnosis === 'same') return { type: 'cache_hit' }
+  if (diagnosis === 'not-found') return { type: 'comparison_response_not_found' }
+  return { type: 'cache_miss', reason: diagnosis.reason, cache_missed_tokens: diagnosis.missedTokens }
 }
 
 function usageOf({ usage, profileId }: Answer): JsonObject {

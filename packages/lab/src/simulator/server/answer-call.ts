@@ -4,7 +4,13 @@ import { asList, asObject, asText, BlocksBuilder, type BodyBlock } from '@varve/
 import { type JsonObject, offlineModel, type WireProtocol } from '@varve/providers'
 import type { CacheBank } from '../cache/cache-bank.ts'
 import { reject } from '../check/reject.ts'
-import type { Answer, Rejection, SimulatedUsage } from '../dialect/dialect.ts'
+import {
+  anthropicDifference,
+  type ComparedRequest,
+  comparedResponse,
+  openaiDifference,
+} from '../cache/diagnose.ts'
+import type { Answer, Diagnosis, Rejection, SimulatedUsage } from '../dialect/dialect.ts'
 import type { Reply, ReplyPiece, Scenario, ScriptedCall } from '../script/scenario.ts'
 import { type CachedObject, isRejection } from './cached-contents.ts'
 import { jsonOutcome, type Outcome, refuse } from './outcome.ts'
@@ -45,8 +51,24 @@ export async function answerCall(call: ModelCall): Promise<Outcome> {
   const usage = { ...readCache(call, { blocks, object, reply }), ...spoken }
   record.usage = usage
   const chunkCharacters = scenario.chunkCharacters ?? DEFAULT_CHUNK
-  const answer = { serial, model, at: record.at, body, reply, usage, profileId: profile.id, chunkCharacters }
+  const diagnosis = diagnose(call, { body, blocks }, serial)
+  const about = { profileId: profile.id, chunkCharacters, diagnosis }
+  const answer = { serial, model, at: record.at, body, reply, usage, ...about }
   return isStream(call) ? streamOutcome(call, answer) : wholeOutcome(call, answer)
+}
+
+/** Compares a request with the one that it names, and keeps it for the next. */
+function diagnose({ state, route }: ModelCall, now: ComparedRequest, serial: number): Diagnosis | undefined {
+  const { protocol } = route.dialect
+  const id = comparedResponse(now.body)
+  const isAnthropic = protocol === 'anthropic'
+  // OpenAI compares with any response, Anthropic only where the request had asked.
+  if (id !== undefined || protocol === 'openai-responses')
+    state.compared.set(`${isAnthropic ? 'msg' : 'resp'}_sim_${serial}`, now)
+  if (typeof id !== 'string') return undefined
+  const before = state.compared.get(id)
+  if (!before) return 'not-found'
+  return (isAnthropic ? anthropicDifference : openaiDifference)(before, now) ?? 'same'
 }
 
 type Prompt =

@@ -1,5 +1,6 @@
 import { type CacheProfile, DEFAULT_PROFILES, type Tokenizer } from '@varve/engine'
 import type { WireProtocol } from '@varve/providers'
+import type { ComparedRequest } from '../cache/diagnose.ts'
 import { CacheBank } from '../cache/cache-bank.ts'
 import { modelProfile, type ProfileId } from '../cache/model-profile.ts'
 import type { SimulationOptions, RecordedRequest } from '../simulator.ts'
@@ -12,6 +13,8 @@ export class SimulationState {
   /** One for each tokenizer; a model always has the same. */
   readonly #banks = new Map<Tokenizer, CacheBank>()
   readonly objects = new CachedContents()
+  /** Requests that asked for a diagnosis, by the number of their response. */
+  readonly compared = new Map<string, ComparedRequest>()
   #serial = 0
 
   constructor(options: SimulationOptions) {

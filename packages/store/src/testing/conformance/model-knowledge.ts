@@ -69,8 +69,11 @@ export function modelKnowledge(here: Here): void {
         }
       }
       const chatOf = { workspaceId: 'one', conversationId: 'plans' }
-      expect(await here.store.calls.lastSummary({ ...chatOf, modelId: 'm' })).toBe('p2 2')
-      expect(await here.store.calls.lastSummary({ ...chatOf, modelId: 'other' })).toBeUndefined()
+      expect(await here.store.calls.last({ ...chatOf, modelId: 'm' })).toEqual({
+        summary: 'p2 2',
+        heard: undefined,
+      })
+      expect(await here.store.calls.last({ ...chatOf, modelId: 'other' })).toBeUndefined()
       const summaries = await here.store.calls.ofTurns('one', ['turn p1', 'turn p2'])
       expect(summaries.map(({ summary }) => summary)).toEqual(['p1 1', 'p1 2', 'p2 1', 'p2 2'])
       expect(await here.store.calls.ofTurns('one', [])).toEqual([])
