@@ -28,7 +28,7 @@ interface Measured {
   readonly milliseconds: number
   /** Of texts and pages that a turn adds to storage. */
   readonly bytes: number
-  /** That stay in memory, for a turn. */
+  /** That the chat holds in memory, for each of its turns. */
   readonly heap: number
 }
 
@@ -49,7 +49,7 @@ export function measureLongChat(): Section {
     notes: [
       `Turns of some 150 words with the next of 40 notes every ${NOTE_EVERY}th, each planned, answered and put into pages as it is stored. Medians of ${SAMPLES} turns; processor time.`,
       `Full: a window of ${WINDOWS.full.toLocaleString('en')} tokens, where nearly all turns are summarized and each message recalls some of them.`,
-      'Bytes: texts and pages that storage does not hold yet, and the root that names them; memory: what is still used after garbage collection, by turn.',
+      'Bytes: texts and pages that storage does not hold yet, and the root that names them; memory: what the chat so far holds after garbage collection, divided by its turns.',
     ],
     tables: [
       {
@@ -61,7 +61,7 @@ export function measureLongChat(): Section {
           'ratio',
           ...PLACES.map((turns) => `KB, ${turns} turns`),
           'ratio',
-          ...PLACES.map((turns) => `KB kept in memory, ${turns} turns`),
+          ...PLACES.map((turns) => `KB of memory, ${turns} turns`),
           'ratio',
         ],
         rows: chats.map(({ profile, window, short, long }) => [
@@ -117,7 +117,7 @@ function growChat(profile: CacheProfile, name: string, window: number): LongChat
   )
   let state = createState({ conversationId: 'long' })
   let samples: { milliseconds: number; bytes: number }[] = []
-  let heap = 0
+  const empty = liveHeapBytes()
   const measured: Measured[] = []
   const turn = (number: number): { milliseconds: number; bytes: number } => {
     const note = number % NOTE_EVERY === 0 ? notes[(number / NOTE_EVERY) % notes.length] : undefined
@@ -146,7 +146,6 @@ function growChat(profile: CacheProfile, name: string, window: number): LongChat
   }
   for (let number = 1; number <= Math.max(...PLACES); number += 1) {
     const place = PLACES.find((one) => number > one - SAMPLES && number <= one)
-    if (place !== undefined && samples.length === 0) heap = liveHeapBytes()
     const sample = turn(number)
     if (place === undefined) continue
     samples.push(sample)
@@ -154,7 +153,7 @@ function growChat(profile: CacheProfile, name: string, window: number): LongChat
     measured.push({
       milliseconds: median(samples.map(({ milliseconds }) => milliseconds)),
       bytes: median(samples.map(({ bytes }) => bytes)),
-      heap: (liveHeapBytes() - heap) / SAMPLES,
+      heap: (liveHeapBytes() - empty) / place,
     })
     samples = []
   }
