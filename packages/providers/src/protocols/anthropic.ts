@@ -114,7 +114,7 @@ function readDiagnosis(diagnostics: JsonValue | undefined): CacheDiagnosis {
   const reason = asText(type)
   const missedTokens = asCount(missed)
   return {
-    found: /_changed$/.test(reason) ? 'changed' : 'unknown',
+    found: reason.endsWith('_changed') ? 'changed' : 'unknown',
     ...(reason === '' ? {} : { reason }),
     ...(missedTokens === undefined ? {} : { missedTokens }),
   }

@@ -80,5 +80,5 @@ function tokensFrom({ blocks }: ComparedRequest, from: number): number {
 }
 
 function jsonOf(value: unknown): string {
-  return value === undefined ? '' : stableJson(value as JsonObject)
+  return value === undefined ? '' : stableJson(value)
 }
