@@ -16,6 +16,7 @@ const EXIT_CODES = {
   stopped: 130,
   'index-unsound': 1,
   'not-sound': 1,
+  'not-updatable': 1,
   'port-taken': 1,
   'not-running': 1,
 } as const

@@ -12,6 +12,7 @@ import { addStatsCommand } from './database/stats.ts'
 import { addDefinitionsCommands } from './workspaces/definitions.ts'
 import { addChatCommand } from './chat/chat.ts'
 import { addDoctorCommand } from './install/doctor.ts'
+import { addSelfUpdateCommand } from './install/self-update.ts'
 import { addCompletionCommand } from './completion.ts'
 import { withDefaultVerb } from './default-verb.ts'
 import { errorJson, exitCode, messageOf } from './errors.ts'
@@ -104,6 +105,7 @@ export function createProgram(io: Io, output: Output): Command {
   addSearchCommand(program)
   addArtifactsCommand(program)
   addDoctorCommand(program)
+  addSelfUpdateCommand(program)
   addFilesCommands(program)
   addDatabaseCommands(program)
   addReindexCommand(program)
