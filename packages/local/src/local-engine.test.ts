@@ -238,4 +238,25 @@ describe('what is kept', () => {
       ask(under.engine, { ...request, model: { ...none, path: join(under.folder, 'gone.gguf') } }),
     ).rejects.toMatchObject({ code: 'model-missing' })
   })
+
+  test('a model that runs out of memory while it is loaded fails with that reason, and a smaller context loads', async () => {
+    await using under = new EngineUnderTest()
+    const request = { workspace: 'w', chat: 'c', epoch: 'e', prompt: promptOf(say('user', 'Hi')) }
+    const wide = under.model('wide', {
+      dimension: 512,
+      layers: 32,
+      heads: 8,
+      keyHeads: 8,
+      feedForward: 64,
+      half: true,
+    })
+    // 650 GB of keys and values; what the file says of them is missing, so it is not refused before.
+    const large = { ...wide, context: 10_000_000, bytesPerToken: undefined }
+    await expect(ask(under.engine, { ...request, model: large })).rejects.toMatchObject({
+      code: 'no-memory',
+      message: expect.stringContaining('use a smaller model'),
+    })
+    const small = { ...wide, context: 512 }
+    expect((await ask(under.engine, { ...request, model: small })).outputTokens).toBe(12)
+  })
 })

@@ -52,6 +52,34 @@ test('an open chat is read ahead unless that is off; a deleted one is dropped', 
   expect(states()).toEqual([])
 })
 
+test('what must stay on this machine is given to its model, and nothing on disk tells it', async () => {
+  const it = await runningApp()
+  it.write('Varve/workspace.json', '{"localOnly":["pay/"]}')
+  it.write(
+    'pay/salary.md',
+    `The salary of Ada is 7,431 florins, paid to DE89 3704 0044 0532 0130 00.\n${NOTE}`,
+  )
+  const chatId = await startChat(it)
+  // The model runs here: the guard neither asks nor redacts, and a local-only note is not refused.
+  const turn = await it.ask(chatId, 'What does Ada get?', ['pay/salary.md'], MODEL)
+  expect(turn.answers[0]?.status).toBe('complete')
+  const { wire } = await it.app.inspectTurn({ workspaceId: WORKSPACE, chatId, turn: 1 })
+  expect(wire?.bodyText).toContain('DE89 3704 0044 0532 0130 00')
+  await it.app.close()
+  const folder = join(dirname(it.database), 'models')
+  const files = globSync(join(folder, '**', '*'), { withFileTypes: true }).filter((file) => file.isFile())
+  const states = files.filter(({ name }) => name.endsWith('.state'))
+  expect(states).toHaveLength(1)
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name))
+    expect(bytes.includes('florins') || bytes.includes('DE89')).toBe(false)
+  }
+  // Tokens are bytes here, so the words would be there as numbers of 32 bits.
+  const plain = Buffer.from(Int32Array.from([...Buffer.from('florins')], (byte) => byte + 6).buffer)
+  for (const { parentPath, name } of states)
+    expect(readFileSync(join(parentPath, name)).includes(plain)).toBe(false)
+})
+
 function tokensRead({ answers: [answer] }: TurnView): number {
   const { input = 0, cached = 0 } = answer?.usage ?? {}
   return input - cached

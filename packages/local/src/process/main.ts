@@ -25,6 +25,8 @@ const PLAIN_TEMPLATE = `{%- for message in messages %}{{ message.role }}: {{ mes
 
 {% endfor %}{%- if add_generation_prompt %}assistant: {% endif %}`
 
+const MORE_MEMORY = 'Close other programs, or use a smaller model.'
+
 /** The process that computes: it may run out of memory or crash, and nothing but its answer is lost. */
 process.umask(0o077)
 let loaded: Promise<Loaded> | undefined
@@ -109,12 +111,15 @@ async function load(request: LoadRequest): Promise<Loaded> {
         throw new Fault('no-runtime', wordsOf(error))
       })
     const model = await llama.loadModel({ modelPath }).catch((error: unknown) => {
-      throw new Fault(isMemory(error) ? 'no-memory' : 'bad-model', faults.at(-1) || wordsOf(error))
+      const reason = faults.at(-1) || wordsOf(error)
+      throw isMemory(error)
+        ? new Fault('no-memory', `${reason}. ${MORE_MEMORY}`)
+        : new Fault('bad-model', reason)
     })
     const context = await model
       .createContext({ contextSize, threads: { ideal: threads, min: 1 }, flashAttention, swaFullCache: true })
       .catch((error: unknown) => {
-        throw new Fault('no-memory', faults.at(-1) || wordsOf(error))
+        throw new Fault('no-memory', `${faults.at(-1) || wordsOf(error)}. ${MORE_MEMORY}`)
       })
     return { llama, model, context }
   }
