@@ -5,8 +5,8 @@ import { CLIENTS, converse, SCENARIOS } from './testing/converse.ts'
 
 const HIGHEST_DIFFERENCE = 0.03
 
-describe('the cached share that a provider reports', () => {
-  test.each(CLIENTS)('$name: is what was predicted, within 3 points, in every call', async (client) => {
+describe('the reported cached share', () => {
+  test.each(CLIENTS)('$name: is within 3 points of the prediction in every call', async (client) => {
     const simulator = await startSimulator({
       clock: () => Date.parse('2026-01-05T09:00:00Z'),
       tokenizer: estimateTokenizer(),

@@ -18,7 +18,7 @@ const claude = () => createAnthropic({ baseURL: `${simulator.url}/v1`, apiKey })
 const now = () => 0
 const LONG = 'A line of a long note that is read again. '.repeat(400)
 
-test('a restored context sends the bytes that the live one would have sent', async () => {
+test('a restored context sends the same bytes as the live one', async () => {
   const context = createContext({ system: 'Be brief.', id: 'c1', now })
   const first = context.turn({ model: claude(), prompt: 'One', attach: [note('a.md', LONG)] })
   await first.done(await generateText(first.request))
@@ -33,7 +33,7 @@ test('a restored context sends the bytes that the live one would have sent', asy
   expect(again).toBe(live)
 })
 
-test('a turn that was not finished leaves no trace, and one that was overtaken cannot be finished', async () => {
+test('an unfinished turn leaves no trace, and an outdated one cannot be finished', async () => {
   const context = createContext({ now })
   const lost = context.turn({ model: claude(), prompt: 'Never answered' })
   const turn = context.turn({ model: claude(), prompt: 'Answered' })
@@ -43,7 +43,7 @@ test('a turn that was not finished leaves no trace, and one that was overtaken c
   expect(JSON.stringify(next.request.messages)).not.toContain('Never answered')
 })
 
-test('what does not fit is an error with numbers, before anything is sent', () => {
+test('a turn over the budget is an error with numbers before anything is sent', () => {
   const context = createContext({ now })
   const ask = () => context.turn({ model: claude(), prompt: LONG.repeat(60) })
   expect(ask).toThrow(BudgetError)
@@ -88,7 +88,7 @@ test.each([
   expect(simulator.requests[1]?.bodyText).toMatch(signature)
 })
 
-test('tool results that no call took back are told to the next turn', async () => {
+test('tool results that no call used are sent with the next turn', async () => {
   simulator.play({ kind: 'answer', calls: [{ tool: 'find', arguments: '{"query":"x"}' }] })
   const context = createContext({ now })
   const turn = context.turn({ model: claude(), prompt: 'Find x', tools: find, attach: [note('a.md', LONG)] })

@@ -32,7 +32,7 @@ test('private data goes out as placeholders and comes back while the answer stre
   expect(sent()).not.toContain(EMAIL)
 })
 
-test('tools run with the real values, and their results are redacted', async () => {
+test('tools receive the real values, and their results are redacted', async () => {
   simulator.play(
     { kind: 'answer', calls: [{ tool: 'pay', arguments: '{"card":"<<CREDIT_CARD_1>>"}' }] },
     { kind: 'answer', text: 'Paid with <<CREDIT_CARD_1>>, told <<EMAIL_1>>.' },
@@ -61,7 +61,7 @@ test('tools run with the real values, and their results are redacted', async () 
   expect(sent()).not.toMatch(/4111|jana\.novak/)
 })
 
-test('in a context the guarded notes stay cached, and placeholders keep their meaning after a restart', async () => {
+test('guarded notes in a context stay cached, and placeholders keep their meaning after a restart', async () => {
   const text = `${EMAIL} pays with ${CARD}.\n${'A long line of the note. '.repeat(400)}`
   const guard = guardMiddleware()
   const context = createContext({ system: 'Answer shortly.', now: () => 0 })
@@ -78,7 +78,7 @@ test('in a context the guarded notes stay cached, and placeholders keep their me
   expect(sent()).not.toMatch(/4111|jana\.novak/)
 })
 
-test('the caller may stop a request for what is in it', async () => {
+test('the caller may stop a request because of its content', async () => {
   const guard = guardMiddleware({
     from: 'high',
     onFindings: (findings) => {

@@ -153,7 +153,7 @@ function withListedSystem(bodyText: string, { protocol, cache }: CatalogueModel)
   return JSON.stringify({ ...body, input })
 }
 
-describe('what the AI SDK sends of a placed call', () => {
+describe('what the AI SDK sends for a prepared call', () => {
   test.each(MODELS.map((model) => [`${model.id}, ${model.protocol}, ${model.wireModel}`, model] as const))(
     '%s: the same bytes for any call',
     async (_, model) => {

@@ -42,7 +42,7 @@ function ids(text: string): readonly string[] {
 }
 
 describe('words', () => {
-  test('say what decided, with its place', () => {
+  test('report which words decided, with their places', () => {
     const text = 'Hello. I want a DIVORCE and custody of my kids'
     const [first] = detectAreas(COMPILED, text).areas
     expect(first).toMatchObject({ pack: 'test', id: 'family', name: 'Family law' })
@@ -67,7 +67,7 @@ describe('words', () => {
     expect(ids(text)).toEqual(expected)
   })
 
-  test('a name is in the language of the text', () => {
+  test('a word is matched in the language of the text', () => {
     const { areas, language } = detectAreas(COMPILED, 'Je veux un divorce et la pension alimentaire')
     expect([areas[0]?.name, language]).toEqual(['Droit de la famille', 'fr'])
   })
@@ -80,7 +80,7 @@ describe('forms of words', () => {
     ['Mi prima entró con ESTA y no volvió', ['immigration']],
     ['Mi prima está en la playa y no volvió', []],
     ['que faire contre une oqtf', ['immigration']],
-  ])('an acronym that is a word too counts in capitals: %s', (text, expected) => {
+  ])('an acronym that is also a word counts in capitals only: %s', (text, expected) => {
     expect(ids(text)).toEqual(expected)
   })
 
@@ -90,8 +90,8 @@ describe('forms of words', () => {
   })
 })
 
-describe('what takes words away', () => {
-  test('a negative covers its words in its own area only', () => {
+describe('suppressed words', () => {
+  test('a negative term covers only its own area', () => {
     expect(ids('who has custody of the branch')).toEqual([])
     expect(ids('custody of the branch and custody of my kids')).toEqual(['family'])
   })
@@ -132,7 +132,7 @@ describe('what takes words away', () => {
 describe('confidence', () => {
   const best = (text: string) => detectAreas(COMPILED, text, { threshold: 0 }).areas[0]?.confidence ?? 0
 
-  test('rises with weight, with further terms, and less with repetition', () => {
+  test('rises with weight and further terms, and less with repetition', () => {
     expect(best('the agreement is here')).toBeLessThan(best('the contract is here'))
     expect(best('the contract is here')).toBeLessThan(best('a breach of the contract is here'))
     const once = best('my contract and more')
@@ -141,12 +141,12 @@ describe('confidence', () => {
     expect(twice).toBeLessThan(best('my contract, breach and'))
   })
 
-  test('the same words in a long text say less', () => {
+  test('the same words in a longer text count less', () => {
     const filler = 'and then we walked along the river for a while '.repeat(60)
     expect(best(`${filler} contract`)).toBeLessThan(best('we have this contract'))
   })
 
-  test('is a number from 0 to 1 for any text, and areas are in its order', () => {
+  test('is between 0 and 1 for any text, and orders the areas', () => {
     const word = fc.constantFrom(
       'divorce',
       'contract',
@@ -178,6 +178,6 @@ test('options: language, limit and threshold', () => {
   expect(detectAreas(COMPILED, 'custody', { language: 'es' })).toEqual({ areas: [], language: 'es' })
 })
 
-test('a long text with a term in every word is answered', () => {
+test('handles a long text with a term in every word', () => {
   expect(ids('divorce contract '.repeat(20_000)).toSorted()).toEqual(['contract', 'family'])
 })

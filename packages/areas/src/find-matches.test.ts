@@ -17,14 +17,14 @@ function find(text: string) {
 }
 
 describe('cues', () => {
-  test('for a matter count less where they are a term themselves', () => {
+  test('count less if they are terms themselves', () => {
     const { matter: alone } = find('It is a contract')
     const { matter: beside } = find('He refuses')
     expect(alone).toBeGreaterThan(0)
     expect(alone).toBeLessThan(beside)
   })
 
-  test('each counts once', () => {
+  test('count once each', () => {
     expect(find('a museum, a museum').idle).toBe(find('a museum').idle)
   })
 })

@@ -11,7 +11,7 @@ const plain = (value: FrontValue): unknown => {
 const entriesOf = (entries: readonly FrontEntry[]): unknown =>
   Object.fromEntries(entries.map(({ name, value }) => [name, plain(value)]))
 
-test('JSON is read as YAML reads it', () => {
+test('JSON and YAML readings agree', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'é', ' ', '*', ':', '-', '"', '#', '日'),
     maxLength: 8,
@@ -29,7 +29,7 @@ test('JSON is read as YAML reads it', () => {
 })
 
 test.each(['name: Bees', '{ name: Bees }', '[1]', '', '{"a": 1', '{"a": 1} x'])(
-  'what is no map of JSON is left to YAML: %s',
+  'other front matter is left to YAML: %s',
   (block) => {
     expect(readJson(block, 2)).toBeUndefined()
   },

@@ -12,7 +12,7 @@ const FAMILY: Area = {
   guidance: { en: 'Ask about the children.', fr: 'Demander pour les enfants.' },
 }
 
-test('guidance is in the language asked for, areas in order, places last', () => {
+test('is in the requested language, areas in order, jurisdictions last', () => {
   const bees: Area = { ...FAMILY, id: 'bees', name: { any: 'Bees' }, guidance: { any: 'Look at them.' } }
   const text = renderGuidance({ areas: [FAMILY, bees], jurisdictions: ['FR'], language: 'fr' })
   const parts = [
@@ -25,17 +25,17 @@ test('guidance is in the language asked for, areas in order, places last', () =>
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('where a language is missing, English stands', () => {
+test('falls back to English', () => {
   expect(renderGuidance({ areas: [FAMILY], jurisdictions: [], language: 'es' })).toContain(
     'Ask about the children.',
   )
 })
 
-test('nothing for nothing', () => {
+test('is empty without areas', () => {
   expect(renderGuidance({ areas: [], jurisdictions: ['atlantis'], language: 'en' })).toBe('')
 })
 
-test('the disclaimer says in each language that it is no advice', () => {
+test('the disclaimer says in each language that it is not advice', () => {
   expect(DISCLAIMERS.en).toContain('not advice')
   expect(DISCLAIMERS.fr).toContain('non le conseil')
   expect(DISCLAIMERS.es).toContain('no el consejo')

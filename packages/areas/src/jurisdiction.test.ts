@@ -4,14 +4,14 @@ import { findJurisdiction, JURISDICTIONS, parseJurisdictions } from './jurisdict
 import { jurisdictionGuidance } from './guidance.ts'
 
 describe('the list', () => {
-  test('has every part of the places it covers, each once', () => {
+  test('has every part of the covered countries once', () => {
     const count = (parent: string): number => JURISDICTIONS.filter((one) => one.parent === parent).length
     expect(new Set(JURISDICTIONS.map(({ id }) => id)).size).toBe(JURISDICTIONS.length)
     // 50 states, the District of Columbia and Puerto Rico; 10 provinces and 3 territories.
     expect(['US', 'CA', 'EU', 'UK', 'AU', 'MX'].map(count)).toEqual([52, 13, 27, 4, 8, 0])
   })
 
-  test('every parent is in it, and every place finds itself by its names', () => {
+  test('has every parent, and finds every jurisdiction by its names', () => {
     for (const { id, parent, names } of JURISDICTIONS) {
       if (parent !== undefined) expect(findJurisdiction(parent)).toBeDefined()
       for (const name of Object.values(names))
@@ -23,7 +23,7 @@ describe('the list', () => {
   })
 })
 
-test('ids from outside: any case, other codes, each once, unknown ones named', () => {
+test('ids from outside: any case, other codes, deduplicated, unknown ones named', () => {
   expect(parseJurisdictions('us-ca, GB  fr;us_ca atlantis')).toEqual({
     ids: ['US-CA', 'UK', 'FR'],
     unknown: ['atlantis'],
@@ -31,7 +31,7 @@ test('ids from outside: any case, other codes, each once, unknown ones named', (
   expect(parseJurisdictions(['Au-Nsw', ''])).toEqual({ ids: ['AU-NSW'], unknown: [] })
 })
 
-describe('places in a text', () => {
+describe('jurisdictions in a text', () => {
   test.each([
     ['I live in New Mexico and work in Mexico', ['US-NM', 'MX']],
     ['Is it legal in the US and the UK?', ['US', 'UK']],
@@ -54,21 +54,21 @@ describe('places in a text', () => {
     expect(detectJurisdictions(text).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('have their place', () => {
+  test('have positions', () => {
     const text = 'Vivo en Nueva York.'
     expect(detectJurisdictions(text)).toEqual([{ id: 'US-NY', start: 8, end: 18, text: 'Nueva York' }])
   })
 })
 
 describe('guidance', () => {
-  test('one place is focus, and says how its levels stand', () => {
+  test('one jurisdiction is the focus, with its levels explained', () => {
     const text = jurisdictionGuidance(['US-CA'], 'en')
     expect(text).toContain('Jurisdiction: California (United States).')
     expect(text).toContain('state law')
     expect(text).not.toContain('Compare')
   })
 
-  test('a part makes the whole above it superfluous', () => {
+  test('a part makes its whole redundant', () => {
     expect(jurisdictionGuidance(['US', 'US-CA'], 'en')).toBe(jurisdictionGuidance(['US-CA'], 'en'))
     expect(jurisdictionGuidance(['EU', 'FR'], 'fr')).toBe(jurisdictionGuidance(['FR'], 'fr'))
   })
@@ -89,11 +89,11 @@ describe('guidance', () => {
     expect(text).not.toContain(other)
   })
 
-  test('a note that holds for several pairs is once', () => {
+  test('a note shared by several pairs appears once', () => {
     expect(jurisdictionGuidance(['US', 'CA', 'MX'], 'es').split('T-MEC').length).toBe(2)
   })
 
-  test('none for none, in every language', () => {
+  test('is empty without jurisdictions, in every language', () => {
     expect(jurisdictionGuidance([], 'fr')).toBe('')
     for (const language of ['en', 'fr', 'es'] as const)
       for (const { id, names } of JURISDICTIONS)

@@ -53,7 +53,7 @@ describe('an area file', () => {
     })
   })
 
-  test('as a user writes it: one name, words with weights, no languages', () => {
+  test('as a user writes it: one name, weighted words, no languages', () => {
     const area = parsed(
       '---\nname: Bees\nterms: {hive: 3, queen bee: 5, no: 1, 401: 2}\n---\nLook at them.',
       {
@@ -75,7 +75,7 @@ describe('an area file', () => {
     ])
   })
 
-  test('a list of terms; a language that the detector does not know', () => {
+  test('a list of terms; a language unknown to the detector', () => {
     expect(parsed('---\nterms: [hive, wax]\n---\n').terms).toEqual([
       { text: 'hive', weight: 3, language: 'any' },
       { text: 'wax', weight: 3, language: 'any' },
@@ -86,7 +86,7 @@ describe('an area file', () => {
   })
 })
 
-describe('what is wrong is said at its line', () => {
+describe('mistakes are reported with their line', () => {
   test.each([
     ['name: x', '1: The file must begin with a line of three dashes.'],
     ['---\nname: x', '1: The front matter has no closing line of three dashes.'],
@@ -107,11 +107,11 @@ describe('what is wrong is said at its line', () => {
     expect(errors(text)[0]).toContain(message)
   })
 
-  test('broken YAML has the line of the break', () => {
+  test('invalid YAML has the line of the error', () => {
     expect(errors('---\nname: X\nterms: {a: 1\n---\nbody')[0]).toMatch(/^[34]: /)
   })
 
-  test('any text gives a result, never a throw', () => {
+  test('any text gives a result and never throws', () => {
     const piece = fc.constantFrom(
       '---\n',
       'terms: ',

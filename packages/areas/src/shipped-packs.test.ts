@@ -19,13 +19,13 @@ const AREAS: readonly Area[] = PARSINGS.flatMap(({ parsing }) =>
 const COMPILED = compileAreas(AREAS)
 
 describe('the shipped packs', () => {
-  test('are all read without a mistake', () => {
+  test('all parse without mistakes', () => {
     expect(
       PARSINGS.flatMap(({ place, parsing }) => (parsing.kind === 'invalid' ? { place, ...parsing } : [])),
     ).toEqual([])
   })
 
-  test('have front matter of JSON, which is read in no time', () => {
+  test('have JSON front matter, which parses instantly', () => {
     for (const { pack, id } of PLACES) {
       const text = readFileSync(new URL(`${pack}/${id}.area.md`, PACKS), 'utf8')
       expect(() => JSON.parse(text.slice('---\n'.length, text.indexOf('\n---', 1)))).not.toThrow()
@@ -51,7 +51,7 @@ describe('the shipped packs', () => {
   })
 })
 
-describe('cases that must be right', () => {
+describe('required cases', () => {
   const detect = (text: string) =>
     detectAreas(COMPILED, text).areas.map(({ pack, id, confidence }) => ({
       area: `${pack}/${id}`,
@@ -123,7 +123,7 @@ describe('cases that must be right', () => {
     ['Write an email to my landlord about the mold', 'practice/housing'],
     ['divorce', 'practice/family'],
     ['Taux de vacance de nos bureaux', 'advisory/real-estate-portfolio'],
-  ])('to whom something is written does not hide what it is about: %s', (text, area) => {
+  ])('the recipient does not hide the subject: %s', (text, area) => {
     expect(detect(text)[0]?.area).toBe(area)
   })
 

@@ -17,7 +17,7 @@ test('composed and decomposed letters are the same word', () => {
   expect(splitWords('n\u0303a\u0301').folded).toEqual(splitWords('ñá').folded)
 })
 
-test('every word stands where its place says, in any text', () => {
+test('every word is at its reported place, in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const { folded, starts, ends } = splitWords(text)
@@ -33,6 +33,6 @@ test('every word stands where its place says, in any text', () => {
   )
 })
 
-test('what is too long to be a word matches nothing', () => {
+test('overlong words match nothing', () => {
   expect(foldWord('é'.repeat(100_000))).toBe('')
 })

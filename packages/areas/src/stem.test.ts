@@ -3,7 +3,7 @@ import { stemEnglish, stemFrench, stemSpanish } from './stem.ts'
 
 const STEMMERS = { en: stemEnglish, fr: stemFrench, es: stemSpanish }
 
-describe('forms of one word have one stem', () => {
+describe('forms of a word share a stem', () => {
   test.each([
     ['en', 'divorce divorces divorced divorcing'],
     ['en', 'sue sued suing sues'],
@@ -26,7 +26,7 @@ describe('forms of one word have one stem', () => {
   })
 })
 
-describe('words that only look alike stay apart', () => {
+describe('similar words stay apart', () => {
   test.each([
     ['en', 'fee', 'feed'],
     ['en', 'bring', 'br'],

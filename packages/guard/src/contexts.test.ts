@@ -75,7 +75,7 @@ describe('passwords', () => {
   })
 })
 
-describe('what only looks like it', () => {
+describe('lookalikes', () => {
   test.each([
     'Annual output reached 430 228 186 tonnes in 2008.',
     'a turnover of 415 228 1860 units',

@@ -322,7 +322,7 @@ function withoutLetters(value: string): string {
   return value.replace(/^(?:x|No)(?=\d)|(?<=\d)(?:x|Visa)$/g, '')
 }
 
-describe('a well-formed value is found in every way of writing it, whatever word is beside it', () => {
+describe('a well-formed value is found in every notation, whatever word is beside it', () => {
   test.for(Object.entries(ENCODINGS))('%s', ([name, encode], { task }) => {
     const missed: string[] = []
     let count = 0
@@ -385,7 +385,7 @@ describe('words lower the severity, never the finding', () => {
     ['tel,+44 7700 402 753,12', 'PHONE +44 7700 402 753 moderate'],
   ])('%s', (text, finding) => expect(shown(text)).toEqual([finding]))
 
-  test.each(['SIN 046 454 286', 'SIN 812 345 672', '012-345-674'])('%s is reserved, and nobody’s', (text) =>
+  test.each(['SIN 046 454 286', 'SIN 812 345 672', '012-345-674'])('%s is reserved', (text) =>
     expect(shown(text).filter((one) => one.startsWith('CA_SIN'))).toEqual([]),
   )
 
@@ -405,7 +405,7 @@ describe('words lower the severity, never the finding', () => {
     'order AB123456C-12',
     'IT 27 of the 60 people in rooms 1331 9268 19',
     'DE89 3704 0044 0532 0130 00EUR7',
-  ])('no number is cut out of another: %s', (text) =>
+  ])('a number inside another is not a finding: %s', (text) =>
     expect(shown(text).filter((one) => !one.startsWith('PHONE'))).toEqual([]),
   )
 
@@ -416,7 +416,7 @@ describe('words lower the severity, never the finding', () => {
     ]))
 
   test.each(['postcode', 'zip:', '| zip |\n|---|\n|'])(
-    'the last group of a number behind "%s" is no postcode',
+    'the last group of a number after "%s" is not a postcode',
     (word) => expect(shown(`${word} 943 476 5919`).join()).not.toContain('POSTCODE'),
   )
 
@@ -465,7 +465,7 @@ describe('types by country', () => {
   ])('%s', (text, findings) => expect(shown(text)).toEqual(findings))
 })
 
-test('a number has one placeholder however it is grouped, also in a later message', () => {
+test('a number has one placeholder in any grouping, also in a later message', () => {
   const first = 'card 4539 1488 0343 6467 and 4539148803436467'
   const { state, text } = redactText(NO_REDACTIONS, first, scanText(first))
   expect(text).toBe('card <<CREDIT_CARD_1>> and <<CREDIT_CARD_1>>')

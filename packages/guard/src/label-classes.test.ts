@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
 
-describe('a value belongs to its own key', () => {
+describe('a value belongs to its key', () => {
   test.each([
     ['account=lena session=99812345 closed', []],
     ['routing key=invoice.paid delivery_tag=264646599', []],
@@ -42,7 +42,7 @@ describe('a value belongs to its column', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('a label that is part of another name, or says that nothing is there, is none', () => {
+describe('a label inside another name, or with an empty value, is ignored', () => {
   test.each([
     'The passport office issued 1250000 booklets last spring.',
     'Passport applications reached 1204500 last year.',
@@ -60,7 +60,7 @@ describe('a label that is part of another name, or says that nothing is there, i
   ])('%s', (text) => expect(values(text)).toEqual([]))
 })
 
-describe('words for "number", compounds and adjectives leave a label what it is', () => {
+describe('words for "number", compounds and adjectives do not change a label', () => {
   test.each([
     ['Il numero di conto corrente è 000019253370, intestato alla società.', 'BANK_ACCOUNT 000019253370'],
     ['La cuenta de ahorros n.º 4012889977 está a nombre de mi madre.', 'BANK_ACCOUNT 4012889977'],
@@ -78,7 +78,7 @@ describe('words for "number", compounds and adjectives leave a label what it is'
     ['A routing transit number, in my case 263975383.', 'US_ROUTING_NUMBER 263975383'],
   ])('%s', (text, expected) => expect(values(text)).toEqual([expected]))
 
-  test('a file is a patient’s only where something speaks of medicine', () => {
+  test('a file belongs to a patient only in a medical context', () => {
     expect(values('numéro de dossier 042883971, garde-le')).toEqual([])
     expect(values('Le dossier n° 448120 de la patiente, voir avec l’infirmière')).toEqual([
       'MEDICAL_RECORD 448120',
@@ -122,7 +122,7 @@ describe('passwords in sentences', () => {
   })
 })
 
-describe('numbers that are no telephones, codes that are no keys', () => {
+describe('numbers that are not telephones, codes that are not keys', () => {
   test.each([
     'Flight times are 0715-0930 and 1340-1555.',
     'lotto: 03 11 24 36 41',

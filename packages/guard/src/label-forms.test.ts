@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
 
-describe('abbreviations and signs of labels', () => {
+describe('abbreviations and symbols of labels', () => {
   test.each([
     ['Transit no.: 021000021', ['US_ROUTING_NUMBER 021000021']],
     ['R&T number 021000021', ['US_ROUTING_NUMBER 021000021']],
@@ -27,7 +27,7 @@ describe('abbreviations and signs of labels', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('a value belongs to its own tag, or its field of a message', () => {
+describe('a value belongs to its tag, or its field of a message', () => {
   test.each([
     ['<BirthDate>1950-11-05</BirthDate><JoinDate>2024-01-08</JoinDate>', ['DATE_OF_BIRTH 1950-11-05']],
     ['<tr><td>DOB</td><td>1950-11-05</td></tr>', ['DATE_OF_BIRTH 1950-11-05']],
@@ -39,7 +39,7 @@ describe('a value belongs to its own tag, or its field of a message', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('days of birth in more forms', () => {
+describe('dates of birth in more forms', () => {
   test.each([
     ['DOB 04MAY1971', ['04MAY1971']],
     ['dob=05041971', ['05041971']],
@@ -60,7 +60,7 @@ describe('days of birth in more forms', () => {
   })
 })
 
-describe('addresses of hosts', () => {
+describe('host addresses', () => {
   test.each([
     ['the app on 81.2.69.131 answers', ['81.2.69.131']],
     ['upgraded 192.168.170.12 to the new build', ['192.168.170.12']],
@@ -80,7 +80,7 @@ describe('addresses of hosts', () => {
   })
 })
 
-describe('numbers beside a call or an account that are neither', () => {
+describe('numbers near a call or an account that are neither', () => {
   test.each([
     'call_id=4155552671',
     'Call log 2025-03-04 12:30:44',
@@ -94,7 +94,7 @@ describe('numbers beside a call or an account that are neither', () => {
   ])('%s', (text) => expect(values(text)).toEqual([]))
 })
 
-describe('what is said of a value behind it, and of the second of two', () => {
+describe('descriptions after a value, and of the second of two', () => {
   test.each([
     ['me: C19747486\nme: thats my passport number', ['PASSPORT C19747486']],
     ['me: 9434765919\nme: thats my nhs number', ['UK_NHS 9434765919']],

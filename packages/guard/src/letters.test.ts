@@ -17,7 +17,7 @@ test.each([
   ['Numéro fiscal de référence : 3023217600053', '3023217600053'],
   ['Carte nationale d’identité n° 880692310285', '880692310285'],
   ['CNI n° X4RTBPFW4', 'X4RTBPFW4'],
-])('numbers that Germany and France give to people, as letters name them: %s', (text, value) => {
+])('German and French personal numbers in letters: %s', (text, value) => {
   expect(values(text)).toEqual([`EU_NATIONAL_ID ${value}`])
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['18, rue de la Paix\n75002 Paris', 'ADDRESS 18, rue de la Paix\n75002 Paris'],
   ['Maître Sophie Bernard', 'NAME Sophie Bernard'],
   ['M. Jean-Pierre Dupont', 'NAME Jean-Pierre Dupont'],
-])('what else stands in letters is found whole: %s', (text, value) => {
+])('other values in letters are found completely: %s', (text, value) => {
   expect(values(text)).toEqual([value])
 })
 
@@ -47,6 +47,6 @@ test.each([
   'BGH, Urteil vom 12.03.2020 – VIII ZR 123/19, NJW 2020, 1234; BeckRS 2021, 12345 Rn. 5.',
   'Cass. 1re civ., 3 mars 2020, n° 18-23.456; RG n° 25/01234; facture n° 2025-00123.',
   'Le mot de passe du portail est : au moins 12 caractères.',
-])('ordinary words of lawyers and merchants are nobody’s: %s', (text) => {
+])('common words of law and trade are not names: %s', (text) => {
   expect(values(text)).toEqual([])
 })

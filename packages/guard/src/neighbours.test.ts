@@ -8,7 +8,7 @@ function valuesOf(text: string, type: FindingType): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('values in wordings of other trades and languages are found', () => {
+describe('values in other trades’ and languages’ wording are found', () => {
   const cases: readonly (readonly [FindingType, string, readonly string[]])[] = [
     ['SWIFT_BIC', 'For wires use the SWIFT MENOMXMT and nothing else.', ['MENOMXMT']],
     ['SWIFT_BIC', 'The transfer was rejected because FVOHAESW was retired by the bank.', ['FVOHAESW']],
@@ -25,7 +25,7 @@ describe('values in wordings of other trades and languages are found', () => {
   })
 })
 
-describe('numbers, days and codes of something else are not', () => {
+describe('other numbers, dates and codes are not', () => {
   const cases: readonly (readonly [FindingType, string])[] = [
     ['SWIFT_BIC', 'SWIFT MESSAGES are queued.'],
     ['DRIVING_LICENCE', 'Der Führerschein ist teuer. Meine Kundennummer bei der Fahrschule ist 450267.'],

@@ -4,7 +4,7 @@ import { scanText } from './scan.ts'
 
 const packs = new URL('../../areas/packs/', import.meta.url)
 
-test('guidance that ships with the product holds nothing that would have to be asked about', () => {
+test('guidance shipped with the product contains nothing to ask about', () => {
   const files = readdirSync(packs, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.area.md'),
   )

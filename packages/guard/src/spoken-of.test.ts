@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }
 
-describe('a number with a form of its own needs a word around it, and no label', () => {
+describe('a number with a distinctive form needs context, not a label', () => {
   test.each([
     [
       'My employer wants the ABA routing number. The app shows 021000021, is that right?',
@@ -23,7 +23,7 @@ describe('a number with a form of its own needs a word around it, and no label',
   ])('%s', (text, expected) => expect(values(text)).toEqual([expected]))
 })
 
-describe('an answer is about what was asked for', () => {
+describe('an answer belongs to its question', () => {
   test.each([
     ['Ana: need ur passport number for the flights\nTom: 583835027', 'PASSPORT 583835027'],
     ['Ana: whats ur dob for the tickets\nTom: 18/04/1957', 'DATE_OF_BIRTH 18/04/1957'],
@@ -33,7 +33,7 @@ describe('an answer is about what was asked for', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual([expected]))
 })
 
-describe('what is spoken of may stand sentences away, unless something else has the number', () => {
+describe('context may be sentences away, unless something else claims the number', () => {
   test.each([
     ['Is it still YR9083009? That is what we have from the passport scan.', ['PASSPORT YR9083009']],
     [
@@ -51,7 +51,7 @@ describe('what is spoken of may stand sentences away, unless something else has 
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('a day is somebody’s birth by its year, and not where something else happened on it', () => {
+describe('a date is a birth date by its year, unless something else happened on it', () => {
   test.each([
     ['Ana Ruiz (1973-09-09) seen in clinic, dob confirmed', ['DATE_OF_BIRTH 1973-09-09']],
     ['Please enter your date of birth. Form revised 23 March 2024.', []],
@@ -60,7 +60,7 @@ describe('a day is somebody’s birth by its year, and not where something else 
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('telephone numbers without a label', () => {
+describe('unlabelled telephone numbers', () => {
   test.each([
     ['Téléphoner à Lucie (07 81 67 09 34), même tard.', ['PHONE 07 81 67 09 34']],
     ['Réservations : 01 47 49 03 84', ['PHONE 01 47 49 03 84']],
@@ -70,7 +70,7 @@ describe('telephone numbers without a label', () => {
   ])('%s', (text, expected) => expect(values(text)).toEqual(expected))
 })
 
-describe('nothing but a telephone answers, or takes messages; an extension behind it is not part of it', () => {
+describe('only telephones answer or take messages; an extension is not part of the number', () => {
   test.each([
     ['desk: +1-604-696-5272x565', 'PHONE +1-604-696-5272'],
     ['Fax: 463-612-6138x036', 'PHONE 463-612-6138'],

@@ -19,7 +19,7 @@ async function reopened(): Promise<Awaited<ReturnType<TemporaryWorkspace['open']
 }
 
 describe('a restart', () => {
-  test('with nothing changed reads no file', async () => {
+  test('reads no file if nothing changed', async () => {
     place = temporaryWorkspace(
       Object.fromEntries(
         Array.from({ length: 120 }, (_, n) => [`f${n % 7}/n${n}.md`, `note ${n} [[n${n + 1}]]`]),
@@ -35,7 +35,7 @@ describe('a restart', () => {
     expect(second.status()).toMatchObject({ state: 'ready', filesDone: 120, filesTotal: 120 })
   })
 
-  test('reads what changed, and forgets what is gone', async () => {
+  test('reads what changed, and drops what was deleted', async () => {
     place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta', 'c/d.md': 'delta' })
     await (await reopened()).close()
     place.write('a.md', 'omega')
@@ -59,7 +59,7 @@ describe('a restart', () => {
     expect(await pathsOf(await reopened(), 'omega')).toEqual(['a.md'])
   })
 
-  test('a file that was only touched keeps its place and its words', async () => {
+  test('a touched file keeps its id and words', async () => {
     place = temporaryWorkspace({ 'a.md': 'alpha' })
     await (await reopened()).close()
     utimesSync(join(place.root, 'a.md'), 1, 1)
@@ -71,7 +71,7 @@ describe('a restart', () => {
 })
 
 describe('links', () => {
-  test('lead to a file as soon as it is there, and nowhere once it is gone', async () => {
+  test('resolve once a file exists, and no longer when it is deleted', async () => {
     place = temporaryWorkspace({ 'a.md': 'see [[later]]' })
     const index = await reopened()
     expect((await index.neighbours('a.md')).unresolved).toEqual(['later'])
@@ -85,7 +85,7 @@ describe('links', () => {
   })
 })
 
-test('a folder swapped for one with a link out, and swapped back: its note is found', async () => {
+test('finds a note in a folder that was swapped for one with an outside link and back', async () => {
   place = temporaryWorkspace({ 'd/n.md': 'precious', 'e/x.md': 'other' })
   const [away, hidden] = [join(place.root, '../away'), join(place.root, '../hidden')]
   mkdirSync(away)
@@ -109,7 +109,7 @@ test('a folder swapped for one with a link out, and swapped back: its note is fo
 })
 
 describe('pausing', () => {
-  test('stops the work and continues where it was', async () => {
+  test('stops the work and resumes where it was', async () => {
     place = temporaryWorkspace(
       Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`n${n}.md`, `note ${n}`])),
     )

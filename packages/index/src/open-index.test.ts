@@ -20,7 +20,7 @@ const VAULT = {
 }
 
 describe('an index of a folder', () => {
-  test('finds words in notes and in other text, with lines to cite', async () => {
+  test('finds words in notes and other text, with lines to cite', async () => {
     place = temporaryWorkspace(VAULT)
     const index = await place.open()
     await index.refresh()
@@ -34,7 +34,7 @@ describe('an index of a folder', () => {
     expect(await index.verify()).toEqual([])
   })
 
-  test('reads UTF-16 that says so by its mark, and gives what notes say of themselves', async () => {
+  test('reads UTF-16 with a byte order mark, and returns privacy marks', async () => {
     place = temporaryWorkspace({ ...VAULT, 'own.md': '---\nprivate: true\n---\n' })
     place.write('wide.md', Buffer.from('\ufeff# Quince\n\nYellow fruit.\n', 'utf16le'))
     const index = await place.open()
@@ -45,7 +45,7 @@ describe('an index of a folder', () => {
     expect(marked.map(({ path }) => path)).toEqual(['own.md'])
   })
 
-  test('leaves out hidden folders, and Varve’s own unless it is named', async () => {
+  test('excludes hidden folders, and Varve’s own unless named', async () => {
     place = temporaryWorkspace(VAULT)
     const index = await place.open()
     await index.refresh()
@@ -56,7 +56,7 @@ describe('an index of a folder', () => {
     expect((await index.files()).map((file) => file.path)).toContain('Varve/chats/talk.md')
   })
 
-  test('leaves out what ignore files name', async () => {
+  test('excludes ignored files', async () => {
     place = temporaryWorkspace({ ...VAULT, '.gitignore': 'code/\n', 'garden/.varveignore': 'pear.md\n' })
     const index = await place.open()
     await index.refresh()
@@ -66,7 +66,7 @@ describe('an index of a folder', () => {
     expect(paths).not.toContain('code/press.ts')
   })
 
-  test('knows tags, links, names, times and sums', async () => {
+  test('knows tags, links, names, times and totals', async () => {
     place = temporaryWorkspace(VAULT)
     const index = await place.open()
     await index.refresh()
@@ -101,7 +101,7 @@ describe('an index of a folder', () => {
     expect(await index.resolveLinks('garden/apple.md', links)).toEqual(['garden/pear.md', undefined])
   })
 
-  test('what cannot be read is found by its name, with the reason, and stops nothing', async () => {
+  test('finds an unreadable file by name, with the reason, and continues', async () => {
     place = temporaryWorkspace({ 'good.md': 'fine words', 'huge.txt': 'x'.repeat(5000) })
     place.write('latin.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9]))
     place.write('broken.pdf', '%PDF-1.7 and then nothing of a PDF')
@@ -116,7 +116,7 @@ describe('an index of a folder', () => {
     expect(await index.findByName('huge')).toEqual(['huge.txt'])
   })
 
-  test('links that are not followed are named, save those that ignore rules leave out', async () => {
+  test('reports unfollowed links, except ignored ones', async () => {
     place = temporaryWorkspace({ 'a.md': 'alpha', 'box/b.md': 'beta', '.gitignore': 'build/\nold.md\n' })
     for (const name of ['linked', 'build']) symlinkSync(join(place.root, 'box'), join(place.root, name))
     for (const name of ['new.md', 'old.md']) symlinkSync('nowhere.md', join(place.root, name))
@@ -128,7 +128,7 @@ describe('an index of a folder', () => {
     ])
   })
 
-  test('paths are in the order of code units', async () => {
+  test('orders paths by code units', async () => {
     const names = ['a.md', 'B.md', 'é.md', '￿.md', '😀.md']
     place = temporaryWorkspace(Object.fromEntries(names.map((name) => [name, 'text'])))
     const index = await place.open()
@@ -138,7 +138,7 @@ describe('an index of a folder', () => {
     )
   })
 
-  test('questions after closing are refused', async () => {
+  test('refuses queries after closing', async () => {
     place = temporaryWorkspace(VAULT)
     const index = await place.open()
     await index.close()
@@ -146,14 +146,14 @@ describe('an index of a folder', () => {
     await expect(index.refresh()).rejects.toMatchObject({ code: 'closed' })
   })
 
-  test('a folder that is not there is said to be missing, without its place on the disk', async () => {
+  test('reports a missing folder without its location', async () => {
     place = temporaryWorkspace()
     const opening = place.open({ root: `${place.root}/missing` })
     await expect(opening).rejects.toMatchObject({ code: 'input-output' })
     await expect(opening).rejects.not.toThrow(place.root)
   })
 
-  test('a data folder that cannot be used is not blamed on the workspace', async () => {
+  test('an unusable data folder is not blamed on the workspace', async () => {
     place = temporaryWorkspace(VAULT)
     const refusal = {
       code: 'input-output',

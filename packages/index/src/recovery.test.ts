@@ -46,7 +46,7 @@ function change(sql: string): void {
   connection.close()
 }
 
-describe('an index file that cannot be used is set aside and built again', () => {
+describe('an unusable index file is set aside and rebuilt', () => {
   test('text instead of a database', async () => {
     await built()
     writeFileSync(place.file, 'not a database '.repeat(1000))
@@ -54,7 +54,7 @@ describe('an index file that cannot be used is set aside and built again', () =>
     expect(readFileSync(`${place.file}.old`, 'utf8')).toContain('not a database')
   })
 
-  test('a folder instead of a database, twice, and it is told', async () => {
+  test('a folder instead of a database, twice, and it is reported', async () => {
     await built()
     for (let time = 0; time < 2; time++) {
       rmSync(place.file)
@@ -83,13 +83,13 @@ describe('an index file that cannot be used is set aside and built again', () =>
     await expectWhole()
   })
 
-  test.each(['passages', 'passage_terms'])('the table %s missing', async (table) => {
+  test.each(['passages', 'passage_terms'])('without the table %s', async (table) => {
     await built()
     change(`drop table ${table}`)
     await expectWhole()
   })
 
-  test('the form of another version, newer or older', async () => {
+  test('a schema of another version, newer or older', async () => {
     await built()
     change(`update meta set value = '999.999' where name = 'form'`)
     await expectWhole()
@@ -97,7 +97,7 @@ describe('an index file that cannot be used is set aside and built again', () =>
   })
 })
 
-test('pages overwritten with zeros are found out while it is used, and it is built again by itself', async () => {
+test('pages overwritten with zeros are detected in use, and the index is rebuilt', async () => {
   await built()
   const bytes = readFileSync(place.file)
   bytes.fill(0, 4096 * 4)
@@ -113,7 +113,7 @@ test('pages overwritten with zeros are found out while it is used, and it is bui
   )
 })
 
-test('a table that is taken away while the index is in use: it is built again by itself', async () => {
+test('a dropped table is detected in use, and the index is rebuilt', async () => {
   await built()
   const index = await place.open()
   await index.refresh()
@@ -122,7 +122,7 @@ test('a table that is taken away while the index is in use: it is built again by
   await expect.poll(() => pathsOf(index, 'w59')).toEqual(['n59.md'])
 })
 
-test('a folder that is away at the first scan is indexed once it is back', async () => {
+test('a folder missing at the first scan is indexed once it is back', async () => {
   place = temporaryWorkspace(NOTES)
   const index = await place.open()
   renameSync(place.root, `${place.root}-away`)
@@ -133,7 +133,7 @@ test('a folder that is away at the first scan is indexed once it is back', async
   expect(await index.verify()).toEqual([])
 })
 
-test('verify names what is wrong: words without passages, passages without files, links into nothing', async () => {
+test('verify names inconsistencies: words without passages, passages without files, dangling links', async () => {
   await built()
   change(`delete from passages where id = 1; delete from files where path = 'n7.md';
     update links set resolved = 'gone.md' where file_id = 3`)
@@ -150,7 +150,7 @@ test('verify names what is wrong: words without passages, passages without files
   expect(await index.verify()).toEqual([])
 })
 
-test('verify compares what was made of the files with what was read of them', async () => {
+test('verify compares what was derived from files with what was read', async () => {
   place = temporaryWorkspace({ ...NOTES, 'n59.md': 'the last w59 #tag' })
   const index = await place.open()
   await index.refresh()
@@ -168,7 +168,7 @@ test('verify compares what was made of the files with what was read of them', as
   ])
 })
 
-test('two at once: one writes, the other reads along and takes over', async () => {
+test('with two processes one writes, the other follows and takes over', async () => {
   place = temporaryWorkspace({ 'a.md': 'alpha' })
   const first = await place.open({ watch: true })
   await first.refresh()
@@ -190,7 +190,7 @@ test('two at once: one writes, the other reads along and takes over', async () =
   expect(second.status().note).toBeUndefined()
 })
 
-test('who reads along is ready only when the other has looked at every file', async () => {
+test('a follower is ready only when the writer has scanned every file', async () => {
   place = temporaryWorkspace(
     Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n${at}.md`, `note ${at} alpha`])),
   )

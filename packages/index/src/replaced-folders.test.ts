@@ -38,7 +38,7 @@ function watches(): number {
 }
 
 describe('a folder in the workspace', () => {
-  test('deleted and made again is watched again, as often as that happens', async () => {
+  test('deleted and recreated is watched again, every time', async () => {
     const index = await watching({ 'notes/a.md': 'alpha', 'notes/sub/deep.md': 'delta', 'top.md': 'other' })
     const folder = join(place.root, 'notes')
     for (let round = 0; round < 5; round++) {
@@ -55,7 +55,7 @@ describe('a folder in the workspace', () => {
     expect(await pathsOf(index, 'delta')).toEqual([])
   })
 
-  test('is watched again also where it went and came while a look was under way', async () => {
+  test('is watched again even if it changed during a scan', async () => {
     const index = await watching({ 'notes/a.md': 'alpha' })
     const folder = join(place.root, 'notes')
     for (let round = 0; round < 40; round++) {
@@ -71,7 +71,7 @@ describe('a folder in the workspace', () => {
     await untilFound(index, 'later', ['notes/b.md'])
   })
 
-  test('replaced by another takes what was below it along', async () => {
+  test('replaced by another loses its old contents', async () => {
     const index = await watching({ 'a/sub/old.md': 'oldest', 'a/top.md': 'alpha', 'c/x.md': 'other' })
     mkdirSync(join(place.root, 'b'))
     place.write('b/new.md', 'newest')
@@ -141,7 +141,7 @@ describe('a folder in the workspace', () => {
 
   // Nothing is closed to who may do everything.
   test.skipIf(process.getuid?.() === 0)(
-    'closed to us keeps what is known, and is watched when opened',
+    'without read permission keeps what is known, and is watched when readable',
     async () => {
       const index = await watching({ 'box/a.md': 'alpha', 'box/sub/b.md': 'beta' })
       const box = join(place.root, 'box')
@@ -205,7 +205,7 @@ describe('the root', () => {
     }
   })
 
-  test('deleted and made again, at once or after a while', async () => {
+  test('deleted and recreated, at once or after a while', async () => {
     const index = await watching(FILES)
     rmSync(place.root, { recursive: true })
     mkdirSync(place.root)
@@ -239,7 +239,7 @@ describe('the root', () => {
     await expectFollowed(index, 'back')
   })
 
-  test('moved elsewhere with a link left in its place, which then leads to another', async () => {
+  test('moved, with a link in its place that later leads to another', async () => {
     const index = await watching(FILES)
     const [one, other] = [`${place.root}.one`, `${place.root}.other`]
     cpSync(place.root, other, { recursive: true })
@@ -253,7 +253,7 @@ describe('the root', () => {
     await expectFollowed(index, 'other')
   })
 
-  test('under another folder than before', async () => {
+  test('under another parent than before', async () => {
     place = temporaryWorkspace(FILES)
     const base = dirname(place.root)
     const root = join(base, 'outer/vault')

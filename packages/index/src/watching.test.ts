@@ -17,7 +17,7 @@ async function watching(files: Readonly<Record<string, string>>): Promise<Opened
   return openWatched(place)
 }
 
-test('a new, a changed, a renamed and a deleted note are noticed', async () => {
+test('notices new, changed, renamed and deleted notes', async () => {
   const index = await watching({ 'a.md': 'alpha' })
   place.write('b.md', 'beta')
   await untilFound(index, 'beta', ['b.md'])
@@ -31,7 +31,7 @@ test('a new, a changed, a renamed and a deleted note are noticed', async () => {
   expect(await index.verify()).toEqual([])
 })
 
-test('folders that come with all that is in them, move and go', async () => {
+test('folders arrive with all contents, move and go', async () => {
   const index = await watching({ 'a.md': 'alpha' })
   place.write('one/two/three/deep.md', 'delta')
   await untilFound(index, 'delta', ['one/two/three/deep.md'])
@@ -48,7 +48,7 @@ test('folders that come with all that is in them, move and go', async () => {
   await untilFound(index, 'kumquat', [])
 })
 
-test('a folder replaced by another of the same name is looked into again', async () => {
+test('rescans a folder replaced by another of the same name', async () => {
   const index = await watching({ 'box/old.md': 'alpha' })
   mkdirSync(join(place.root, 'next'))
   writeFileSync(join(place.root, 'next/new.md'), 'beta')
@@ -61,7 +61,7 @@ test('a folder replaced by another of the same name is looked into again', async
   expect(await pathsOf(index, 'alpha')).toEqual([])
 })
 
-test('the first notes of an empty folder that is watched get their ways into tables too', async () => {
+test('the first notes of an empty watched folder update link tables too', async () => {
   const index = await watching({})
   place.write('one/two/a.md', 'alpha [[b]]')
   await untilFound(index, 'alpha', ['one/two/a.md'])
@@ -73,7 +73,7 @@ test('the first notes of an empty folder that is watched get their ways into tab
   }, 30_000)
 })
 
-test('a change of the ignore file changes what is found', async () => {
+test('a changed ignore file changes the results', async () => {
   const index = await watching({ 'a.md': 'alpha', 'private/p.md': 'secret' })
   expect(await pathsOf(index, 'secret')).toEqual(['private/p.md'])
   place.write('.varveignore', 'private/\n')

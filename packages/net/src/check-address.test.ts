@@ -85,7 +85,7 @@ describe('[SSRF] ranges of addresses', () => {
     expect(isPublicAddress(address)).toBe(range === 'public')
   })
 
-  test('a NAT64 address is public exactly where the IPv4 address in it is', () => {
+  test('a NAT64 address is public exactly if its IPv4 address is', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
@@ -95,7 +95,7 @@ describe('[SSRF] ranges of addresses', () => {
     )
   })
 
-  test('no address outside 2000::/3 is public but through NAT64, and no text throws', () => {
+  test('no address outside 2000::/3 is public except through NAT64, and no text throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV6(), fc.ipV4Extended(), fc.string()), (address) => {
         if (!isPublicAddress(address)) return
@@ -104,7 +104,7 @@ describe('[SSRF] ranges of addresses', () => {
     )
   })
 
-  test('no IPv4 address in a mapped, compatible, translated, 6to4 or Teredo form is public', () => {
+  test('no IPv4 address in mapped, compatible, translated, 6to4 or Teredo form is public', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
     fc.assert(
       fc.property(group, group, (high, low) => {

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const resolve: Resolver = (name) =>
   names[name] === undefined ? Promise.reject(new Error('ENOTFOUND')) : Promise.resolve(names[name])
 
-describe('[SSRF] addresses of providers', () => {
+describe('[SSRF] provider addresses', () => {
   test.each([
     ['https://api.example.test/v1', [], 'public'],
     ['http://127.0.0.1:11434', ['http://127.0.0.1:11434'], 'this-machine'],
@@ -54,7 +54,7 @@ describe('[SSRF] addresses of providers', () => {
   })
 })
 
-describe('[SSRF] calls to providers', () => {
+describe('[SSRF] provider calls', () => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('[SSRF] calls to providers', () => {
 
   afterAll(() => server.close())
 
-  test('a named address is called, with body and stream, and a redirect is handed back', async () => {
+  test('a configured address is called, with body and stream, and a redirect is returned', async () => {
     const url = `http://model.example.test:${server.port}`
     const fetch = createProviderFetch({ named: [url], resolve: () => Promise.resolve(['127.0.0.1']) })
     const response = await fetch(`${url}/chat`, { method: 'POST', body: 'hello' })
@@ -76,7 +76,7 @@ describe('[SSRF] calls to providers', () => {
     await redirect.arrayBuffer()
   })
 
-  test('the address is checked when the connection is made, whatever it was before', async () => {
+  test('the address is checked at connection time', async () => {
     const url = `http://model.example.test:${server.port}`
     let address = '169.254.169.254'
     const fetch = createProviderFetch({ named: [url], resolve: () => Promise.resolve([address]) })
@@ -88,7 +88,7 @@ describe('[SSRF] calls to providers', () => {
     expect([sockets, server.connections()]).toEqual([0, before])
   })
 
-  test('an address that nobody named is not called', async () => {
+  test('an unconfigured address is not called', async () => {
     const fetch = createProviderFetch({ named: [] })
     await expect(fetch(`http://127.0.0.1:${server.port}`)).rejects.toBeInstanceOf(NetError)
     await expect(fetch(new Request('http://127.0.0.1/'))).rejects.toBeInstanceOf(NetError)

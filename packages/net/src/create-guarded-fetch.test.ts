@@ -35,8 +35,8 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 const text = (body: Uint8Array): string => new TextDecoder().decode(body)
 
-describe('what is asked for', () => {
-  test('a page comes back whole, with its status, headers and address', async () => {
+describe('requests', () => {
+  test('a page comes back whole, with status, headers and address', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(404, { 'content-type': 'text/plain', 'set-cookie': 'a=b', etag: '"x"' }).end('gone')
     })
@@ -49,7 +49,7 @@ describe('what is asked for', () => {
     expect(response.redirects).toBe(0)
   })
 
-  test('Host keeps the name, and nothing else is told but what was asked', async () => {
+  test('Host keeps the name, and no other header is added', async () => {
     let seen: IncomingHttpHeaders = {}
     const server = await serve((request, response) => {
       seen = request.headers
@@ -69,7 +69,7 @@ describe('what is asked for', () => {
     })
   })
 
-  test('HEAD has no body, and 304 and 204 have none to wait for', async () => {
+  test('HEAD has no body, and 304 and 204 are not awaited', async () => {
     const server = await serve((request, response) => {
       response.writeHead(request.url === '/304' ? 304 : request.url === '/204' ? 204 : 200, {
         'content-encoding': 'gzip',
@@ -102,7 +102,7 @@ describe('what is asked for', () => {
     expect(sockets).toBe(0)
   })
 
-  test('[leaks] a proxy of the environment is not used', async () => {
+  test('[leaks] a proxy from the environment is ignored', async () => {
     const proxy = await serve((_request, response) => response.end('proxy'))
     const server = await serve((_request, response) => response.end('site'))
     const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY'] as const
@@ -127,7 +127,7 @@ describe('what is asked for', () => {
     expect(sockets).toBe(0)
   })
 
-  test('[leaks] no message tells a path, a query or the address behind a name', async () => {
+  test('[leaks] no message contains a path, a query or the address behind a name', async () => {
     const fetch = createGuardedFetch({ resolve: () => Promise.resolve(['10.77.88.99']) })
     const error: unknown = await fetch('http://site.test/private?token=hidden').catch(
       (thrown: unknown) => thrown,
@@ -138,7 +138,7 @@ describe('what is asked for', () => {
 })
 
 describe('redirects', () => {
-  test('are followed up to the limit and not beyond it', async () => {
+  test('are followed up to the limit', async () => {
     const server = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end('end')
@@ -156,7 +156,7 @@ describe('redirects', () => {
     expect(server.connections()).toBe(4 + 4)
   })
 
-  test('a loop ends at the limit, also while its bodies never end', async () => {
+  test('a loop ends at the limit, even with endless bodies', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(302, { location: '/' }).write('and so on')
     })
@@ -164,7 +164,7 @@ describe('redirects', () => {
     expect(server.connections()).toBe(6)
   })
 
-  test('one without a place to go is an answer; one to nonsense is refused', async () => {
+  test('without a location is an answer; an invalid one is refused', async () => {
     const server = await serve((request, response) => {
       response.writeHead(302, request.url === '/' ? {} : { location: 'http://[' }).end('here')
     })
@@ -172,7 +172,7 @@ describe('redirects', () => {
     expect(await codeOf(open()(`http://site.test:${server.port}/bad`))).toBe('redirect-refused')
   })
 
-  test('[leaks] to another host only harmless headers go along; to the same one all of them', async () => {
+  test('[leaks] keep only harmless headers across hosts, and all of them on the same one', async () => {
     const seen: IncomingHttpHeaders[] = []
     const server = await serve((request, response) => {
       seen.push(request.headers)
@@ -197,7 +197,7 @@ describe('redirects', () => {
 describe('https', () => {
   const certificate = selfSignedCertificate('site.test')
 
-  test('SNI and the certificate are those of the name, the connection goes to the checked address', async () => {
+  test('SNI and certificate use the name, the connection goes to the checked address', async () => {
     let name: unknown
     const server = await serve(
       (request, response) => {
@@ -211,14 +211,14 @@ describe('https', () => {
     expect(name).toBe('site.test')
   })
 
-  test('another name, and a certificate that nobody vouches for, are refused', async () => {
+  test('another name, or an untrusted certificate, is refused', async () => {
     const server = await serve((_request, response) => response.end('secure'), { certificate })
     const trusting = open({ certificateAuthorities: [certificate.cert] })
     expect(await codeOf(trusting(`https://other.test:${server.port}/`))).toBe('not-connected')
     expect(await codeOf(open()(`https://site.test:${server.port}/`))).toBe('not-connected')
   })
 
-  test('a redirect down to http is refused, up to https it is followed', async () => {
+  test('a downgrade to http is refused, an upgrade to https is followed', async () => {
     const plain = await serve((request, response) => {
       if (request.url === '/plain') response.end('plain')
       else response.writeHead(301, { location: `https://site.test:${secure.port}/up` }).end()
@@ -239,7 +239,7 @@ describe('https', () => {
 })
 
 describe('time', () => {
-  test('a server that drips is cut by the total time, whatever it sends', async () => {
+  test('a dripping server is cut at the total timeout', async () => {
     const timers: NodeJS.Timeout[] = []
     const server = await serve((_request, response) => {
       response.writeHead(200)
@@ -262,12 +262,12 @@ describe('time', () => {
     expect(await codeOf(fetch(`http://site.test:${server.port}/`))).toBe('timed-out')
   })
 
-  test('a resolver that never answers is left behind', async () => {
+  test('a silent resolver is abandoned', async () => {
     const fetch = open({ limits: { milliseconds: 50 }, resolve: () => new Promise(() => undefined) })
     expect(await codeOf(fetch('http://site.test/'))).toBe('timed-out')
   })
 
-  test('redirects share one time', async () => {
+  test('redirects share one timeout', async () => {
     const server = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 40)
     })
@@ -275,7 +275,7 @@ describe('time', () => {
     expect(await codeOf(fetch(`http://site.test:${server.port}/`))).toBe('timed-out')
   })
 
-  test('a caller can stop it, before and while it runs', async () => {
+  test('a caller can abort it, before and during the request', async () => {
     const stop = new AbortController()
     const server = await serve((_request, response) => {
       response.write('begin')
@@ -301,8 +301,8 @@ function drip(request: {
   }, 5)
 }
 
-describe('failures are told in words', () => {
-  test('nothing listens, nothing resolves, the server breaks off', async () => {
+describe('failures have readable messages', () => {
+  test('refused connection, unresolved name, broken response', async () => {
     const server = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('part')
       setTimeout(() => request.socket.destroy(), 20)
@@ -321,7 +321,7 @@ describe('failures are told in words', () => {
     expect(await codeOf(open()(`http://site.test/${'a'.repeat(20_000)}`))).toBe('invalid-url')
   })
 
-  test('the next address is tried where the first does not answer', async () => {
+  test('tries the next address if the first does not respond', async () => {
     const server = await serve((_request, response) => response.end('second'))
     const fetch = open({ resolve: () => Promise.resolve(['::1', '127.0.0.1']) })
     expect(text((await fetch(`http://site.test:${server.port}/`)).body)).toBe('second')

@@ -21,18 +21,18 @@ function connect(addresses: readonly string[], hostname: string): Promise<Socket
   })
 }
 
-test('[SSRF] a name is never resolved: the connection goes to the pinned address', async () => {
+test('[SSRF] never resolves a name: the connection goes to the pinned address', async () => {
   const socket = await connect(['127.0.0.1'], 'nowhere.invalid')
   expect(socket.remoteAddress).toBe('127.0.0.1')
   socket.destroy()
 })
 
-test('[SSRF] a connection that ended anywhere else is closed before a byte is written', async () => {
+test('[SSRF] a connection that ended elsewhere is closed before a byte is written', async () => {
   // An address in the place of a name is connected to without a lookup, so only the second look can see it.
   await expect(connect(['127.0.0.2'], '127.0.0.1')).rejects.toMatchObject({ code: 'address-forbidden' })
 })
 
-test('[SSRF] an IPv4 address in IPv6 clothes is recognised as the one that was pinned', async () => {
+test('[SSRF] recognises a pinned IPv4 address in IPv6 form', async () => {
   const socket = await connect(['::ffff:127.0.0.1'], 'nowhere.invalid')
   expect(socket.remoteAddress).toMatch(/127\.0\.0\.1$/)
   socket.destroy()

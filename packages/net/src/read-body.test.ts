@@ -53,7 +53,7 @@ function send(body: Uint8Array, encoding: string): void {
 }
 
 describe('[bombs] bodies', () => {
-  test('whatever is compressed in whatever way comes back as it was', async () => {
+  test('any compression round-trips', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 5_000 }),
@@ -79,7 +79,7 @@ describe('[bombs] bodies', () => {
     },
   )
 
-  test('a bomb in a bomb is cut in the middle', async () => {
+  test('a nested bomb is cut in the middle', async () => {
     send(gzipSync(gzipSync(new Uint8Array(16 * 1024 * 1024))), 'gzip, gzip')
     expect(await codeOf(fetchBody({ decompressedBytes: 1024 * 1024 }))).toBe('too-large')
     // The middle is large and the end is nothing: only a count between the stages sees it.
@@ -88,7 +88,7 @@ describe('[bombs] bodies', () => {
     expect(await codeOf(fetchBody({ decompressedBytes: 1024 * 1024 }))).toBe('too-large')
   })
 
-  test('a bomb that never ends is cut while it streams, and the connection with it', async () => {
+  test('an endless bomb is cut while streaming, with its connection', async () => {
     let closed: Promise<unknown> = Promise.resolve()
     answer = (response) => {
       const gzip = createGzip()
@@ -105,7 +105,7 @@ describe('[bombs] bodies', () => {
     await closed
   })
 
-  test('a body over the limit is refused by what it announces, and cut where it announces nothing', async () => {
+  test('a body over the limit is refused by its length, or cut without one', async () => {
     answer = (response) => response.writeHead(200, { 'content-length': '2000' }).write('x')
     expect(await codeOf(fetchBody({ bytes: 1_999 }))).toBe('too-large')
     answer = (response) => {
@@ -115,14 +115,14 @@ describe('[bombs] bodies', () => {
     expect(await codeOf(fetchBody({ bytes: 100_000 }))).toBe('too-large')
   })
 
-  test('a request can lower the limits and not raise them', async () => {
+  test('a request can lower the limits but not raise them', async () => {
     answer = (response) => response.end(Buffer.alloc(1_000))
     expect(await codeOf(fetchBody({}, 999))).toBe('too-large')
     expect((await fetchBody({}, 1_000)).byteLength).toBe(1_000)
     expect(await codeOf(fetchBody({ bytes: 999 }, 5_000))).toBe('too-large')
   })
 
-  test.each(encodings)('damaged %s says so, cut or garbled', async (encoding) => {
+  test.each(encodings)('damaged %s is reported, cut or garbled', async (encoding) => {
     const whole = compressors[encoding](
       Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7919) % 251)),
     )
@@ -132,7 +132,7 @@ describe('[bombs] bodies', () => {
     expect(await codeOf(fetchBody({}))).toBe('bad-encoding')
   })
 
-  test('encodings that are not known, or too many, are refused', async () => {
+  test('unknown or too many encodings are refused', async () => {
     send(Buffer.from('x'), 'compress')
     expect(await codeOf(fetchBody({}))).toBe('bad-encoding')
     send(gzipSync(gzipSync(gzipSync('x'))), 'gzip, gzip, gzip')
@@ -141,7 +141,7 @@ describe('[bombs] bodies', () => {
     expect(await fetchBody({})).toEqual(new Uint8Array(Buffer.from('plain')))
   })
 
-  test('zstd that asks for a window of more than 8 MiB is refused', async () => {
+  test('zstd with a window over 8 MiB is refused', async () => {
     // A frame header without a content size, and a window of 2^27 bytes.
     send(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, (27 - 10) << 3, 0x01, 0x00, 0x00]), 'zstd')
     expect(await codeOf(fetchBody({}))).toBe('bad-encoding')

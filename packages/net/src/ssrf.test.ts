@@ -56,7 +56,7 @@ test(`[SSRF] at least 150 vectors are tried: ${count}`, () => {
   expect(count).toBeGreaterThanOrEqual(150)
 })
 
-describe('[SSRF] an address in the URL is refused before anything is connected', () => {
+describe('[SSRF] an address in the URL is refused before connecting', () => {
   test.each(LITERALS)('%s', async (url, code) => {
     expect(await refusal(guard(unknownName), atCanary(url))).toEqual({ code, sockets: 0 })
     expect(canary.connections()).toBe(0)
@@ -69,7 +69,7 @@ describe('[SSRF] only http and https leave', () => {
   })
 })
 
-describe('[SSRF] names of this machine, its network and of metadata services are refused unresolved', () => {
+describe('[SSRF] names of this machine, its network and metadata services are refused unresolved', () => {
   test.each(LOCAL_NAMES)('%s', async (name) => {
     let asked = 0
     const resolve: Resolver = () => {
@@ -103,7 +103,7 @@ describe('[SSRF] a name that resolves to a forbidden address', () => {
   )
 
   test.each(['', 'localhost', '127.1', '2130706433', '0x7f000001', '127.0.0.1:80', 'fe80::1%lo', '::1%lo'])(
-    'an answer of the resolver that is no plain public address: %j',
+    'a resolver result other than a plain public address: %j',
     async (answer) => {
       const result = await refusal(
         guard(() => Promise.resolve([answer])),
@@ -114,7 +114,7 @@ describe('[SSRF] a name that resolves to a forbidden address', () => {
   )
 })
 
-describe('[SSRF] every hop of a redirect is checked again', () => {
+describe('[SSRF] every redirect is checked again', () => {
   const names: Resolver = (name) =>
     name === 'site.test' ? Promise.resolve(['127.0.0.1']) : unknownName(name)
   const through = (to: string): string => `http://site.test:${site.port}/?to=${encodeURIComponent(to)}`
@@ -150,62 +150,59 @@ describe('[SSRF] every hop of a redirect is checked again', () => {
 })
 
 /** macOS has no address of loopback but 127.0.0.1 until one is added by hand. */
-describe.skipIf(process.platform === 'darwin')(
-  '[SSRF] a name whose answer changes between two questions',
-  () => {
-    /** At the port of the site, on another address of loopback, where nothing is allowed. */
-    let rebound: TestServer
+describe.skipIf(process.platform === 'darwin')('[SSRF] a name whose address changes between lookups', () => {
+  /** At the port of the site, on another address of loopback, where nothing is allowed. */
+  let rebound: TestServer
 
-    beforeAll(async () => {
-      rebound = await startServer((_request, response) => response.end('rebound'), {
-        host: '127.0.0.2',
-        port: site.port,
-      })
+  beforeAll(async () => {
+    rebound = await startServer((_request, response) => response.end('rebound'), {
+      host: '127.0.0.2',
+      port: site.port,
     })
+  })
 
-    afterAll(() => rebound.close())
+  afterAll(() => rebound.close())
 
-    function rebinding(): Resolver & { readonly asked: () => number } {
-      let asked = 0
-      const resolve: Resolver = () => {
-        asked += 1
-        return Promise.resolve([asked === 1 ? '127.0.0.1' : '127.0.0.2'])
-      }
-      return Object.assign(resolve, { asked: () => asked })
+  function rebinding(): Resolver & { readonly asked: () => number } {
+    let asked = 0
+    const resolve: Resolver = () => {
+      asked += 1
+      return Promise.resolve([asked === 1 ? '127.0.0.1' : '127.0.0.2'])
     }
+    return Object.assign(resolve, { asked: () => asked })
+  }
 
-    test('the name is resolved once, and the connection goes to the address that was checked', async () => {
-      const resolve = rebinding()
-      const response = await guard(resolve)(`http://rebind.test:${site.port}/`)
-      expect(new TextDecoder().decode(response.body)).toBe('site')
-      expect(resolve.asked()).toBe(1)
-      expect(rebound.connections()).toBe(0)
-    })
+  test('is resolved once, and the connection goes to the checked address', async () => {
+    const resolve = rebinding()
+    const response = await guard(resolve)(`http://rebind.test:${site.port}/`)
+    expect(new TextDecoder().decode(response.body)).toBe('site')
+    expect(resolve.asked()).toBe(1)
+    expect(rebound.connections()).toBe(0)
+  })
 
-    test('a redirect to the same name asks again, and the new answer is checked', async () => {
-      const url = `http://rebind.test:${site.port}/?to=${encodeURIComponent('/again')}`
-      expect(await refusal(guard(rebinding()), url)).toEqual({ code: 'address-forbidden', sockets: 1 })
-      expect(rebound.connections()).toBe(0)
-    })
+  test('a redirect to the same name resolves again, and the new address is checked', async () => {
+    const url = `http://rebind.test:${site.port}/?to=${encodeURIComponent('/again')}`
+    expect(await refusal(guard(rebinding()), url)).toEqual({ code: 'address-forbidden', sockets: 1 })
+    expect(rebound.connections()).toBe(0)
+  })
 
-    test('no connection is kept alive for a second fetch to pass through', async () => {
-      const fetch = guard(rebinding())
-      await fetch(`http://rebind.test:${site.port}/`)
-      const second = await refusal(fetch, `http://rebind.test:${site.port}/`)
-      expect(second).toEqual({ code: 'address-forbidden', sockets: 0 })
-    })
+  test('no connection is kept for a second fetch', async () => {
+    const fetch = guard(rebinding())
+    await fetch(`http://rebind.test:${site.port}/`)
+    const second = await refusal(fetch, `http://rebind.test:${site.port}/`)
+    expect(second).toEqual({ code: 'address-forbidden', sockets: 0 })
+  })
 
-    test('the defence matters: checking first and resolving again reaches the other server', async () => {
-      const resolve = rebinding()
-      expect(await resolve('rebind.test')).toEqual(['127.0.0.1'])
-      const [address] = await resolve('rebind.test')
-      const naive = await request(`http://${address}:${site.port}/`)
-      expect(await naive.body.text()).toBe('rebound')
-    })
-  },
-)
+  test('the defence matters: resolving again after the check reaches the other server', async () => {
+    const resolve = rebinding()
+    expect(await resolve('rebind.test')).toEqual(['127.0.0.1'])
+    const [address] = await resolve('rebind.test')
+    const naive = await request(`http://${address}:${site.port}/`)
+    expect(await naive.body.text()).toBe('rebound')
+  })
+})
 
-describe('[SSRF] the canary would be reached if the guard let it', () => {
+describe('[SSRF] the canary is reachable without the guard', () => {
   const loopback = LITERALS.map(([url]) => url).filter(
     (url) => url.startsWith('http:') && URL.parse(url.replace('PORT', '1'))?.hostname === '127.0.0.1',
   )

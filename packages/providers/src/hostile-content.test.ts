@@ -23,7 +23,7 @@ function ask(text: string, content: string, path = 'note.md'): Promise<Collected
 }
 
 test.skipIf(!existsSync(DOCUMENTS))(
-  'planted instructions are never followed: every word stands in the document (needs ../shared/data)',
+  'planted instructions are never followed: every word is in the document (needs ../shared/data)',
   async () => {
     const all = readFileSync(DOCUMENTS, 'utf8').trim().split('\n')
     const documents = FULL ? all : all.filter((_, index) => index % 4 === 0)
@@ -102,7 +102,7 @@ const fragment = fc.constantFrom(
   'tar\r',
 )
 
-test('whatever a note holds, each quote is at its lines', async () => {
+test('each quote is at its lines, whatever a note contains', async () => {
   const content = fc.array(fragment, { maxLength: 14 }).map((pieces) => pieces.join('\n'))
   await fc.assert(
     fc.asyncProperty(
@@ -125,7 +125,7 @@ test('a note of 1 MB is answered from the whole request', async () => {
 })
 
 /** Each shape would take minutes with a quadratic step; the time limit of a test is the check. */
-describe('the time is linear in what is read', () => {
+describe('takes linear time', () => {
   const size = FULL ? 1_000_000 : 300_000
   test.each([
     ['notes', 'Some words about boats and ropes.\n\n- one\n- two\n\n## Heading\n\n'],

@@ -9,8 +9,8 @@ import { demoVault, note } from './testing/demo-vault.ts'
 
 const vault = demoVault()
 
-describe('what it is', () => {
-  test('it says that it is no language model', async () => {
+describe('its nature', () => {
+  test('says that it is not a language model', async () => {
     expect(offlineModel).toMatchObject({
       id: 'offline',
       name: 'Offline',
@@ -28,11 +28,11 @@ describe('what it is', () => {
     expect(answer.sources).toEqual([])
   })
 
-  test('a request with no message at all is answered too', async () => {
+  test('a request without a message is answered too', async () => {
     expect((await collect([])).text).toMatch(/^Nothing in your notes matches/)
   })
 
-  test('a question about nothing in particular gets the openings of what is attached now', async () => {
+  test('a question about nothing in particular gets the openings of the attachments', async () => {
     const [first, second] = [
       note('a.md', '# A\n\nAlpha begins.\n\nMore.'),
       note('b.md', 'Beta begins.\n\nMore.'),
@@ -56,7 +56,7 @@ describe('what it is', () => {
   })
 })
 
-test('an answer that is continued continues with its question, where it stopped', async () => {
+test('a continued answer resumes its question where it stopped', async () => {
   const plan = vault.filter(({ key }) => key === 'product/launch-plan.md')
   const question = { text: 'When do we launch?', attach: plan }
   const { text } = await collect(requestOf([question]))
@@ -80,7 +80,7 @@ describe('the current text', () => {
     expect(answer.sources).toEqual([{ number: 1, path: 'plan.md', lines: [line, line] }])
   })
 
-  test('[P-5] a version that holds again is the one that is quoted', async () => {
+  test('[P-5] a restored version is the one quoted', async () => {
     const answer = await collect(
       requestOf([
         { text: 'Keel?', attach: [note('plan.md', before)] },
@@ -105,7 +105,7 @@ describe('the current text', () => {
     },
   )
 
-  test('a selection is cited by the lines of the note that it was taken from', async () => {
+  test('a selection is cited by its lines in the note', async () => {
     const content = 'Ropes are stored dry.\n\nTar is stored outside.'
     const selection = createArtifact({
       kind: 'selection',
@@ -125,7 +125,7 @@ describe('the current text', () => {
 })
 
 describe('the conversation', () => {
-  test('a short question leans on the one before it', async () => {
+  test('a short question uses the previous one', async () => {
     const answer = await collect(
       requestOf([{ text: 'Which decision did we reverse?', attach: vault }, { text: 'and why?' }]),
     )
@@ -133,7 +133,7 @@ describe('the conversation', () => {
     expect(answer.text).toContain('We reversed the monthly subscription because nine of the twelve')
   })
 
-  test.each(['auto', 'library'] as const)('what is attached now comes first (%s)', async (layout) => {
+  test.each(['auto', 'library'] as const)('current attachments come first (%s)', async (layout) => {
     const earlier = note('old.md', 'The harbour opens at seven.')
     const now = note('new.md', 'The harbour opens at nine.')
     for (const [kept, attached] of [
@@ -148,7 +148,7 @@ describe('the conversation', () => {
     }
   })
 
-  test('what is attached again by a reference counts as attached now', async () => {
+  test('an attachment by reference counts as current', async () => {
     const pair = [note('a.md', 'The harbour opens at seven.'), note('b.md', 'The harbour opens at nine.')]
     for (const again of pair) {
       const turns = [
@@ -159,7 +159,7 @@ describe('the conversation', () => {
     }
   })
 
-  test('[P-7] an edited entry of the library that is beside the question is not attached now', async () => {
+  test('[P-7] an edited library entry beside the question does not count as attached', async () => {
     const edited = note('old.md', 'The harbour opens at eight.')
     const now = note('new.md', 'The harbour opens at nine.')
     const turns = [
@@ -174,7 +174,7 @@ describe('the conversation', () => {
     expect(answer.text).not.toContain('seven')
   })
 
-  test('its own earlier answers are never quoted', async () => {
+  test('never quotes its own earlier answers', async () => {
     const turns = [
       {
         text: 'Hello',
@@ -192,7 +192,7 @@ describe('the conversation', () => {
 describe('the stream', () => {
   const messages = requestOf([{ text: 'What did the interviews say about pricing?', attach: vault }])
 
-  test('small pieces make up the text exactly', async () => {
+  test('small pieces add up to the text exactly', async () => {
     const { deltas, text, isFinished } = await collect(messages)
     expect(isFinished).toBe(true)
     expect(deltas.join('')).toBe(text)
@@ -216,7 +216,7 @@ describe('the stream', () => {
     expect((await collect(messages, { signal: AbortSignal.abort() })).deltas).toEqual([])
   })
 
-  test('the pause is real when none is passed in', async () => {
+  test('pauses by default', async () => {
     const { isFinished, text } = await collect(requestOf([{ text: 'Hello' }]), {})
     expect(isFinished).toBe(true)
     expect(text).toMatch(/connect a model\.$/)

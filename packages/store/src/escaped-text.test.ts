@@ -13,7 +13,7 @@ describe.each([
   ['SQLite', SQLITE_TEXT],
   ['PostgreSQL', POSTGRES_TEXT],
 ] as const)('%s', (name, { toColumn, fromColumn }) => {
-  test('any text comes back, and what is stored has a UTF-8 form', () => {
+  test('any text round-trips, and the stored form is valid UTF-8', () => {
     fc.assert(
       fc.property(text, (value) => {
         const stored = toColumn(value)
@@ -25,7 +25,7 @@ describe.each([
     )
   })
 
-  test('texts joined in the database are the joined text', () => {
+  test('texts joined in the database equal the joined text', () => {
     fc.assert(
       fc.property(text, text, (first, second) => {
         expect(fromColumn(toColumn(first) + toColumn(second))).toBe(first + second)
@@ -34,11 +34,11 @@ describe.each([
     )
   })
 
-  test('plain text is stored as it is', () => {
+  test('plain text is stored unchanged', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (value) => toColumn(value) === value))
   })
 })
 
-test('a mark from before there were marks stands for itself', () => {
+test('a mark from before marks existed stands for itself', () => {
   expect(SQLITE_TEXT.fromColumn('a\ufdd0b\ufde0')).toBe('a\ufdd0b\ufde0')
 })

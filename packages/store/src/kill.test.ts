@@ -9,7 +9,7 @@ let place: TemporaryStore
 afterEach(() => place.remove())
 
 test.each(Array.from({ length: KILLS }, (_, index) => 1 + index * 7))(
-  'killed after %i acknowledgements: every acknowledged write is there, what streamed is interrupted',
+  'killed after %i acknowledgements: every acknowledged write is there, and streaming answers are interrupted',
   async (lines) => {
     place = temporaryStore()
     const said = await killAfterLines('write-until-killed', place.path, lines)

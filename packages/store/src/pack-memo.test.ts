@@ -7,7 +7,7 @@ const item = fc.oneof(
   fc.record({ text: fc.string({ maxLength: 200 }), list: fc.array(fc.integer(), { maxLength: 80 }) }),
 )
 
-test('what grows is packed to the same bytes with a memo as without, and no write that failed is taken for done', () => {
+test('growing data is packed to the same bytes with a memo, and a failed write does not count as done', () => {
   const rounds = fc.array(fc.record({ items: fc.array(item, { maxLength: 90 }), isWritten: fc.boolean() }), {
     maxLength: 6,
   })
@@ -33,7 +33,7 @@ test('what grows is packed to the same bytes with a memo as without, and no writ
   )
 })
 
-test('a list that grows at its end is asked for at its end only', () => {
+test('only the end of a growing list is read', () => {
   const memo = new PackMemo()
   const list = Array.from({ length: 640 }, (_, index) => ({ text: `${index} `.repeat(100) }))
   const all = packJson(list, memo)

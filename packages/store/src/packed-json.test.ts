@@ -33,7 +33,7 @@ const from =
       new Map([...hashes].flatMap((hash) => (objects.has(hash) ? [[hash, objects.get(hash) ?? '']] : []))),
     )
 
-test('any JSON comes back as it was, through JSON text as a column keeps it', async () => {
+test('any JSON round-trips, as text in a column', async () => {
   await fc.assert(
     fc.asyncProperty(json, async (value) => {
       const { root, objects } = packJson(value)
@@ -45,7 +45,7 @@ test('any JSON comes back as it was, through JSON text as a column keeps it', as
   )
 })
 
-test('a list that grows by one item stores that item alone, and names few pages however long it is', () => {
+test('a list that grows by one item stores only that item, and refers to few pages at any length', () => {
   const items = Array.from({ length: 5000 }, (_, index) => ({ index, text: `${index} `.repeat(60) }))
   const before = packJson({ items })
   const after = packJson({ items: [...items, { index: 5000, text: 'new '.repeat(60) }] })
@@ -54,7 +54,7 @@ test('a list that grows by one item stores that item alone, and names few pages 
   expect(JSON.stringify(after.root).length).toBeLessThan(2500)
 })
 
-test('an item that fills a page stores that page, and one above it for each that is full with it', () => {
+test('an item that fills a page stores that page, and one for each full level above', () => {
   const items = Array.from({ length: 512 }, (_, index) => index)
   const before = packJson(items.slice(0, 511))
   const { root, objects, pages } = packJson(items)
@@ -63,7 +63,7 @@ test('an item that fills a page stores that page, and one above it for each that
   expect(pages).toEqual(new Set(objects.keys()))
 })
 
-test('what was packed before there were pages of pages comes back', async () => {
+test('data packed before nested pages is restored', async () => {
   const items = Array.from({ length: 100 }, (_, index) => ({ index }))
   const objects = new Map([
     ['first', JSON.stringify(items.slice(0, 64))],
@@ -73,7 +73,7 @@ test('what was packed before there were pages of pages comes back', async () => 
   expect(value).toEqual({ list: items })
 })
 
-test('what is missing is named; the rest is there', async () => {
+test('missing parts are named; the rest is there', async () => {
   const { root, objects } = packJson({
     kept: 'k'.repeat(100),
     lost: 'l'.repeat(100),

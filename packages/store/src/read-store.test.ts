@@ -27,7 +27,7 @@ async function addAnswer(store: Store): Promise<void> {
   ])
 }
 
-test('a database in use is read, and an answer that is being written continues', async () => {
+test('reads a database in use, and a streaming answer continues', async () => {
   const store = await place.open()
   await addAnswer(store)
   const reader = await readStore({ kind: 'sqlite', path: place.path })
@@ -39,7 +39,7 @@ test('a database in use is read, and an answer that is being written continues',
   await reader.close()
 })
 
-test('nothing is made where there is nothing, and another schema is refused in words', async () => {
+test('creates nothing, and refuses another schema with a reason', async () => {
   const file = { kind: 'sqlite', path: place.path } as const
   await expect(readStore(file)).rejects.toMatchObject({ code: 'input-output' })
   await expect(readStore(file)).rejects.toThrow('There is no database')
@@ -55,7 +55,7 @@ test('nothing is made where there is nothing, and another schema is refused in w
   }
 })
 
-test.skipIf(postgresAbsent())('the same on a PostgreSQL', async () => {
+test.skipIf(postgresAbsent())('works the same on PostgreSQL', async () => {
   const server = await temporaryPostgres()
   const store = await openStore({ url: server.url, now: 0 })
   await addAnswer(store)

@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('cues in %s', (language) => {
     }
   })
 
-  test('no cue speaks for both', () => {
+  test('belong to one area each', () => {
     expect(MATTER_CUES[language].filter((cue) => IDLE_CUES[language].includes(cue))).toEqual([])
   })
 })

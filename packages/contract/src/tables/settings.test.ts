@@ -26,7 +26,7 @@ test.each([
   expect(chatSettings.safeParse({ [name]: value }).success).toBe(isAllowed)
 })
 
-test('a refusal names the setting and what it may be', () => {
+test('a refusal names the setting and its allowed values', () => {
   const { temperature, maxOutputTokens, mode, guidance, agent, areas } = CHAT_SETTINGS
   expect(describeRefusal('temperature', temperature)).toBe('temperature must be a number from 0 to 2.')
   expect(describeRefusal('Output limit', maxOutputTokens)).toBe(

@@ -72,7 +72,7 @@ const PUBLISHED: readonly (readonly [string, (value: string) => boolean, string]
   ['matricule', personal.isMatriculeValid, '1893120105732'],
 ]
 
-describe('published sample numbers pass, and with one digit changed they do not', () => {
+describe('published sample numbers pass, and fail with one digit changed', () => {
   test.each(PUBLISHED)('%s', (_name, isValid, value) => {
     expect(isValid(value)).toBe(true)
     const wrong = changed(value)
@@ -95,7 +95,7 @@ describe('VAT numbers of every member state', () => {
   })
 })
 
-describe('addresses of chains', () => {
+describe('blockchain addresses', () => {
   test('Bitcoin in both forms, and Ethereum by its capitals', () => {
     expect(isBase58CheckValid('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(true)
     expect(isBase58CheckValid('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')).toBe(false)

@@ -16,7 +16,7 @@ function byTrying(text: string, values: readonly string[]): readonly string[] {
   return found
 }
 
-test('finds the leftmost, there the longest, also of values that share their beginning', () => {
+test('finds the leftmost and longest, also for values with a common prefix', () => {
   fc.assert(
     fc.property(
       fc.array(short, { maxLength: 12 }),
@@ -34,7 +34,7 @@ test('finds the leftmost, there the longest, also of values that share their beg
   )
 })
 
-test('a value that is added later is found from then on', () => {
+test('finds a value added later from then on', () => {
   const known = new KnownValues([['', '<<EMPTY_1>>']])
   expect(known.findIn('a@b.co')).toEqual([])
   known.add('a@b.co', '<<EMAIL_1>>')

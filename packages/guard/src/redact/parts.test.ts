@@ -31,12 +31,12 @@ describe('a part of a text', () => {
     expect(foundIn(text, part)).toEqual([`PRIVATE_KEY ${part}`])
   })
 
-  test('the end of one key is not the beginning of what follows it', () => {
+  test('the end of one key is not the beginning of the next', () => {
     const text = `${KEY}\n\nThe harbour opens at nine and closes at five.\n`
     expect(foundIn(text, 'The harbour opens at nine')).toEqual([])
   })
 
-  test('a value without its label, and a number without its other line, are told by what stands around them', () => {
+  test('a value without its label, or a split number, is identified by its surroundings', () => {
     expect(
       foundIn('The password of the server is\nCorrect9Horse!\nand nothing else.', 'Correct9Horse!'),
     ).toEqual(['PASSWORD Correct9Horse!'])
@@ -45,7 +45,7 @@ describe('a part of a text', () => {
     ])
   })
 
-  test('what is found in it stays as it is', () => {
+  test('existing findings stay', () => {
     const part = 'Mail ann@posteo.net.'
     expect(foundIn(`${part} Her card is 4111 1111 1111 1111.`, part)).toEqual(['EMAIL ann@posteo.net'])
   })

@@ -104,7 +104,7 @@ describe('redact and restore', () => {
     )
   })
 
-  test('outside of placeholders, redacted text holds no value that was redacted before', () => {
+  test('outside placeholders, redacted text contains no redacted value', () => {
     fc.assert(
       fc.property(conversation, (messages) => {
         let state = NO_REDACTIONS
@@ -122,7 +122,7 @@ describe('redact and restore', () => {
     )
   })
 
-  test('[P-2] a longer conversation leaves what was redacted before byte for byte', () => {
+  test('[P-2] a longer conversation leaves earlier redactions byte for byte', () => {
     fc.assert(
       fc.property(conversation, message, (messages, next) => {
         const before = redactAll(messages)
@@ -133,7 +133,7 @@ describe('redact and restore', () => {
     )
   })
 
-  test('the same value has the same placeholder, and the state survives JSON', () => {
+  test('equal values have equal placeholders, and the state survives JSON', () => {
     const first = createRedactor().redact('from a@b.co to c@d.co', [
       { type: 'EMAIL', start: 5, end: 11 },
       { type: 'EMAIL', start: 15, end: 21 },
@@ -151,7 +151,7 @@ describe('redact and restore', () => {
     })
   })
 
-  test('what looks like a placeholder becomes a literal of its own', () => {
+  test('text that resembles a placeholder gets a literal of its own', () => {
     const { text, state } = redactText(NO_REDACTIONS, 'write <<EMAIL_1>> for x@y.co', [
       { type: 'EMAIL', start: 22, end: 28 },
     ])
@@ -159,7 +159,7 @@ describe('redact and restore', () => {
     expect(restoreText(text, state.values)).toBe('write <<EMAIL_1>> for x@y.co')
   })
 
-  test('in a model’s text, placeholders that were given out stay', () => {
+  test('known placeholders in a model’s text stay', () => {
     const state = { values: { '<<EMAIL_1>>': 'x@y.co' } }
     const { text } = redactText(state, 'I wrote to <<EMAIL_1>>, not <<EMAIL_2>>.', [], {
       keepKnownPlaceholders: true,
@@ -168,7 +168,7 @@ describe('redact and restore', () => {
   })
 })
 
-describe('restoring what a model made of a placeholder', () => {
+describe('restoring altered placeholders', () => {
   const map = { '<<EMAIL_1>>': 'x@y.co', '<<CREDIT_CARD_12>>': '4111' }
   test.each([
     ['<<EMAIL_1>>', 'x@y.co'],
@@ -190,7 +190,7 @@ describe('restoring what a model made of a placeholder', () => {
     ['a << b >> c', 'a << b >> c'],
   ])('%s', (written, restored) => expect(restoreText(written, map)).toBe(restored))
 
-  test('no more is held back than the beginning of a placeholder', () => {
+  test('holds back no more than the beginning of a placeholder', () => {
     const restorer = createStreamRestorer(map)
     expect(restorer.push('Dear <<EM')).toBe('Dear ')
     expect(restorer.push('AIL_1>>, all ')).toBe('x@y.co, all ')
@@ -206,7 +206,7 @@ describe('restoring what a model made of a placeholder', () => {
     expect(restorer.end()).toBe('')
   })
 
-  test('at no time is more held than the longest spelling of a placeholder', () => {
+  test('never holds back more than the longest spelling of a placeholder', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const restorer = createStreamRestorer(map)

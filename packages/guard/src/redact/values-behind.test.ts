@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NO_REDACTIONS, redactText } from './redact-text.ts'
 import { valuesBehind } from './values-behind.ts'
 
-test('a text as it was tells what stands behind the placeholders of its redacted form', () => {
+test('the original text reveals the values of its redacted form', () => {
   const redacted = 'Mail <<EMAIL_1>>, pay <<IBAN_1>> or <<IBAN_2>>. Again: <<EMAIL_1>>'
   const original = 'Mail a@b.de, pay DE89 3704 or DE12. Again: a@b.de'
   expect(valuesBehind(redacted, original)).toEqual({
@@ -20,11 +20,11 @@ test.each([
   ['nothing in the place of a value', 'Mail <<EMAIL_1>>.', 'Mail .'],
   ['more than there was', 'Mail <<EMAIL_1>>', 'Mail'],
   ['a name that no placeholder has', 'Mail <<SOMEONE_1>>', 'Mail a@b.de'],
-])('a text that is no redacted form of the other tells nothing: %s', (_, redacted, original) => {
+])('an unrelated text reveals nothing: %s', (_, redacted, original) => {
   expect(valuesBehind(redacted, original)).toBeUndefined()
 })
 
-test('a value that could be several things is left out, and the others are told', () => {
+test('an ambiguous value is left out, and others are recovered', () => {
   const redacted = 'To <<NAME_1>>, <<ADDRESS_1>>, <<PHONE_1>>. Mail <<EMAIL_1>>.'
   const original = 'To Ana, Hang 12, 61462 Ort, 069 1234567. Mail a@b.de.'
   expect(valuesBehind(redacted, original)).toEqual({ '<<EMAIL_1>>': 'a@b.de' })
@@ -32,7 +32,7 @@ test('a value that could be several things is left out, and the others are told'
   expect(valuesBehind('<<NAME_1>><<NAME_2>>', 'AnaBo')).toEqual({})
 })
 
-test('what was redacted is told again, whatever stood around it', () => {
+test('recovers what was redacted, in any surroundings', () => {
   const word = fc.string({ minLength: 1, maxLength: 6 })
   const value = fc.integer({ min: 1, max: 9 }).map((digit) => `${digit}@values.example`)
   fc.assert(

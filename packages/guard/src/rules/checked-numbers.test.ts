@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('cards by the name of their brand, and on their stripe', () => {
+describe('cards with the name of their brand, and magnetic stripes', () => {
   test.each([
     ['Diners ', '36084652353956', ''],
     ['Maestro: ', '6759015262519414', ''],
@@ -21,7 +21,7 @@ describe('cards by the name of their brand, and on their stripe', () => {
   })
 })
 
-describe('numbers that look like any others are cards where a card is spoken of', () => {
+describe('generic numbers are cards where a card is mentioned', () => {
   test.each([
     ['card number ', '630427373398', ' is lost'],
     ['Need to change billing date of my card ', '3593156708213738', ''],

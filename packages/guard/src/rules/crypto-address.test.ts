@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('addresses of coins', () => {
+describe('coin addresses', () => {
   test.each([
     ['XRP: ', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
     ['send SOL to ', '7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs'],
@@ -25,7 +25,7 @@ describe('addresses of coins', () => {
     'build 7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs',
     'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLi is one sign off',
     'solana tx 7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs',
-  ])('nobody has it: %s', (text) => {
+  ])('not an address: %s', (text) => {
     expect(values(text)).toEqual([])
   })
 })

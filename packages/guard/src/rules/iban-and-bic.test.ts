@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('codes of banks, and words of as many letters', () => {
+describe('bank codes, and words of the same length', () => {
   test.each(['SWIFT_ENV=SANDBOX1', 'BIC: REQUIRED', 'bank=BARCLAYS', 'SWIFT status: ACCEPTED'])(
     '%s',
     (text) => {

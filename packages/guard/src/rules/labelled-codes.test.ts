@@ -38,7 +38,7 @@ describe('driving licences', () => {
     'Suspended driver’s license; section 14601.1 of the code',
     'Conductor | Licencia de conducir | Patente\nAna Sosa | pendiente | AF407KL',
     'I’m licensed to fish here, licence F-4071882, and drive to the ramp.',
-  ])('leaves what has another name: %s', (text) => {
+  ])('ignores other labels: %s', (text) => {
     expect(found(text)).toEqual([])
   })
 
@@ -49,14 +49,14 @@ describe('driving licences', () => {
     ],
     ['Q: Driver license number?  A: 8294891549', '8294891549'],
     ['| Field | Value |\n|---|---|\n| Renter’s driver’s license # | T62-81-8041 |', 'T62-81-8041'],
-  ])('finds what is named elsewhere: %s', (text, code) => {
+  ])('finds unusual labels: %s', (text, code) => {
     expect(found(text)).toEqual([code])
   })
 
   it.each([
     'DL2209 leaves at 4:35 pm, both flights are on time',
     'Licence RBQ;Permis de conduire vérifié\n5718-2665-01;oui',
-  ])('leaves homonyms: %s', (text) => {
+  ])('ignores homonyms: %s', (text) => {
     expect(found(text)).toEqual([])
   })
 })

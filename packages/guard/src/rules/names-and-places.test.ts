@@ -8,7 +8,7 @@ function names(text: string): readonly string[] {
 }
 
 test.each(['Kind Regards, Sales Team', 'Dear Admissions Office,', 'Sincerely, Human Resources'])(
-  'a department is nobody: %s',
+  'a department is not a person: %s',
   (text) => expect(names(text)).toEqual([]),
 )
 
@@ -36,7 +36,7 @@ describe('an address ends with its sentence', () => {
   ])('%s', (text, address) => expect(values(text)).toEqual([`ADDRESS ${address}`]))
 })
 
-describe('an address with its code is one finding', () => {
+describe('an address with its postcode is one finding', () => {
   test.each([
     ['I live at 14 Elm Grove, Brighton BN1 4RT', '14 Elm Grove, Brighton BN1 4RT'],
     ['My address is 22 Acacia Avenue, London SW1A 1AA.', '22 Acacia Avenue, London SW1A 1AA'],
@@ -44,7 +44,7 @@ describe('an address with its code is one finding', () => {
     ['Address: 450 Main St, Dallas, TX 75201-1234', '450 Main St, Dallas, TX 75201-1234'],
   ])('%s', (text, address) => expect(values(text)).toEqual([`ADDRESS ${address}`]))
 
-  test('a code by itself is found as a code', () => {
+  test('a postcode alone is found as such', () => {
     expect(values('My postcode is BN1 4RT')).toEqual(['POSTCODE BN1 4RT'])
   })
 })

@@ -7,7 +7,7 @@ function values(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('hardware addresses in other forms', () => {
+describe('hardware addresses in other notations', () => {
   test.each([
     ['mac=', '001A2B3C4D5E'],
     ['MAC address: ', '001a2b-3c4d5e'],

@@ -9,7 +9,7 @@ function passwords(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('passwords among the options of programs', () => {
+describe('passwords in program options', () => {
   test.each([
     `(ConvertTo-SecureString -String "${VALUE}" -AsPlainText -Force)`,
     `net user dave ${VALUE} /add`,
@@ -37,12 +37,12 @@ describe('passwords among the options of programs', () => {
     'net user dave /active:yes',
     'htpasswd -c /etc/nginx/.htpasswd jens',
     'keytool -list -storepass $STOREPASS',
-  ])('nothing is given: %s', (text) => {
+  ])('no password given: %s', (text) => {
     expect(passwords(text)).toEqual([])
   })
 })
 
-describe('passwords behind words of other languages', () => {
+describe('passwords after words of other languages', () => {
   test.each([
     'Пароль: ',
     'пароль от роутера ',
@@ -55,12 +55,12 @@ describe('passwords behind words of other languages', () => {
     expect(passwords(`${lead}${VALUE}`)).toEqual([VALUE])
   })
 
-  test.each(['Пароль: неверный', '密码：必填', 'Lösenordet är fel'])('nothing is told: %s', (text) => {
+  test.each(['Пароль: неверный', '密码：必填', 'Lösenordet är fel'])('no password named: %s', (text) => {
     expect(passwords(text)).toEqual([])
   })
 })
 
-describe('passwords behind a name', () => {
+describe('passwords after a name', () => {
   test.each([
     `we use ${VALUE} as the password`,
     `J'ai mis ${VALUE} comme mot de passe`,

@@ -10,7 +10,7 @@ function values(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('private keys as other programs write them', () => {
+describe('private keys in other programs’ formats', () => {
   test.each([
     `---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "rsa"\n${LINE}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----`,
     `PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nComment: kai\nPrivate-Lines: 1\n${LINE}\nPrivate-MAC: ${SUM}`,
@@ -18,7 +18,7 @@ describe('private keys as other programs write them', () => {
     expect(values(`see below\n${key}\nthanks`)).toEqual([key])
   })
 
-  test('a head alone is none', () => {
+  test('a header alone is not a key', () => {
     expect(values('PuTTY-User-Key-File-3: ssh-ed25519 is how the file begins')).toEqual([])
   })
 })
@@ -29,7 +29,7 @@ function valuesUrlCredentialsTest(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('credentials with signs that ought to be escaped', () => {
+describe('credentials with unescaped characters', () => {
   test.each([
     ['mysql+pymysql://', 'svc:Qw#9z', '@db.corp.io/x'],
     ['proxy=http://', 'corp\\jens:Pa55!', '@proxy.corp.io:8080'],

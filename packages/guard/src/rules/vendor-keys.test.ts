@@ -11,7 +11,7 @@ function keys(text: string): readonly string[] {
     .map(({ start, end }) => text.slice(start, end))
 }
 
-describe('keys by what they begin with', () => {
+describe('keys by prefix', () => {
   test.each([
     `nfp_${MIXED}`,
     `tvly-${MIXED}`,
@@ -35,7 +35,7 @@ describe('keys by what they begin with', () => {
     'the documented one is AKIAIOSFODNN7EXAMPLE',
     'k8s secret app-secret-token-x7k2p mounted',
     'docs/next_token_prediction_for_beginners_2',
-  ])('names of other things: %s', (text) => {
+  ])('other names: %s', (text) => {
     expect(keys(text)).toEqual([])
   })
 })
@@ -46,7 +46,7 @@ describe('words for keys in other languages', () => {
   })
 })
 
-test('a run of any length is looked through, also where a key lies over what is looked at in one go', () => {
+test('scans a text of any length, also with a key across two windows', () => {
   const key = `ghp_${MIXED}`
   const far = '/'.repeat(65_536 - 20)
   expect(findVendorKeys(`${far}${key}`)).toMatchObject([

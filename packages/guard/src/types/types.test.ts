@@ -13,7 +13,7 @@ function vocabularies(node = labelTree(), found = new Set<string>()): ReadonlySe
   return found
 }
 
-test('every row is of a known type, and its labels have words', () => {
+test('every row has a known type, and its labels have words', () => {
   const known = vocabularies()
   const own = ROWS.flatMap(({ numbers = [], codes = [] }) => [...numbers, ...codes])
   for (const { label, alsoNamed = [], besides = [] } of [...NUMBER_ROWS, ...CODE_ROWS, ...own])
@@ -21,7 +21,7 @@ test('every row is of a known type, and its labels have words', () => {
   for (const { type } of [...NUMBER_ROWS, ...CODE_ROWS]) expect(FINDING_TYPES).toContain(type)
 })
 
-test('a type that is one row only is found by its label and rated by its row', () => {
+test('a single-row type is found by its label and rated by its row', () => {
   expect(scanText('Tax file number 865 414 088')).toMatchObject([
     { type: 'AU_TFN', severity: TYPES.AU_TFN.severity, advice: TYPES.AU_TFN.advice },
   ])

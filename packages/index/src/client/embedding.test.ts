@@ -26,7 +26,7 @@ function count(sql: string): number {
   }
 }
 
-test('the built-in model: a note in other words is found while it is on, and not before or after', async () => {
+test('the built-in model finds a paraphrase while it is on, and not before or after', async () => {
   place = temporaryWorkspace({
     'kitchen.md': 'A recipe for a loaf with yeast and flour.',
     'money.md': 'The stock market fell today.',
@@ -52,7 +52,7 @@ test('the built-in model: a note in other words is found while it is on, and not
   expect(await index.verify()).toEqual([])
 })
 
-test('what is stored is never computed again: not after a restart, a move, a copy, or off and on', async () => {
+test('stored vectors are never recomputed: not after a restart, a move, a copy, or off and on', async () => {
   place = temporaryWorkspace({ 'a.md': 'red apple', 'b.md': 'blue berry' })
   const { embedder, texts } = countingEmbedder('letters-1')
   const index = await place.open({ embedder })
@@ -75,7 +75,7 @@ test('what is stored is never computed again: not after a restart, a move, a cop
   expect(again.filesRead()).toBe(0)
 })
 
-test('vectors of texts that are gone go, and those of an embedder that is not used any more', async () => {
+test('removes vectors of deleted texts and of unused embedders', async () => {
   place = temporaryWorkspace({ 'a.md': 'red apple', 'b.md': 'blue berry' })
   const index = await place.open({ embedder: countingEmbedder('letters-1').embedder })
   await embeddedWhole(index)
@@ -92,7 +92,7 @@ test('vectors of texts that are gone go, and those of an embedder that is not us
   expect(await index.verify()).toEqual([])
 })
 
-test('conditions hold for what is found by its meaning: tags, paths, quotes and unwanted words', async () => {
+test('filters apply to semantic hits: tags, paths, quotes and excluded words', async () => {
   place = temporaryWorkspace({
     'a.md': 'aaab #x',
     'sub/b.md': 'aabb',
@@ -108,7 +108,7 @@ test('conditions hold for what is found by its meaning: tags, paths, quotes and 
   expect(await paths('"aaaa zebra"')).toEqual(['c.md'])
 })
 
-test('an embedder that fails says so in the status, and search continues by words', async () => {
+test('a failing embedder is reported in the status, and word search continues', async () => {
   place = temporaryWorkspace({ 'a.md': 'red apple' })
   const broken = (): OpenedEmbedder => ({
     id: 'broken',
@@ -142,7 +142,7 @@ test('pausing stops the work, resuming completes it', async () => {
   expect(index.status().embeddings).toMatchObject({ vectorsDone: 60, vectorsTotal: 60 })
 })
 
-test('killed while it embeds, it continues where it was, with the embedder that the index remembers', async () => {
+test('killed while embedding, it resumes with the embedder stored in the index', async () => {
   place = temporaryWorkspace(
     Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`n${n}.md`, `Paragraph ${n} about gardens.`])),
   )

@@ -26,7 +26,7 @@ async function groupsOf(jobs: readonly FileJob[], parseGroup: Parse, ahead: numb
 const pathsOf = (results: readonly { readonly path: string }[]): readonly string[] =>
   results.map(({ path }) => path)
 
-test('every file comes once and in its order, however many groups are under way and however long they take', async () => {
+test('returns every file once and in order, however many groups run and however long they take', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 600_000 }), { maxLength: 400 }),
@@ -47,7 +47,7 @@ test('every file comes once and in its order, however many groups are under way 
   )
 })
 
-test('each PDF is a group by itself, and so is no note', async () => {
+test('each PDF is a group of its own, and so is a non-note', async () => {
   const jobs = [
     ...Array.from({ length: 20 }, (_, index) => job(index, 'note', 1000)),
     ...Array.from({ length: 5 }, (_, index) => job(20 + index, 'pdf', 1000)),
@@ -56,7 +56,7 @@ test('each PDF is a group by itself, and so is no note', async () => {
   expect(sizes).toEqual([20, 1, 1, 1, 1, 1])
 })
 
-test('no more groups are under way than were asked for', async () => {
+test('limits the number of groups in progress', async () => {
   const jobs = Array.from({ length: 400 }, (_, index) => job(index, 'note', 1000))
   let [underWay, most] = [0, 0]
   const counting: Parse = async (some) => {
@@ -69,7 +69,7 @@ test('no more groups are under way than were asked for', async () => {
   expect(most).toBe(3)
 })
 
-test('what goes wrong with a group is told in its turn', async () => {
+test('reports a failing group in its turn', async () => {
   const jobs = Array.from({ length: 300 }, (_, index) => job(index, 'note', 1000))
   const fail: Parse = async (some) => {
     if (some.some(({ file }) => file.path === '250.md')) throw new Error('broken')
@@ -85,7 +85,7 @@ test('what goes wrong with a group is told in its turn', async () => {
   expect(paths).toEqual(pathsOf(jobs.slice(0, paths.length).map(({ file }) => file)))
 })
 
-test('a run that is stopped ends at once, paused or in the middle of a group', async () => {
+test('an aborted run ends at once, paused or in the middle of a group', async () => {
   const jobs = Array.from({ length: 100 }, (_, index) => job(index, 'note', 1000))
   for (const isPaused of [true, false]) {
     const gate = new RunGate()

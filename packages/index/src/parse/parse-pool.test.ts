@@ -34,7 +34,7 @@ function pdfOf(pages: readonly string[]): string {
   return `${text}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
 }
 
-test('a PDF is found by its words, and its page is cited', async () => {
+test('finds a PDF by its words, and cites the page', async () => {
   place = temporaryWorkspace({ 'paper.pdf': pdfOf(['introduction and thanks', 'a theorem about lattices']) })
   const index = await place.open()
   await index.refresh()
@@ -63,7 +63,7 @@ async function poolOver(milliseconds: number, entry?: URL) {
   }
 }
 
-test('a thread that takes too long over a file costs that file alone, with the reason', async () => {
+test('a thread that hangs on a file loses only that file, with the reason', async () => {
   // No thread reads megabytes before its time, which is none, is up.
   const long = 'alpha beta gamma\n\n'.repeat(100_000)
   place = temporaryWorkspace({ 'a.md': long, 'b.md': long })
@@ -78,7 +78,7 @@ test('a thread that takes too long over a file costs that file alone, with the r
   }
 })
 
-test('groups come back whole and in their order, also from a thread that was started again', async () => {
+test('returns whole groups in order, also from a restarted thread', async () => {
   place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta', 'c.md': 'gamma' })
   const parseAll = async (milliseconds: number) => {
     const { jobs, pool } = await poolOver(milliseconds)
@@ -100,7 +100,7 @@ test('groups come back whole and in their order, also from a thread that was sta
   expect(late.every((file) => file.kind === 'file' && file.problem !== undefined)).toBe(true)
 })
 
-test('a pool that is closed leaves nobody waiting: what it has is refused, and what comes later', async () => {
+test('a closed pool rejects pending and later groups', async () => {
   place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta' })
   const { jobs, pool } = await poolOver(60_000)
   const asked = Promise.allSettled(Array.from({ length: 20 }, () => pool.parse(jobs)))
@@ -109,7 +109,7 @@ test('a pool that is closed leaves nobody waiting: what it has is refused, and w
   await expect(pool.parse(jobs)).rejects.toMatchObject({ code: 'closed' })
 })
 
-test('a pool that is closed while it gives up a group ends too', async () => {
+test('a pool closed while it gives up a group ends too', async () => {
   place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta' })
   const { jobs, pool } = await poolOver(0)
   const asked = Promise.allSettled(Array.from({ length: 20 }, () => pool.parse(jobs)))
@@ -118,7 +118,7 @@ test('a pool that is closed while it gives up a group ends too', async () => {
   expect(await asked).toHaveLength(20)
 })
 
-test('where no thread can be loaded, files are parsed all the same', async () => {
+test('parses in process if no thread can be loaded', async () => {
   place = temporaryWorkspace({ 'a.md': 'alpha', 'b.md': 'beta' })
   const { jobs, pool } = await poolOver(60_000, new URL('./missing.ts', import.meta.url))
   const parsed = await pool.parse(jobs)

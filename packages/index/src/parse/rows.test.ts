@@ -10,11 +10,11 @@ test.each([
   '---\nprivate: true\nnever closed',
   '---\n: [broken\n---\ntext',
   '- [ ] do (due:: 2026-01-01)\n- key:: value\n\n> [!tip] T\n> b\n\n```dataview\nLIST\n```\n',
-])('what was parsed is read back whole: %j', (text) => {
+])('restores parsed data completely: %j', (text) => {
   const note = parseNote(text)
   expect(readStoredNote(storeNote(note))).toEqual(note)
 })
 
-test('what is empty takes no room', () => {
+test('empty data takes no space', () => {
   expect(storeNote(parseNote('plain words'))).toBe('{}')
 })

@@ -3,7 +3,7 @@ import { countTags } from './index-queries.ts'
 
 const row = (tag: string, file_id: number) => ({ tag, fold: tag.toLowerCase(), file_id })
 
-test('a file counts for each tag above its own, once, also where nobody wrote that one', () => {
+test('a file counts once for each parent tag, even one that nobody wrote', () => {
   const rows = [row('a', 1), row('a/b', 1), row('A/b/c', 2), row('a/d', 2), row('walk/far', 3)]
   expect(countTags(rows)).toEqual([
     { tag: 'a', count: 2 },
@@ -15,7 +15,7 @@ test('a file counts for each tag above its own, once, also where nobody wrote th
   ])
 })
 
-test('steps without a name are passed over', () => {
+test('skips steps without a name', () => {
   expect(countTags([row('a//b', 1), row('/c', 1)])).toEqual([
     { tag: '/c', count: 1 },
     { tag: 'a', count: 1 },

@@ -54,9 +54,9 @@ function passing(filter: Partial<SearchFilter>): readonly string[] {
 const VISIBLE = ['home/2026-03-05.md', 'home/diary.md', 'work/plan.md', 'work/Éclair.md']
 
 describe('filters', () => {
-  test('none: all but Varve’s own folder', () => expect(passing({})).toEqual(VISIBLE))
+  test('none: everything but Varve’s own folder', () => expect(passing({})).toEqual(VISIBLE))
 
-  test('tags take those below them, and several must all be there', () => {
+  test('tags include nested ones, and several must all match', () => {
     expect(passing({ tags: ['work'] })).toEqual(['work/plan.md'])
     expect(passing({ tags: ['work/plan'] })).toEqual(['work/plan.md'])
     expect(passing({ tags: ['wor'] })).toEqual([])
@@ -64,7 +64,7 @@ describe('filters', () => {
     expect(passing({ withoutTags: ['food', 'home'] })).toEqual(['home/2026-03-05.md', 'work/plan.md'])
   })
 
-  test('paths: a folder, a part, either of two, and none of these; in lower case', () => {
+  test('paths: a folder, a part, one of two, and neither; case-insensitive', () => {
     expect(passing({ paths: [{ kind: 'folder', text: 'work/' }] })).toEqual([
       'work/plan.md',
       'work/Éclair.md',
@@ -78,13 +78,13 @@ describe('filters', () => {
     expect(passing({ withoutPaths: either })).toEqual(['home/2026-03-05.md', 'work/Éclair.md'])
   })
 
-  test('Varve’s own folder only where it is named', () => {
+  test('Varve’s own folder only if named', () => {
     expect(passing({ paths: [{ kind: 'folder', text: 'varve/' }] })).toEqual(['Varve/chats/c.md'])
     expect(passing({ paths: [{ kind: 'contains', text: 'varve' }] })).toEqual(['Varve/chats/c.md'])
     expect(passing({ paths: [{ kind: 'contains', text: 'chats' }] })).toEqual([])
   })
 
-  test('days: of the last change, or in the name, both ends included', () => {
+  test('dates: of the last change, or in the name, inclusive', () => {
     expect(passing({ days: { from: '2026-01-11', to: '2026-01-12' } })).toEqual([
       'home/diary.md',
       'work/Éclair.md',
@@ -93,7 +93,7 @@ describe('filters', () => {
     expect(passing({ days: { from: '2026-03-05', to: '2026-03-05' } })).toEqual(['home/2026-03-05.md'])
   })
 
-  test('exact paths left out, and only some files by id', () => {
+  test('excludes exact paths, and restricts to file ids', () => {
     expect(passing({ exclude: ['home/diary.md', 'work/plan.md'] })).toEqual([
       'home/2026-03-05.md',
       'work/Éclair.md',
@@ -104,14 +104,14 @@ describe('filters', () => {
     expect(passing({ notWithin: [id] })).toEqual(VISIBLE.filter((path) => path !== 'home/diary.md'))
   })
 
-  test('a limit that many excluded files are before is filled all the same', () => {
+  test('fills a limit although many excluded files come first', () => {
     const filter = { ...ANY, exclude: ['home/diary.md', 'work/plan.md', 'home/2026-03-05.md'] }
     expect(source.findPassages({ match: '"common"', limit: 1, filter })).toHaveLength(1)
   })
 })
 
 describe('lookups', () => {
-  test('names are found by weight of their column, without diacritics', () => {
+  test('ranks names by the weight of their column, ignoring diacritics', () => {
     const [first] = source.findFiles({ match: '"eclair"', limit: 5, filter: ANY, weights: [10, 5, 5, 5, 1] })
     expect(source.files([first ?? -1])[0]).toMatchObject({
       path: 'work/Éclair.md',
@@ -120,7 +120,7 @@ describe('lookups', () => {
     })
   })
 
-  test('of a share of the index, the newest passages are found', () => {
+  test('of a share of the index, finds the newest passages', () => {
     const query = { match: '"common"', limit: 9, filter: { ...ANY, exclude: ['none.md'] } }
     const all = source.findPassages(query).map(({ passage }) => passage)
     const some = source.findPassages({ ...query, share: 0.4 }).map(({ passage }) => passage)
@@ -129,7 +129,7 @@ describe('lookups', () => {
     expect(some.length).toBeLessThan(all.length)
   })
 
-  test('one passage of each file: the best of it', () => {
+  test('one passage per file: the best', () => {
     const query = { match: '"common" OR "cream"', limit: 9, filter: ANY }
     const all = source.findPassages(query)
     const best = [...Map.groupBy(all, ({ file }) => file).values()].map(([first]) => first)
@@ -139,14 +139,14 @@ describe('lookups', () => {
     expect(source.findPassages({ ...query, onePerFile: true, share: 0.1 }).length).toBeLessThan(best.length)
   })
 
-  test('the vocabulary in a range, with how many passages hold each term', () => {
+  test('the vocabulary of a range, with the number of passages per term', () => {
     expect(source.vocabulary('comm', 'comn')).toEqual([{ term: 'common', documents: 5 }])
     expect(source.documentFrequency('common')).toBe(5)
     expect(source.documentFrequency('absent')).toBe(0)
     expect(source.totals()).toEqual({ files: 5, passages: 6 })
   })
 
-  test('links by target, those to a moved note included, those of Varve’s own chats left out', () => {
+  test('links by target, moved notes included, Varve’s own chats excluded', () => {
     const plan = source.fileAt('work/plan.md') ?? -1
     const eclair = source.fileAt('work/Éclair.md') ?? -1
     const diary = source.fileAt('home/diary.md') ?? -1
@@ -155,7 +155,7 @@ describe('lookups', () => {
     expect(source.linksTo([diary], 10)).toEqual([{ from: plan, line: 1, to: diary }])
   })
 
-  test('an expression that is none is an error, not an answer', () => {
+  test('an invalid expression is an error, not an empty result', () => {
     expect(() => source.findPassages({ match: '"', limit: 1, filter: ANY })).toThrow()
   })
 })

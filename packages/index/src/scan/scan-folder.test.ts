@@ -23,7 +23,7 @@ const read = (place: string): Promise<string> =>
     new TextDecoder().decode(bytes),
   )
 
-test('a disk that does not know when a file was made gives the earliest time that it knows', () => {
+test('without a creation time the earliest known time is used', () => {
   const stats = statSync(join(realRoot, 'inner/note.md'))
   const times = { mtimeMs: 2000, ctimeMs: 3000 }
   expect(stampOf(Object.assign(stats, times, { birthtimeMs: 0 })).created).toBe(2000)
@@ -31,7 +31,7 @@ test('a disk that does not know when a file was made gives the earliest time tha
 })
 
 describe('scanFolder', () => {
-  test('gives what stands directly in a folder, hidden and unknown files left out', () => {
+  test('returns the direct contents of a folder, without hidden and unknown files', () => {
     mkdirSync(join(realRoot, '.git'))
     for (const name of ['b.md', 'a.pdf', 'program.exe', '.hidden.md'])
       writeFileSync(join(realRoot, name), 'x')
@@ -44,7 +44,7 @@ describe('scanFolder', () => {
     expect(scan?.hasIgnoreFiles).toBe(false)
   })
 
-  test.skipIf(process.platform === 'win32')('says of a name that cannot be used that it is left out', () => {
+  test.skipIf(process.platform === 'win32')('reports an unusable name as skipped', () => {
     const names = ['back\\slash.md', 'two\nlines.md', 'other\\kind.exe', '.hid\\den.md']
     for (const name of names) writeFileSync(join(realRoot, name), 'x')
     writeFileSync(
@@ -60,7 +60,7 @@ describe('scanFolder', () => {
     ])
   })
 
-  test('follows a linked file inside, and says of one outside that it is left out', () => {
+  test('follows a linked file inside, and reports one outside as skipped', () => {
     symlinkSync(join(realRoot, 'inner/note.md'), join(realRoot, 'link.md'))
     symlinkSync(join(folders.outside, 'note.md'), join(realRoot, 'out.md'))
     const scan = scanFolder({ realRoot, folder: { path: '', place: '' } })
@@ -69,7 +69,7 @@ describe('scanFolder', () => {
     expect(scan?.problems.map((problem) => problem.path)).toEqual(['out.md'])
   })
 
-  test('says of a linked folder, and of a linked note that is not there, that they are left out', () => {
+  test('reports linked folders and dangling links as skipped', () => {
     symlinkSync(folders.outside, join(realRoot, 'folder-out'))
     symlinkSync(join(realRoot, 'inner'), join(realRoot, 'folder.md'))
     symlinkSync('nowhere.md', join(realRoot, 'dangling.md'))
@@ -89,7 +89,7 @@ describe('scanFolder', () => {
     ])
   })
 
-  test('a folder made again is another, whatever number the disk gives it', async () => {
+  test('a recreated folder is a new one, whatever its inode number', async () => {
     const inner = (): string | undefined =>
       scanFolder({ realRoot, folder: { path: '', place: '' } })?.folders.at(0)?.identity
     const before = inner()
@@ -106,27 +106,27 @@ describe('scanFolder', () => {
     expect(seen.size).toBe(6)
   })
 
-  test('a name in the other Unicode form keeps its place on the disk', async () => {
+  test('keeps a name in the other Unicode form as on disk', async () => {
     writeFileSync(join(realRoot, 'cafe\u0301.md'), 'x')
     const [file] = scanFolder({ realRoot, folder: { path: '', place: '' } })?.files ?? []
     expect(file?.path).toBe('caf\u00e9.md')
     expect(await read(file?.place ?? '')).toBe('x')
   })
 
-  test('a folder that is gone is nothing', () => {
+  test('a missing folder is empty', () => {
     expect(scanFolder({ realRoot, folder: { path: 'gone', place: 'gone' } })).toBeUndefined()
   })
 })
 
 describe('readSettledFile', () => {
-  test('a file written a moment ago is left to rest, so that its stamp can be trusted', async () => {
+  test('waits with a file written a moment ago, so that its time can be trusted', async () => {
     writeFileSync(join(realRoot, 'new.md'), 'fresh')
     const file = await readSettledFile({ realRoot, place: 'new.md', maximumBytes: 1000 })
     expect(file.settled).toBe(true)
     expect(new TextDecoder().decode(file.bytes)).toBe('fresh')
   })
 
-  test('a file over the limit is refused with both numbers', async () => {
+  test('refuses a file over the limit with both numbers', async () => {
     writeFileSync(join(realRoot, 'big.md'), 'x'.repeat(2000))
     await expect(read('big.md')).rejects.toMatchObject({
       code: 'too-large',
@@ -134,7 +134,7 @@ describe('readSettledFile', () => {
     })
   })
 
-  test('a link out of the workspace is refused', async () => {
+  test('refuses a link out of the workspace', async () => {
     symlinkSync(join(folders.outside, 'note.md'), join(realRoot, 'out.md'))
     await expect(read('out.md')).rejects.toMatchObject({ code: 'path-outside' })
     symlinkSync(folders.outside, join(realRoot, 'folder'))

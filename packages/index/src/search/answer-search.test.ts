@@ -54,20 +54,20 @@ const ask = (request: SearchRequest | string) =>
   })
 const paths = (request: SearchRequest | string) => ask(request).hits.map((hit) => hit.path)
 
-describe('finding', () => {
-  test('a title before the same word in a text', () => {
+describe('matching', () => {
+  test('a title ranks above the same word in a text', () => {
     expect(paths('compost')[0]).toBe('garden/Compost.md')
     expect(paths('obsidian')[0]).toBe('work/Obsidian.md')
     expect(paths('stone')).toEqual(['work/Obsidian.md'])
   })
 
-  test('other forms of a word, and words that are still being typed', () => {
+  test('finds other forms of a word, and prefixes while typing', () => {
     expect(paths('tomato')).toContain('garden/Tomatoes.md')
     expect(paths('obsi')[0]).toBe('work/Obsidian.md')
     expect(paths('obsi ')).toEqual([])
   })
 
-  test('what was meant where a word is mistyped, and says so', () => {
+  test('corrects a mistyped word, and says so', () => {
     const { hits, notes } = ask('obsidan ')
     expect(hits[0]?.path).toBe('work/Obsidian.md')
     expect(notes).toEqual(['typo: obsidan → obsidian'])
@@ -96,13 +96,13 @@ describe('finding', () => {
     })
   })
 
-  test('no other word where the word itself is there, also in a title only', () => {
+  test('corrects nothing if the word exists, even only in a title', () => {
     expect(ask('heap ').notes).toEqual([])
     expect(ask('calendar ').notes).toEqual([])
     expect(ask('qqqqzzzz ').hits).toEqual([])
   })
 
-  test('Chinese and Japanese by words', () => {
+  test('splits Chinese and Japanese into words', () => {
     expect(paths('机器学习')[0]).toBe('work/机器学习.md')
     expect(paths('勉強')).toEqual(['日記/2026-11-04.md'])
     // The longer word is one word to the segmenter.
@@ -110,7 +110,7 @@ describe('finding', () => {
     expect(paths('東京 ')).toEqual(['日記/2026-11-04.md'])
   })
 
-  test('Korean words with particles joined to them, and single characters', () => {
+  test('finds Korean words with particles, and single characters', () => {
     const joined = openMemorySource([
       { path: 'a.md', text: '학교에서 친구를 만났다' },
       { path: 'b.md', text: '山田さんと会った' },
@@ -128,14 +128,14 @@ describe('finding', () => {
     expect(found('"山田"').map((each) => each.path)).toEqual(['b.md'])
   })
 
-  test('a phrase word for word; where it is nowhere, its words, and says so', () => {
+  test('a phrase word for word; if it does not occur, its words, and says so', () => {
     expect(paths('"kitchen scraps"')).toEqual(['garden/Compost.md'])
     const { hits, notes } = ask('"scraps kitchen"')
     expect(hits[0]?.path).toBe('garden/Compost.md')
     expect(notes).toEqual(['nowhere word for word; found by the words of the phrase'])
   })
 
-  test('pictures, in texts, names and tags', () => {
+  test('finds emoji in texts, names and tags', () => {
     const pictures = openMemorySource([
       { path: 'party.md', text: 'We won 🎉 at last.', tags: ['🎉tag'], modified: NOW },
       { path: '🌱 Seeds.md', text: 'What to sow.', tags: ['tag'], modified: NOW - DAY },
@@ -151,7 +151,7 @@ describe('finding', () => {
     expect(hit?.highlights.map(([start, end]) => hit.snippet.slice(start, end))).toEqual(['🎉'])
   })
 
-  test('what is merely linked with a phrase is no hit for it', () => {
+  test('a linked note is not a hit for a phrase', () => {
     const linked = openMemorySource([
       {
         path: 'a.md',
@@ -171,12 +171,12 @@ describe('finding', () => {
       expect(found(text)).toEqual(['a.md'])
   })
 
-  test('nothing from a file that holds what is not wanted, in whichever passage', () => {
+  test('excludes every passage of a file with an excluded word', () => {
     expect(paths('obsidian -budget')).toEqual(['work/Obsidian.md'])
     expect(paths('compost -"kitchen scraps"')).toEqual(['garden/Tomatoes.md'])
   })
 
-  test('by tag and those below it, folder, path and title', () => {
+  test('by tag with nested tags, folder, path and title', () => {
     expect(paths('compost #garden').toSorted()).toEqual(['garden/Compost.md', 'garden/Tomatoes.md'])
     expect(paths('compost tag:garden/soil')).toEqual(['garden/Compost.md'])
     expect(paths('compost -#garden/soil')).toEqual(['garden/Tomatoes.md'])
@@ -189,12 +189,12 @@ describe('finding', () => {
     expect(paths({ text: '-title:compost', limit: 100 })).toHaveLength(NOTES.length - 1)
   })
 
-  test('filters alone list what passes them, newest first', () => {
+  test('filters alone list matches, newest first', () => {
     expect(paths('#garden')).toEqual(['garden/Tomatoes.md', 'garden/Compost.md'])
     expect(paths('')).toEqual([])
   })
 
-  test('by when it changed, or the day in its name', () => {
+  test('by change date, or the date in the name', () => {
     expect(paths('last week').toSorted()).toEqual(['garden/Compost.md', '日記/2026-11-04.md'])
     expect(paths('compost yesterday')).toEqual(['garden/Tomatoes.md'])
     const { hits, notes } = ask('rent last week')
@@ -203,7 +203,7 @@ describe('finding', () => {
     expect(paths('rent after:2026-11-01 before:2026-11-09')).toEqual([])
   })
 
-  test('what was said before helps where the question says little', () => {
+  test('earlier messages help a short question', () => {
     const text = 'how often must I turn it?'
     expect(paths({ text, conversation: ['Tell me about the budget', 'It pays rent and tools'] })[0]).toBe(
       'work/Budget.md',
@@ -215,15 +215,15 @@ describe('finding', () => {
 describe('links', () => {
   const text = 'In dry July weeks the beds drink a lot each evening'
 
-  test('a note that others speak of is found by their words', () => {
+  test('finds a note by the words of notes that link to it', () => {
     expect(paths({ text, exclude: ['garden/Tomatoes.md'] })).toContain('work/Watering.md')
   })
 
-  test('an excluded note neither answers nor speaks for others', () => {
+  test('an excluded note neither matches nor lends its words', () => {
     expect(paths({ text, exclude: ['garden/Calendar.md'] })).not.toContain('work/Watering.md')
   })
 
-  test('what holds none of the words is marked as linked', () => {
+  test('marks hits without any of the words as linked', () => {
     const linked = openMemorySource([
       { path: 'a.md', text: 'The quay leads there.', links: [{ to: 'b.md', line: 1 }] },
       { path: 'b.md', text: 'Nothing of it.' },
@@ -234,13 +234,13 @@ describe('links', () => {
     ])
   })
 
-  test('what is linked must pass the filter as well', () => {
+  test('linked hits must pass the filter too', () => {
     expect(paths(`${text} in:garden`)).not.toContain('work/Watering.md')
   })
 })
 
-describe('answers', () => {
-  test('a time alone in which nothing changed says so', () => {
+describe('results', () => {
+  test('say so when nothing changed in a time range', () => {
     expect(ask({ text: 'yesterday', today: '2020-01-02' })).toMatchObject({ hits: [], unchanged: true })
     expect(ask('after:2026-11-14')).not.toHaveProperty('unchanged')
     const named = openMemorySource([
@@ -253,7 +253,7 @@ describe('answers', () => {
     })
   })
 
-  test('name lines and headings to cite, and mark what matched', () => {
+  test('have lines and headings to cite, and mark the match', () => {
     const [hit] = ask('turn heap').hits
     expect(hit?.path).toBe('garden/Compost.md')
     expect(hit?.lines).toEqual([1, 5])
@@ -267,19 +267,19 @@ describe('answers', () => {
     expect(marked).toEqual(expect.arrayContaining(['Turn', 'heap']))
   })
 
-  test('to words that are not wanted alone are the files without them', () => {
+  test('for excluded words alone are the files without them', () => {
     const found = paths({ text: '-compost', limit: 100 })
     expect(found).toContain('work/Watering.md')
     expect(found).not.toContain('garden/Compost.md')
     expect(paths({ text: '-compost', limit: 1 })).toHaveLength(1)
   })
 
-  test('keep to the limit and come in the same order each time', () => {
+  test('keep to the limit, in a stable order', () => {
     expect(paths({ text: 'the compost obsidian', limit: 2 })).toHaveLength(2)
     expect(ask('the compost obsidian')).toEqual(ask('the compost obsidian'))
   })
 
-  test('are given for any text: nothing that is typed reaches the index as syntax', () => {
+  test('exist for any text: nothing typed reaches the index as syntax', () => {
     const hostile = fc.constantFrom(
       '"',
       '*',
@@ -314,7 +314,7 @@ describe('answers', () => {
   })
 })
 
-test('related notes are those that share words or links, never the note itself', () => {
+test('related notes share words or links, and exclude the note itself', () => {
   const related = relatedNotes(source, 'garden/Compost.md', 5)
   expect(related[0]?.path).toBe('garden/Tomatoes.md')
   expect(related.map((hit) => hit.path)).not.toContain('garden/Compost.md')
@@ -322,7 +322,7 @@ test('related notes are those that share words or links, never the note itself',
   expect(relatedNotes(source, 'nowhere.md', 5)).toEqual([])
 })
 
-test('copies of one passage become one hit that names the others; short and linked ones stay apart', () => {
+test('identical passages become one hit that names the others; short and linked ones stay apart', () => {
   const hit = (path: string, snippet: string, linked = false): SearchHit => ({
     path,
     title: path,

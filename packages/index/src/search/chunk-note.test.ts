@@ -6,7 +6,7 @@ const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 500 : 60
 const LONGEST = 10_000
 
 describe('passages', () => {
-  test('hold the exact text of their lines, in order, and leave out only blank lines', () => {
+  test('contain the exact text of their lines, in order, skipping only blank lines', () => {
     const line = fc.oneof(
       fc.constant(''),
       fc.stringMatching(/^[a-z .#>*-]{0,80}$/),
@@ -35,7 +35,7 @@ describe('passages', () => {
     )
   })
 
-  test('say which headings they are under, outermost first', () => {
+  test('have their headings, outermost first', () => {
     const body = `${'Some words. '.repeat(60)}\n`
     const text = `# One\n${body}## Two\n${body}## Three\n${body}# Four\n${body}`
     const headings = [
@@ -58,14 +58,14 @@ describe('passages', () => {
     ])
   })
 
-  test('keep a block of code whole, also over blank lines, and what follows apart', () => {
+  test('keep a code block whole, across blank lines, separate from what follows', () => {
     const code = `\`\`\`js\n${'const value = 1\n\n'.repeat(150)}\`\`\`\n`
     const text = `Before.\n\n${code}\n${'After. '.repeat(300)}\n`
     const [first] = chunkNote(text)
     expect(first?.text).toContain(code.trimEnd())
   })
 
-  test('cut a very long line into pieces that carry its number and lose nothing', () => {
+  test('split a very long line into pieces with its number, losing nothing', () => {
     const text = `short\n${'long words '.repeat(20_000)}\nend`
     const pieces = chunkNote(text).filter((passage) => passage.lines[0] === 2)
     expect(pieces.length).toBeGreaterThan(50)
@@ -73,12 +73,12 @@ describe('passages', () => {
     expect(pieces.every((piece) => piece.lines[1] === 2 && piece.text.length <= LONGEST)).toBe(true)
   })
 
-  test('never cut a character in two', () => {
+  test('never split a character', () => {
     const [first] = chunkNote('😀'.repeat(30_000))
     expect(first?.text.isWellFormed()).toBe(true)
   })
 
-  test('of nothing are none', () => {
+  test('of an empty text are none', () => {
     expect(chunkNote('')).toEqual([])
     expect(chunkNote(' \n\n\t\n')).toEqual([])
   })

@@ -17,7 +17,7 @@ test('marks stems, prefixes and any case', () => {
   expect(highlights.map(([start, end]) => text.slice(start, end))).toEqual(['Apples', 'PEAR', 'plums'])
 })
 
-test('shows the place that says most, on one line, cut at words', () => {
+test('shows the most relevant place on one line, cut at words', () => {
   const filler = 'Nothing to see here at all.\n'.repeat(60)
   const { text, highlights } = snippet(`apple\n${filler}The  apple\n\tand the pear grow.\n${filler}`)
   expect(text).toContain('The apple and the pear grow.')
@@ -27,11 +27,11 @@ test('shows the place that says most, on one line, cut at words', () => {
   expect(highlights).toHaveLength(2)
 })
 
-test('begins after the front matter where nothing matched', () => {
+test('begins after the front matter if nothing matched', () => {
   expect(snippet('---\ntags: [a]\n---\nThe note.').text).toBe('…The note.')
 })
 
-test('says where in the text its first match stands, after the front matter where one does', () => {
+test('reports the first match, preferring one after the front matter', () => {
   const notes = [
     'No\n\nThe pear.',
     '---\ntags: [apple]\n---\nThe pear.',
@@ -45,7 +45,7 @@ test('says where in the text its first match stands, after the front matter wher
   expect(snippet('Nothing.').first).toBeUndefined()
 })
 
-test('what is marked is what matched, whatever the text', () => {
+test('marks exactly the matches, in any text', () => {
   const piece = fc.constantFrom(
     'apple',
     'Pears',

@@ -43,7 +43,7 @@ function dirtyFolders(): readonly string[] {
 }
 
 describe('real folders', () => {
-  test('a change tells of its folder and of no other', async () => {
+  test('a change reports its folder only', async () => {
     mkdirSync(join(root, 'a'))
     mkdirSync(join(root, 'b'))
     start()
@@ -52,7 +52,7 @@ describe('real folders', () => {
     await expect.poll(() => dirtyFolders()).toEqual(['a'])
   })
 
-  test('many changes in a row are told together', async () => {
+  test('many changes in a row are reported together', async () => {
     start({ times: { quiet: 100, atMost: 60_000 } })
     watch.add(folder(''))
     for (let n = 0; n < 300; n++) writeFileSync(join(root, `n${n}.md`), 'text')
@@ -60,7 +60,7 @@ describe('real folders', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('a folder that is deleted is told of, and its parent', async () => {
+  test('a deleted folder is reported with its parent', async () => {
     mkdirSync(join(root, 'a'))
     start()
     for (const path of ['', 'a']) watch.add(folder(path))
@@ -68,14 +68,14 @@ describe('real folders', () => {
     await expect.poll(() => dirtyFolders()).toContain('')
   })
 
-  test('an ignore file concerns everything', async () => {
+  test('an ignore file affects everything', async () => {
     start()
     watch.add(folder(''))
     writeFileSync(join(root, '.varveignore'), 'private/')
     await expect.poll(() => told).toContain('everything')
   })
 
-  test('knows what it watches, by path and by identity', () => {
+  test('know what they watch, by path and identity', () => {
     for (const path of ['a', 'a/b', 'a/b/c', 'ab']) mkdirSync(join(root, path))
     start()
     for (const path of ['', 'a', 'a/b', 'a/b/c', 'ab']) watch.add(folder(path))
@@ -88,8 +88,8 @@ describe('real folders', () => {
   })
 })
 
-describe('a folder that is no longer what it was', () => {
-  test('its watch counts no more, also where the disk gives the new one the same identity', async () => {
+describe('a replaced folder', () => {
+  test('its watch no longer counts, even if the new one has the same identity', async () => {
     mkdirSync(join(root, 'a/b'), { recursive: true })
     start()
     const [top, a, b] = [folder(''), folder('a'), folder('a/b')]
@@ -105,7 +105,7 @@ describe('a folder that is no longer what it was', () => {
     await expect.poll(() => dirtyFolders()).toContain('a')
   })
 
-  test('neither does that of one that was moved, until it is watched again', async () => {
+  test('nor does that of a moved one, until it is watched again', async () => {
     mkdirSync(join(root, 'a'))
     start()
     const before = folder('a')
@@ -118,7 +118,7 @@ describe('a folder that is no longer what it was', () => {
     expect(watch.has(before)).toBe(true)
   })
 
-  test('the root that was swapped, or is gone, concerns everything, and is told of once', async () => {
+  test('a swapped or missing root affects everything, and is reported once', async () => {
     const vault = join(root, 'outer/vault')
     mkdirSync(vault, { recursive: true })
     start({ root: vault, times: { pulse: 20, quiet: 1 } })
@@ -137,7 +137,7 @@ describe('a folder that is no longer what it was', () => {
     expect(told.filter((dirty) => dirty === 'everything')).toHaveLength(2)
   })
 
-  test('what was watched under another root is let go of', () => {
+  test('releases what was watched under another root', () => {
     for (const path of ['one', 'two']) mkdirSync(join(root, path))
     start()
     watch.add(folder('one'))
@@ -172,7 +172,7 @@ class FakeSystem {
 }
 
 describe('a system at its limits', () => {
-  test('out of watches: all are given back, it says so once, and everything is looked at from time to time', async () => {
+  test('out of watches: all are released, it says so once, and rescans periodically', async () => {
     const system = new FakeSystem(3)
     start({ open: system.watch, times: { polling: 20, atMost: 60 } })
     for (let n = 0; n < 10; n++) watch.add({ path: `f${n}`, place: `f${n}`, identity: String(n) })
@@ -183,7 +183,7 @@ describe('a system at its limits', () => {
     await expect.poll(() => told.filter((dirty) => dirty === 'everything').length).toBeGreaterThan(2)
   })
 
-  test('a flood of events, of which some may be lost, asks for a look at everything', async () => {
+  test('a flood of events asks for a full scan', async () => {
     const system = new FakeSystem(10)
     start({ open: system.watch })
     watch.add({ path: 'a', place: 'a', identity: '1' })
@@ -191,7 +191,7 @@ describe('a system at its limits', () => {
     await expect.poll(() => told).toEqual(['everything'])
   })
 
-  test('a watch that fails tells of its folder and the one above', async () => {
+  test('a failing watch reports its folder and the parent', async () => {
     const system = new FakeSystem(10)
     start({ open: system.watch })
     watch.add({ path: 'a/b', place: 'a/b', identity: '1' })
@@ -199,7 +199,7 @@ describe('a system at its limits', () => {
     await expect.poll(() => dirtyFolders()).toEqual(['a', 'a/b'])
   })
 
-  test('a folder that the system refuses to watch does not count as watched, and is tried again', async () => {
+  test('a folder that cannot be watched is retried', async () => {
     let isClosed = true
     const system = new FakeSystem(10)
     start({
@@ -221,7 +221,7 @@ describe('a system at its limits', () => {
     expect(told).toEqual([])
   })
 
-  test('unrest without an end is told of all the same', async () => {
+  test('endless changes are reported nevertheless', async () => {
     const system = new FakeSystem(10)
     start({ open: system.watch, times: { quiet: 60_000, atMost: 30 } })
     watch.add({ path: 'a', place: 'a', identity: '1' })
@@ -233,7 +233,7 @@ describe('a system at its limits', () => {
     }
   })
 
-  test('nothing is told after closing', async () => {
+  test('reports nothing after closing', async () => {
     const system = new FakeSystem(10)
     start({ open: system.watch, times: { quiet: 1 } })
     watch.add({ path: 'a', place: 'a', identity: '1' })

@@ -55,7 +55,7 @@ describe('a pi session', () => {
   ]
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
 
-  test('has a turn for each question, with steps, times and what was billed', () => {
+  test('has a turn per question, with steps, times and costs', () => {
     const { turns, losses } = convert('pi', text)
     expect(turns[0]).toEqual({
       conversation: 's1',
@@ -80,7 +80,7 @@ describe('a pi session', () => {
     expect(losses).toEqual(['1 tool calls that never got a result'])
   })
 
-  test('names the line that is none of its own', () => {
+  test('names a foreign line', () => {
     expect(convertSession({ text: `${text}\n[]`, from: 'pi', name: 'x' })).toMatchObject({
       kind: 'malformed',
       line: 8,
@@ -90,7 +90,7 @@ describe('a pi session', () => {
 
 const CALL = { id: 'c1', function: { name: 'find', arguments: '{"q":1}' } }
 
-test('a tau run has a turn for each user message, and its system text once', () => {
+test('a tau run has a turn per user message, and its system text once', () => {
   const traj = [
     { role: 'system', content: 'policy' },
     { role: 'user', content: 'hi' },
@@ -112,7 +112,7 @@ test('a tau run has a turn for each user message, and its system text once', () 
   ])
 })
 
-test('a SWE-agent run that acts in text becomes calls of a tool', () => {
+test('a SWE-agent run that acts in text becomes tool calls', () => {
   const history = [
     { role: 'system', content: 'setting' },
     { role: 'user', content: 'demonstration' },
@@ -137,7 +137,7 @@ const data = fileURLToPath(new URL('../../../../../shared/data/traj', import.met
 
 // Skipped where the data from outside is not beside the repository.
 describe.skipIf(!existsSync(data))('real sessions', () => {
-  test('become traces that replay without a bad line', async () => {
+  test('become traces that replay without invalid lines', async () => {
     const models = await loadReplayModels({ provider: 'anthropic' })
     const sessions = [
       convert('pi', readFileSync(join(data, 'pi-large-session.jsonl'), 'utf8')),
@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(data))('real sessions', () => {
     }
   })
 
-  test('the pi session keeps every call that was billed', () => {
+  test('the pi session keeps every billed call', () => {
     const { turns } = convert('pi', readFileSync(join(data, 'pi-large-session.jsonl'), 'utf8'))
     const reported = turns.flatMap((turn) => turn.reported ?? [])
     expect(reported).toHaveLength(453)

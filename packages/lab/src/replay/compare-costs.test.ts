@@ -39,7 +39,7 @@ function parts(turn: ReplayedTurn | undefined): { readonly last: string; readonl
 }
 
 describe('everything in the last message', () => {
-  test('holds the current text of all that was attached, and the history holds none of it', () => {
+  test('has the current text of every attachment, and none in the history', () => {
     const third = parts(inline()[2])
     expect(third.last).toContain('edited A sentence')
     expect(third.last).toContain('second note')
@@ -48,7 +48,7 @@ describe('everything in the last message', () => {
     for (const words of ['one', 'answer one', 'two', 'answer two']) expect(third.before).toContain(words)
   })
 
-  test('leaves out what was forgotten, and keeps what tools said', () => {
+  test('leaves out what was forgotten, and keeps tool results', () => {
     const fifth = parts(inline()[4])
     expect(fifth.last).not.toContain('second note')
     expect(fifth.before).toContain('found')
@@ -56,7 +56,7 @@ describe('everything in the last message', () => {
 })
 
 describe('costs', () => {
-  test('add up, by call and by what is paid for', () => {
+  test('add up, by call and by component', () => {
     const report = compareCosts(TRACE, { models: [models] })
     if ('kind' in report) throw new Error(report.reason)
     expect(report).toMatchObject({ conversations: 1, turns: 5 })
@@ -72,7 +72,7 @@ describe('costs', () => {
     expect(auto?.ratio).toBeLessThan(1)
   })
 
-  test('of turns that only some layouts can send are not compared', async () => {
+  test('compare only turns that every layout can send', async () => {
     const small = await loadReplayModels({ provider: 'anthropic', window: 6000 })
     const trace = readTraceLines(
       Array.from({ length: 6 }, (_, index) =>
@@ -91,7 +91,7 @@ describe('costs', () => {
     expect(report.rows[0]?.ratio).toBeNull()
   })
 
-  test('a bad line is given back', () => {
+  test('return an invalid line', () => {
     expect(compareCosts(readTraceLines(['{']), { models: [models] })).toMatchObject({
       kind: 'malformed',
       line: 1,
@@ -99,7 +99,7 @@ describe('costs', () => {
   })
 })
 
-test('[P-8] a turn is explained by what its first diverging call did', () => {
+test('[P-8] a turn is explained by its first diverging call', () => {
   const turns = [...replayTurns(TRACE, { models })].filter((turn) => turn.kind === 'turn')
   const fourth = explainTurn(turns[3] as ReplayedTurn)
   expect(fourth).toMatchObject({

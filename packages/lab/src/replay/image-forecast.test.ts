@@ -64,7 +64,7 @@ async function compare(turns: readonly ReplayedTurn[]) {
 const PROVIDERS = ['anthropic', 'openai', 'openai-5.6', 'gemini'] as const
 
 describe.each(PROVIDERS)('pictures, for %s', (provider) => {
-  test('a prediction is what the simulator counts, whenever pictures come', async () => {
+  test('a prediction equals the simulator’s count, whenever pictures come', async () => {
     const size = fc.integer({ min: 1, max: 4000 })
     const image = fc.tuple(size, size).map(([width, height]) => ({
       name: 'a.png',
@@ -87,14 +87,14 @@ describe.each(PROVIDERS)('pictures, for %s', (provider) => {
     )
   })
 
-  test('one that the trace only names goes as a line, and is counted as one', async () => {
+  test('one that the trace only names is sent as a line, and counted as one', async () => {
     const turns = await replay(provider, [{ system: LONG }, { images: ['photo.png'] }, {}])
     const { counted, predicted } = await compare(turns)
     expect(predicted).toEqual(counted)
   })
 })
 
-test('the first picture makes Anthropic find no message again, but the system text', async () => {
+test('the first picture leaves Anthropic only the system text in cache', async () => {
   const turns = await replay('anthropic', [
     { system: LONG, attach: [{ kind: 'note', path: 'a.md', content: LONG }] },
     {},
@@ -106,7 +106,7 @@ test('the first picture makes Anthropic find no message again, but the system te
   expect(cached[2]).toBeLessThan(cached[1]!)
 })
 
-test('a picture at an address is listed as left out, and costs nothing', async () => {
+test('a remote picture is listed as omitted, and costs nothing', async () => {
   const address = 'https://example.com/far.png'
   for (const image of [address, { url: address }, { name: address }]) {
     const [turn] = await replay('anthropic', [{ images: [image] }])

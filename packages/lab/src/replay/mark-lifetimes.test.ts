@@ -39,7 +39,7 @@ interface Line {
 const PAUSES = [20, 20, 20, 20, 20]
 
 describe('lifetimes of marks in a replay', () => {
-  test('pauses of 5 to 60 minutes lead to marks for an hour, from the turn on that knows of three', async () => {
+  test('pauses of 5 to 60 minutes lead to marks for an hour, from the fourth such turn on', async () => {
     const lines = await print(PAUSES)
     const parsed = lines.map((line) => JSON.parse(line) as Line)
     expect(parsed.map(({ lifetime }) => lifetime)).toEqual([
@@ -56,7 +56,7 @@ describe('lifetimes of marks in a replay', () => {
     expect(read).toEqual([false, false, false, false, false, true])
   })
 
-  test('only pauses before a turn are known to it: a longer trace begins with the same lines', async () => {
+  test('only earlier pauses count: a longer trace begins with the same lines', async () => {
     const whole = await print(PAUSES)
     for (let length = 0; length < PAUSES.length; length += 1)
       expect(await print(PAUSES.slice(0, length))).toEqual(whole.slice(0, length + 1))
@@ -68,7 +68,7 @@ describe('lifetimes of marks in a replay', () => {
     for (const line of await print(PAUSES, 'openai-5.6')) expect(line).not.toMatch(/"ttl"|"lifetime"/)
   })
 
-  test('costs count the turns that asked for it, at what writing for an hour costs', async () => {
+  test('costs include turns with the longer lifetime at its write price', async () => {
     const models = [await loadReplayModels({ provider: 'anthropic' })]
     const report = compareCosts(readTraceLines(traceLines(PAUSES)), { models, layouts: ['auto'] })
     if ('kind' in report) throw new Error(report.reason)

@@ -12,7 +12,7 @@ const TRACE = readTraceLines([
 ])
 
 test.each(['openai', 'openai-5.6', 'anthropic', 'gemini', 'deepseek'] as const)(
-  'the simulator counts a model of %s as a replay does',
+  'the simulator counts a model of %s like a replay',
   async (provider) => {
     const opened = await openSimulator({ port: 0, clock: () => 0 })
     if (typeof opened === 'string') throw new Error(opened)

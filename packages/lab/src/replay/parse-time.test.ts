@@ -9,7 +9,7 @@ test.each([
   ['2026-01-05 09:00:00', Date.UTC(2026, 0, 5, 9)],
   ['2026-01-05', Date.UTC(2026, 0, 5)],
   [1_767_603_600_000, Date.UTC(2026, 0, 5, 9)],
-])('%s is read as UTC where it names no zone', (time, expected) => {
+])('%s without a zone is UTC', (time, expected) => {
   expect(parseTime(time)).toBe(expected)
 })
 
@@ -26,10 +26,10 @@ test.each([
   '5 January 2026',
   'Mon Jan 5',
   Number.NaN,
-])('%s is no time', (time) => {
+])('%s is not a time', (time) => {
   expect(parseTime(time)).toBeUndefined()
 })
 
-test('the 29th of February is a day in a leap year', () => {
+test('29 February exists in leap years only', () => {
   expect(parseTime('2028-02-29')).toBe(Date.UTC(2028, 1, 29))
 })

@@ -10,11 +10,11 @@ function parse(value: unknown) {
 }
 
 describe('a line of a trace', () => {
-  test('needs a conversation, a turn and what the user said, and no more', () => {
+  test('needs only a conversation, a turn and the user’s text', () => {
     expect(parse(LEAST)).toMatchObject({ kind: 'turn', line: 7, turn: LEAST })
   })
 
-  test('may carry fields that a replay does not read, and null for what it does not have', () => {
+  test('may have unknown fields, and null for missing ones', () => {
     const line = { ...LEAST, mood: 'good', at: null, attach: null, assistant: null, tools: [], parent: null }
     expect(parse(line).kind).toBe('turn')
   })
@@ -40,7 +40,7 @@ describe('a line of a trace', () => {
     })
   })
 
-  test('that is no JSON says so, briefly', () => {
+  test('that is not JSON says so briefly', () => {
     const refused = parseTraceLine(`{"conversation":"c",${'x'.repeat(5000)}`, 3)
     expect(refused).toMatchObject({
       kind: 'malformed',
@@ -50,7 +50,7 @@ describe('a line of a trace', () => {
     expect(refused.kind === 'malformed' ? refused.reason.length : 0).toBeLessThan(200)
   })
 
-  test('of any text is a turn, a blank or malformed, and never an exception', () => {
+  test('any text is a turn, a blank or malformed, and never throws', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),
@@ -71,7 +71,7 @@ describe('a trace', () => {
     expect(readTrace(bytes('\n \r\n\n'))).toEqual({ turns: [] })
   })
 
-  test('may begin with a byte order mark, use any line end and lack the last one', () => {
+  test('may begin with a byte order mark, use any line ending and lack the last one', () => {
     const text = `\uFEFF${line}\r\n\n${JSON.stringify({ ...LEAST, turn: 2 })}`
     expect(readTrace(bytes(text)).turns.map((turn) => [turn.line, turn.turn.turn])).toEqual([
       [1, 1],
@@ -79,13 +79,13 @@ describe('a trace', () => {
     ])
   })
 
-  test('gives the turns before a bad line, and the line', () => {
+  test('returns the turns before an invalid line, and the line', () => {
     const read = readTrace(bytes(`${line}\n{"conversation":\n${line}\n`))
     expect(read.turns).toHaveLength(1)
     expect(read.malformed).toMatchObject({ line: 2, reason: expect.stringContaining('not JSON') })
   })
 
-  test('names the line whose bytes are not UTF-8', () => {
+  test('names a line that is not UTF-8', () => {
     const broken = new Uint8Array([...bytes(`${line}\n`), 0x7b, 0xff, 0xfe, 0x7d])
     expect(readTrace(broken).malformed).toEqual({ kind: 'malformed', line: 2, reason: 'not UTF-8' })
   })
@@ -120,7 +120,7 @@ test.each([
   [{ url: 'data:text/html;base64,abcd' }, '"text/html" is not a kind of image'],
   ['data:image/png;base64,', 'its data is empty'],
   ['data:image/png,abc', 'a data: URI that is not base64'],
-])('a picture that is none: %j', (image, reason) => {
+])('an invalid picture: %j', (image, reason) => {
   const turn = { conversation: 'c', turn: 1, user: 'x' }
   expect(parseTraceLine(JSON.stringify({ ...turn, images: [image] }), 3)).toEqual({
     kind: 'malformed',

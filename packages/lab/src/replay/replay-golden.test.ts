@@ -45,16 +45,19 @@ function sampleLines(): readonly string[] {
   })
 }
 
-test.each(REPLAY_PROVIDERS)('[L-1] what a replay prints for %s, to the byte', async (provider) => {
-  const models = await loadReplayModels({ provider, window: WINDOW })
-  const printed: string[] = []
-  for (const replayed of replayTurns(readTraceLines(sampleLines()), { models }))
-    printed.push(
-      replayed.kind === 'malformed'
-        ? replayed.reason
-        : // The times of the sample run backwards here and there, of which a replay warns; see its own test.
-          await printReplayed({ ...replayed, warnings: [] }, { writeBody, allCalls: true }),
-    )
-  expect(printed).toHaveLength(40)
-  expect(hashText(printed.join('\n'))).toBe(GOLDEN[provider])
-})
+test.each(REPLAY_PROVIDERS)(
+  '[L-1] the replay of %s matches its golden file to the byte',
+  async (provider) => {
+    const models = await loadReplayModels({ provider, window: WINDOW })
+    const printed: string[] = []
+    for (const replayed of replayTurns(readTraceLines(sampleLines()), { models }))
+      printed.push(
+        replayed.kind === 'malformed'
+          ? replayed.reason
+          : // The times of the sample run backwards here and there, of which a replay warns; see its own test.
+            await printReplayed({ ...replayed, warnings: [] }, { writeBody, allCalls: true }),
+      )
+    expect(printed).toHaveLength(40)
+    expect(hashText(printed.join('\n'))).toBe(GOLDEN[provider])
+  },
+)

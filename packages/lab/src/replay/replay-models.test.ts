@@ -12,7 +12,7 @@ function configOf(text: string): { readonly path: string; readonly said: string[
   return { path, said: [] }
 }
 
-test('prices of a configuration file count in a replay', async () => {
+test('prices of a configuration file apply in a replay', async () => {
   const own = { models: [{ id: 'anthropic/claude-sonnet-4-5', price: { input: 77, output: 99 } }] }
   const { path, said } = configOf(JSON.stringify(own))
   const config = { path, report: (message: string) => void said.push(message) }
@@ -21,7 +21,7 @@ test('prices of a configuration file count in a replay', async () => {
   expect(said).toEqual([])
 })
 
-test('what is wrong with the file is said, and the catalogue counts', async () => {
+test('reports faults of the file, and uses the catalogue', async () => {
   const { path, said } = configOf('{')
   const config = { path, report: (message: string) => void said.push(message) }
   const models = await loadReplayModels({ provider: 'anthropic', config })
@@ -30,7 +30,7 @@ test('what is wrong with the file is said, and the catalogue counts', async () =
   expect(said).toEqual([expect.stringContaining('cannot be read')])
 })
 
-test('a model that is not known has the prices of the usual one, and names it', async () => {
+test('an unknown model gets the prices of the default one, which is named', async () => {
   const models = await loadReplayModels({ provider: 'openai-5.6' })
   expect(models.find('foo').standIn).toBe('gpt-5.6')
   expect(models.find('foo').spec.profile.price).toEqual(models.find().spec.profile.price)

@@ -36,7 +36,7 @@ function sent(turn: ReplayedTurn | undefined): string {
 const NOTE = { kind: 'note', path: 'spec.md', content: 'The limit is 40 requests.' }
 
 describe('content', () => {
-  test('an entry without content is the last content seen for its key', () => {
+  test('an entry without content uses the last content of its key', () => {
     const [, second, third] = turnsOf([
       { attach: [NOTE] },
       { attach: [{ kind: 'note', path: './spec.md' }] },
@@ -48,7 +48,7 @@ describe('content', () => {
     }
   })
 
-  test('[P-5] other content under a known key is an edit', () => {
+  test('[P-5] different content under a known key is an edit', () => {
     const [, second] = turnsOf([
       { attach: [NOTE] },
       { attach: [{ ...NOTE, content: 'The limit is 60 requests.' }] },
@@ -57,7 +57,7 @@ describe('content', () => {
     expect(sent(second)).toContain('60 requests')
   })
 
-  test('a selection without content is the last one with that path and lines', () => {
+  test('a selection without content uses the last one of that path and lines', () => {
     const first = { kind: 'selection', path: 'a.md', lines: [3, 9], content: 'chosen words' }
     const other = { kind: 'selection', path: 'a.md', lines: [4, 9], content: 'other words' }
     const [, second] = turnsOf([
@@ -70,7 +70,7 @@ describe('content', () => {
     expect(second?.envelope.statistics.kept).toBe(2)
   })
 
-  test('what is observed is told once, and is the content of a later entry', () => {
+  test('an observed change is sent once, and is the content of a later entry', () => {
     const [, second, third] = turnsOf([
       { attach: [NOTE] },
       { observed: [{ path: 'spec.md', content: 'The limit is 60 requests.' }] },
@@ -81,7 +81,7 @@ describe('content', () => {
     expect(sent(third)).toContain('60 requests')
   })
 
-  test('what is observed may be known by its hash alone', () => {
+  test('an observed file may be known by hash only', () => {
     const [, second] = turnsOf([
       { attach: [NOTE] },
       { observed: [{ key: 'spec.md', hash: 'ab'.repeat(32) }] },
@@ -89,13 +89,13 @@ describe('content', () => {
     expect(sent(second)).toContain('changed since turn 1: spec.md')
   })
 
-  test('the active note is marked as such, also where the turn does not list it', () => {
+  test('marks the active note as such, even if the turn does not list it', () => {
     const [first, second] = turnsOf([{ attach: [NOTE], active: 'spec.md' }, { active: 'spec.md' }])
     expect(sent(first)).toContain('<active_note')
     expect(sent(second)).toContain('spec.md (given above, turn 1; the active note)')
   })
 
-  test('an active note that nobody gave is said, not guessed', () => {
+  test('reports a missing active note instead of guessing', () => {
     const [only] = turnsOf([{ active: 'lost.md' }])
     expect(only?.warnings).toEqual([expect.stringContaining('"lost.md" was never given')])
   })
@@ -108,7 +108,7 @@ describe('content', () => {
     [{ kind: 'note', path: '../../etc/passwd', content: 'x' }, 'leaves the workspace'],
     [{ kind: 'url', url: 'not an address', content: 'x' }, 'is not an absolute URL'],
     [{ kind: 'note', content: 'x' }, 'needs a path'],
-  ])('%j is malformed, by its line and place', (entry, reason) => {
+  ])('%j is malformed, by line and place', (entry, reason) => {
     const replayed = replay([{}, { attach: [NOTE, entry].slice(1) }])
     expect(replayed.map(({ kind }) => kind)).toEqual(['turn', 'malformed'])
     expect(replayed[1]).toMatchObject({ line: 2, reason: expect.stringContaining(reason) })
@@ -117,7 +117,7 @@ describe('content', () => {
 })
 
 describe('settings', () => {
-  test('system, memory, project and tools hold until they change', () => {
+  test('system, memory, project and tools stay until they change', () => {
     const toolDefs = [{ name: 'read', description: 'Reads', parameters: { type: 'object' } }]
     const [, second, third] = turnsOf([
       { system: 'Be brief.', memory: '- tea', project: { name: 'p', instructions: 'Use metres.' }, toolDefs },
@@ -130,13 +130,13 @@ describe('settings', () => {
     expect(third?.plans[0]?.epoch.reason).toBe('agent')
   })
 
-  test('guidance is for its turn only', () => {
+  test('guidance applies to its turn only', () => {
     const [first, second] = turnsOf([{ guidance: 'Mind the law of contracts.' }, {}])
     expect(sent(first)).toContain('law of contracts')
     expect(second?.envelope.layers.L3.segments.length).toBe(0)
   })
 
-  test('pin keeps a key attached, forget takes it away', () => {
+  test('pin keeps a key attached, forget removes it', () => {
     const [, second, third] = turnsOf([{ attach: [NOTE], pin: ['spec.md'] }, {}, { forget: ['./spec.md'] }])
     expect(second?.envelope.statistics.attached).toBe(1)
     expect(sent(third)).not.toContain('40 requests')
@@ -158,7 +158,7 @@ describe('tools', () => {
     { name: 'read', args: { path: 'a.md' }, result: 'text of a' },
   ]
 
-  test('are messages of an agent: one more call for each', () => {
+  test('are messages of an agent: one more call each', () => {
     const [only] = turnsOf([{ tools }])
     expect(only?.plans).toHaveLength(3)
     const roles = messagesOf(only?.plans.at(-1) ?? { blocks: [] }).map(({ role }) => role)
@@ -166,7 +166,7 @@ describe('tools', () => {
     expect(only?.plans[0]?.tools.map(({ name }) => name)).toEqual(['read', 'search'])
   })
 
-  test('of one step were called at once', () => {
+  test('of one step run in parallel', () => {
     const [only] = turnsOf([{ tools: tools.map((tool) => ({ ...tool, step: 1, text: 'Looking.' })) }])
     expect(only?.plans).toHaveLength(2)
     expect(sent(only).split('Looking.')).toHaveLength(2)
@@ -179,14 +179,14 @@ describe('tools', () => {
     expect(only?.plans[0]?.tools).toEqual([])
   })
 
-  test('[P-2] of a conversation never change, though later turns call others', () => {
+  test('[P-2] of a conversation never change, though later turns use others', () => {
     const turns = turnsOf([{ tools: tools.slice(0, 1) }, { tools: tools.slice(1) }])
     const plans = turns.flatMap((turn) => turn.plans)
     expect(plans.map(({ divergence }) => divergence.reason)).not.toContain('tools')
     expect(new Set(plans.map((plan) => JSON.stringify(plan.tools))).size).toBe(1)
   })
 
-  test('arguments become a JSON object, in one spelling', () => {
+  test('arguments become a JSON object in canonical form', () => {
     const args = [{ b: 1, a: 2 }, '{"b":1,"a":2}', undefined, 'plain']
     const [only] = turnsOf([{ tools: args.map((one) => ({ name: 'x', args: one, result: { n: 1 } })) }])
     const calls = messagesOf(only?.plans.at(-1) ?? { blocks: [] }).flatMap(({ parts }) => parts)
@@ -201,7 +201,7 @@ describe('tools', () => {
 })
 
 describe('branches', () => {
-  test('a turn continues after its parent, and knows nothing of what came between', () => {
+  test('a turn continues its parent, ignoring what came between', () => {
     const turns = turnsOf([{}, { user: 'the dead end' }, { parent: 1 }, {}])
     expect(sent(turns[2])).not.toContain('dead end')
     expect(sent(turns[2])).toContain('question 1')
@@ -209,11 +209,11 @@ describe('branches', () => {
     expect(turns.map(({ plans }) => plans[0]?.branch)).toEqual(['main', 'main', 'branch-3', 'branch-3'])
   })
 
-  test('a parent of 0 starts over', () => {
+  test('parent 0 starts over', () => {
     expect(sent(turnsOf([{}, { parent: 0 }])[1])).not.toContain('question 1')
   })
 
-  test('a question asked again may keep its number when it names its parent', () => {
+  test('a question asked again may keep its number if it names its parent', () => {
     const turns = turnsOf([
       {},
       { turn: 2, user: 'first try' },
@@ -236,7 +236,7 @@ describe('branches', () => {
     })
   })
 
-  test('conversations do not know of each other', () => {
+  test('conversations are independent', () => {
     const turns = turnsOf([{ attach: [NOTE] }, { conversation: 'd', turn: 1 }, { turn: 2 }])
     expect(sent(turns[1])).not.toContain('spec.md')
     expect(sent(turns[2])).toContain('spec.md')
@@ -248,7 +248,7 @@ describe('branches', () => {
   })
 })
 
-test('[B-2] a turn that does not fit says so, and the conversation continues', async () => {
+test('[B-2] a turn over the budget says so, and the conversation continues', async () => {
   const small = await loadReplayModels({ provider: 'anthropic', window: 2000 })
   const turns = turnsOf([{ attach: [{ kind: 'paste', content: 'word '.repeat(5000) }] }, {}], {
     models: small,
@@ -258,12 +258,12 @@ test('[B-2] a turn that does not fit says so, and the conversation continues', a
   expect(turns).toHaveLength(2)
 })
 
-test('an unanswered turn and one that failed stand as they are', () => {
+test('unanswered and failed turns stay as they are', () => {
   const turns = turnsOf([{ assistant: null, error: { status: 500 } }, {}])
   expect(turns[1]?.envelope.warnings).toEqual([expect.objectContaining({ kind: 'unanswered-turn' })])
 })
 
-test('a turn that is earlier than the one before it is said', () => {
+test('reports a turn earlier than its predecessor', () => {
   const times = ['2026-01-05T09:00:00Z', '2026-01-05T08:59:00Z', undefined, '2026-01-05T08:59:00Z']
   const warnings = turnsOf(times.map((at) => ({ at }))).map((turn) => turn.warnings)
   expect(warnings).toEqual([[], [expect.stringContaining('is earlier than the turn before it')], [], []])

@@ -44,7 +44,7 @@ function twoTurns(): readonly Message[] {
 }
 
 test.each(SMALL_CALLS)(
-  '$protocol: without a scenario it says what the offline model says, in one piece and in a stream',
+  '$protocol: without a scenario it answers like the offline model, in one piece and streamed',
   async ({ protocol, path, streamPath, body, stream }) => {
     const text = await offlineAnswer()
     expect(text).toContain('> ')

@@ -14,7 +14,7 @@ const text = (name: string, tokens: number, rest: object = {}) => ({
 })
 
 describe('Anthropic Messages', () => {
-  test('input_tokens is only the uncached tail; what is written is split by lifetime', async () => {
+  test('input_tokens is the uncached rest; writes are split by lifetime', async () => {
     const simulator = await runSimulator()
     const ask = async (question: string) => {
       const { json } = await simulator.post(PATH, {

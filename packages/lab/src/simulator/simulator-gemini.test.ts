@@ -12,7 +12,7 @@ const STREAM = `/v1beta/models/${MODEL}:streamGenerateContent`
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })
 
 describe('Gemini generateContent', () => {
-  test('the prompt count includes what implicit caching found, from 4,096 tokens on', async () => {
+  test('the prompt count includes implicit cache hits, from 4,096 tokens', async () => {
     const simulator = await runSimulator({ scenarios: [{ kind: 'answer', text: 'Hi.', reasoning: 'hmm' }] })
     const body = { contents: [user(textOf('a', 5000))] }
     const first = await simulator.post(PATH, body)
@@ -38,7 +38,7 @@ describe('Gemini generateContent', () => {
     )
   })
 
-  test('streams as events, and as one array where that is not asked for', async () => {
+  test('streams as events, or as one array by default', async () => {
     const simulator = await runSimulator()
     simulator.play({ kind: 'answer', text: 'Hello there.', chunkCharacters: 6 })
     const events = parseEvents(await simulator.read(`${STREAM}?alt=sse`, { contents: [user('hi')] }))
@@ -66,7 +66,7 @@ describe('Gemini cachedContents', () => {
     return { status: response.status, json: await response.json() }
   }
 
-  test('an object is created for an hour and read by the requests that name it', async () => {
+  test('a cache is created for an hour and read by requests that name it', async () => {
     const simulator = await runSimulator()
     const created = await create(simulator)
     expect(created).toMatchObject({
@@ -106,7 +106,7 @@ describe('Gemini cachedContents', () => {
     expect((await send(simulator, 'PATCH', name, { ttl: '1s' })).status).toBe(404)
   })
 
-  test('refused: too small, no such model, a wrong time, another model, system text or tools beside it', async () => {
+  test('refused: too small, unknown model, invalid time, another model, system text or tools beside it', async () => {
     const simulator = await runSimulator()
     expect(await create(simulator, { contents: [] })).toMatchObject({
       error: { status: 'INVALID_ARGUMENT', message: expect.stringContaining('min_total_token_count=4096') },

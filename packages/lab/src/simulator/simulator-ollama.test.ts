@@ -7,7 +7,7 @@ const PATH = '/api/chat'
 const MODEL = 'llama3.2'
 
 describe('Ollama /api/chat', () => {
-  test('streams lines unless it is told not to, without any key', async () => {
+  test('streams lines unless told otherwise, without a key', async () => {
     const simulator = await runSimulator()
     simulator.play({ kind: 'answer', text: 'Hello there.', reasoning: 'hmm', chunkCharacters: 6 })
     const messages = [{ role: 'user', content: 'hi' }]
@@ -26,7 +26,7 @@ describe('Ollama /api/chat', () => {
     })
   })
 
-  test('cuts the front of a prompt that exceeds num_ctx, and says nothing but the count', async () => {
+  test('cuts the front of a prompt over num_ctx, visible only in the count', async () => {
     const simulator = await runSimulator()
     const messages = [
       { role: 'system', content: textOf('rules', 3000) },
@@ -46,7 +46,7 @@ describe('Ollama /api/chat', () => {
     expect(cached()).toBe(5000)
   })
 
-  test('lists models, tells what one of them takes, and loads one for a request without messages', async () => {
+  test('lists models, describes one, and loads one for a request without messages', async () => {
     const simulator = await runSimulator()
     const tags = await (await fetch(`${simulator.url}/api/tags`)).json()
     expect(tags).toMatchObject({ models: [{ name: 'llama3.2:latest' }, { name: 'qwen3:8b' }] })

@@ -16,7 +16,7 @@ const TOOLS = [
 ]
 
 describe('OpenAI Responses', () => {
-  test('answers in one piece, with the cached and the written part of the input', async () => {
+  test('answers in one piece, with cached and written input', async () => {
     const simulator = await runSimulator({ scenarios: [{ kind: 'answer', text: 'Hello.' }] })
     const input = [{ role: 'user', content: textOf('a', 2000) }]
     const { status, json } = await simulator.post(RESPONSES, { model: 'gpt-5.6', input })
@@ -70,7 +70,7 @@ describe('OpenAI Responses', () => {
     expect(response['usage']).toMatchObject({ output_tokens_details: { reasoning_tokens: 3 } })
   })
 
-  test('GPT-5.6: only a stored mark is found, the end of the newest message is one of its own', async () => {
+  test('GPT-5.6: finds stored marks only; the end of the newest message is an implicit one', async () => {
     const simulator = await runSimulator()
     const mark = { prompt_cache_breakpoint: { mode: 'explicit' } }
     const stem = { type: 'input_text', text: textOf('stem', 1500) }
@@ -101,7 +101,7 @@ describe('OpenAI Responses', () => {
 describe('OpenAI Chat', () => {
   const body = { model: 'gpt-4.1', messages: [{ role: 'user', content: textOf('a', 1300) }] }
 
-  test('answers in one piece; earlier models match by prefix in steps and write for nothing', async () => {
+  test('answers in one piece; earlier models match by prefix in steps and write for free', async () => {
     const simulator = await runSimulator({ scenarios: [{ kind: 'answer', text: 'Hello.' }] })
     const { json } = await simulator.post(CHAT, body)
     expect(json).toMatchObject({
@@ -116,7 +116,7 @@ describe('OpenAI Chat', () => {
     expect(JSON.stringify(again.json['usage'])).not.toContain('write')
   })
 
-  test('streams deltas, and usage only where it is asked for', async () => {
+  test('streams deltas, and usage on request', async () => {
     const simulator = await runSimulator()
     simulator.play({ kind: 'answer', text: 'Hello.' }, { kind: 'answer', text: 'Hello.' })
     const plain = await simulator.read(CHAT, { ...body, stream: true })
@@ -132,7 +132,7 @@ describe('OpenAI Chat', () => {
     })
   })
 
-  test('DeepSeek: hits and misses in its own fields, units, and what it thought', async () => {
+  test('DeepSeek: hits and misses in its own fields, units, and reasoning', async () => {
     const simulator = await runSimulator({
       scenarios: [
         { kind: 'answer', text: 'yes', reasoning: 'hmm' },
@@ -157,7 +157,7 @@ describe('OpenAI Chat', () => {
     expect(third.json['usage']).toMatchObject({ prompt_cache_hit_tokens: 56, prompt_cache_miss_tokens: 3 })
   })
 
-  test('calls the first tool once, and answers when it has the result', async () => {
+  test('calls the first tool once, and answers with its result', async () => {
     const simulator = await runSimulator()
     const tools = TOOLS.map(({ type, ...named }) => ({ type, function: named }))
     const model = 'gpt-4.1-sim-tool-call'

@@ -4,7 +4,7 @@ import { runSimulator } from './testing/run-simulator.ts'
 import { SMALL_CALLS } from './testing/small-calls.ts'
 
 describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, body, withModel }) => {
-  test('malformed JSON, and JSON that is no object: 400', async () => {
+  test('malformed JSON, and JSON other than an object: 400', async () => {
     const simulator = await runSimulator()
     for (const text of ['{"model":', '', '[]', 'null', '7']) {
       const { status, json } = await simulator.post(path, text)
@@ -19,7 +19,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, body, withModel }) =>
     expect(status).toBe(protocol === 'ollama' ? 200 : protocol === 'gemini' ? 403 : 401)
   })
 
-  test('no such model: 404', async () => {
+  test('unknown model: 404', async () => {
     const simulator = await runSimulator()
     const { path: other, body: asked } = withModel('nonsense-9')
     const { status, json } = await simulator.post(other, asked)
@@ -27,7 +27,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, body, withModel }) =>
     expect(JSON.stringify(json)).toContain('nonsense-9')
   })
 
-  test('a rejected request leaves nothing in the cache and has no usage', async () => {
+  test('a rejected request leaves nothing in the cache and reports no usage', async () => {
     const simulator = await runSimulator({ windowTokens: 1 })
     expect((await simulator.post(path, body)).status).toBe(400)
     expect(simulator.requests[0]).not.toHaveProperty('usage')
@@ -248,7 +248,7 @@ describe('OpenAI Responses refuses', () => {
     if (refusal) expect(json).toMatchObject({ error: { message: expect.stringMatching(refusal) } })
   })
 
-  test('an item that it was not given: 404', async () => {
+  test('an unknown item: 404', async () => {
     const simulator = await runSimulator()
     const body = { model: 'gpt-5.6', input: [{ type: 'item_reference', id: 'rs_1' }] }
     expect((await simulator.post('/v1/responses', body)).status).toBe(404)
@@ -297,7 +297,7 @@ describe('Gemini refuses', () => {
 })
 
 describe('Ollama refuses', () => {
-  test('another role, content in parts, no model; calls without results are no matter', async () => {
+  test('another role, content in parts, no model; calls without results are accepted', async () => {
     const simulator = await runSimulator()
     const ask = async (body: JsonObject) =>
       (await simulator.post('/api/chat', { stream: false, ...body })).status

@@ -5,7 +5,7 @@ import { KEYS, runSimulator } from './testing/run-simulator.ts'
 import { SMALL_CALLS } from './testing/small-calls.ts'
 
 describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, stream, withModel }) => {
-  test.each(['400', '401', '429', '500', '529'])('%s in the shape of the provider', async (name) => {
+  test.each(['400', '401', '429', '500', '529'])('%s in the provider’s form', async (name) => {
     const simulator = await runSimulator({ scenarios: [{ kind: 'error', status: Number(name) }] })
     const { status, json } = await simulator.post(path, body)
     expect(status).toBe(Number(name))
@@ -15,7 +15,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, str
     expect((await simulator.post(path, body)).status).toBe(200)
   })
 
-  test('by header and by the name of the model', async () => {
+  test('by header and by model name', async () => {
     const simulator = await runSimulator()
     const asked = await simulator.post(path, body, { ...KEYS, [SCENARIO_HEADER]: '429' })
     expect(asked.status).toBe(429)
@@ -25,7 +25,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, str
     expect((await simulator.post(path, body, { ...KEYS, [SCENARIO_HEADER]: 'nonsense' })).status).toBe(400)
   })
 
-  test('a 401 can repeat the key, which is never kept', async () => {
+  test('a 401 may repeat the key, which is never stored', async () => {
     const simulator = await runSimulator({ scenarios: ['401-echo'] })
     const key = 'sk-canary-0123456789'
     const headers = {
@@ -41,13 +41,13 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, str
     expect(JSON.stringify(simulator.requests)).not.toContain(key)
   })
 
-  test('a connection that is closed before the first byte', async () => {
+  test('a connection closed before the first byte', async () => {
     const simulator = await runSimulator({ scenarios: ['drop'] })
     await expect(simulator.post(path, body)).rejects.toThrow('fetch failed')
     expect(simulator.requests.at(-1)).toMatchObject({ status: 0, outcome: 'dropped' })
   })
 
-  test('a stream and an answer that break off', async () => {
+  test('an interrupted stream or answer', async () => {
     const simulator = await runSimulator({ scenarios: ['cut', 'cut'] })
     const response = await fetch(`${simulator.url}${streamPath}`, {
       method: 'POST',
@@ -68,7 +68,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, str
     expect(JSON.stringify(events.at(-1))).toContain('The stream broke off.')
   })
 
-  test('slow chunks: a client that goes away ends the answer', async () => {
+  test('slow chunks: a disconnecting client ends the answer', async () => {
     const simulator = await runSimulator({ scenarios: ['slow'] })
     const abort = new AbortController()
     const response = await fetch(`${simulator.url}${streamPath}`, {
@@ -83,7 +83,7 @@ describe.each(SMALL_CALLS)('$protocol', ({ protocol, path, streamPath, body, str
     await expect.poll(() => simulator.requests[0]?.outcome, { timeout: 20_000 }).toBe('aborted')
   })
 
-  test('no end but by the limit, and what is filtered', async () => {
+  test('endless answers stop at the limit, and filtered ones', async () => {
     const simulator = await runSimulator({ scenarios: ['length', 'filtered'] })
     const [length, filtered] = [await simulator.post(path, body), await simulator.post(path, body)]
     expect(JSON.stringify(length.json)).toMatch(/"(length|max_tokens|max_output_tokens|MAX_TOKENS)"/)

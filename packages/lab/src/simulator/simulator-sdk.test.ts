@@ -66,8 +66,8 @@ const TOOLS: LanguageModelV4CallOptions['tools'] = [
   },
 ]
 
-describe.each(CLIENTS)('the real client of $name', ({ open, cached, name }) => {
-  test('takes an answer in one piece, and its usage', async () => {
+describe.each(CLIENTS)('$name’s official client', ({ open, cached, name }) => {
+  test('reads an answer in one piece, with usage', async () => {
     const simulator = await runSimulator()
     const model = open(simulator.url)
     const ask = async () => {
@@ -86,7 +86,7 @@ describe.each(CLIENTS)('the real client of $name', ({ open, cached, name }) => {
     })
   })
 
-  test('takes a stream of text and reasoning', async () => {
+  test('reads a stream of text and reasoning', async () => {
     const simulator = await runSimulator({
       scenarios: [{ kind: 'answer', reasoning: 'A thought.', text: 'Hello there.', chunkCharacters: 3 }],
     })
@@ -102,7 +102,7 @@ describe.each(CLIENTS)('the real client of $name', ({ open, cached, name }) => {
     expect(parts.filter((part) => part.type === 'error')).toEqual([])
   })
 
-  test('takes a call, and sends it back with its result', async () => {
+  test('reads a call, and sends it back with its result', async () => {
     const simulator = await runSimulator({ scenarios: ['tool-call', 'tool-call', 'tool-call'] })
     const model = open(simulator.url)
     const whole = await model.doGenerate({ prompt: PROMPT, tools: TOOLS })
@@ -131,7 +131,7 @@ describe.each(CLIENTS)('the real client of $name', ({ open, cached, name }) => {
     expect(simulator.requests.at(-1)?.usage?.cached).toBeGreaterThan(0)
   })
 
-  test('takes errors as errors, with the status and the words', async () => {
+  test('reads errors with status and message', async () => {
     const simulator = await runSimulator({ scenarios: ['429', '500', '401'] })
     const model = open(simulator.url)
     for (const statusCode of [429, 500, 401])
@@ -143,7 +143,7 @@ describe.each(CLIENTS)('the real client of $name', ({ open, cached, name }) => {
     await expect(open(simulated.url).doStream({ prompt: PROMPT })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('an error in the middle of a stream is told', async () => {
+  test('reads an error in mid-stream', async () => {
     const simulator = await runSimulator({ scenarios: ['stream-error'] })
     const parts = await collect(open(simulator.url), { prompt: PROMPT })
     expect(parts.some((part) => part.type === 'error')).toBe(true)

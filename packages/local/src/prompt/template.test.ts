@@ -57,7 +57,7 @@ const CHAT: readonly PromptMessage[] = [
 ]
 
 test.each(Object.entries(TEMPLATES))(
-  '%s: each request begins with the one before it and its answer',
+  '%s: each request begins with the previous one and its answer',
   (_, source) => {
     const template = open(source)
     expect(template.appends).toBe(true)
@@ -73,7 +73,7 @@ test.each(Object.entries(TEMPLATES))(
 )
 
 test.each(Object.entries(TEMPLATES))(
-  '%s: every text is there once, in order, and none is part of the template',
+  '%s: every text appears once, in order, and none is taken for template syntax',
   (_, source) => {
     const pieces = open(source).render({ tools: TOOLS, messages: CHAT })
     const all = textOf(pieces)
@@ -93,7 +93,7 @@ test.each(Object.entries(TEMPLATES))(
   },
 )
 
-test('how calls look is read off the template; without tools in it they are described', () => {
+test('the format of calls is read from the template; without tool support they are described', () => {
   expect(open(CHATML_TEMPLATE).format).toEqual({
     open: '<tool_call>\n{"name": "',
     between: '", "arguments": ',
@@ -105,7 +105,7 @@ test('how calls look is read off the template; without tools in it they are desc
   )
 })
 
-test('calls are read back, also two of them, and half of one is none', () => {
+test('parses calls, two in a row, and rejects half of one', () => {
   const { format } = open(CHATML_TEMPLATE)
   const call = '<tool_call>\n{"name": "readNote", "arguments": {"path": "a}\\"{.md"}}\n</tool_call>'
   expect(readCalls(`${call}\n${call}`, format)).toEqual([
@@ -117,7 +117,7 @@ test('calls are read back, also two of them, and half of one is none', () => {
   expect(callGrammar(open(HEADERS).format, TOOLS)).toMatchObject({ isWhole: true })
 })
 
-test('a schema that goes round, or is endless, becomes a grammar that ends', () => {
+test('a recursive or endless schema becomes a finite grammar', () => {
   const tree = {
     $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
     $ref: '#/$defs/node',

@@ -8,7 +8,7 @@ import { sealFile, unsealFile } from './sealed-file.ts'
 const KEY = new Uint8Array(32).fill(9)
 const OWNER: StateOwner = { workspace: 'w', chat: 'c', model: 'm', epoch: 'e' }
 
-test('the longest beginning is found, in the own workspace and for the own model alone', async () => {
+test('finds the longest prefix in the same workspace for the same model', async () => {
   const { states, keep } = setUp()
   await keep('a b c')
   await keep('a b x y', { chat: 'other' })
@@ -19,7 +19,7 @@ test('the longest beginning is found, in the own workspace and for the own model
   expect(await states.find({ ...OWNER, model: 'n' }, ['a', 'b', 'c'])).toBeUndefined()
 })
 
-test('a longer state takes the place of its beginning, a branch stays, an earlier epoch goes', async () => {
+test('a longer state replaces its prefix, a branch stays, an earlier epoch goes', async () => {
   const { states, keep, files } = setUp()
   await keep('a')
   await keep('a b c')
@@ -31,7 +31,7 @@ test('a longer state takes the place of its beginning, a branch stays, an earlie
   expect(await states.find(OWNER, ['a', 'b', 'c'])).toBeUndefined()
 })
 
-test('a chat keeps few branches, and all states together keep to their limit', async () => {
+test('a chat keeps few branches, and all states together stay within the limit', async () => {
   const { states, keep, files } = setUp(1700)
   for (const end of ['1', '2', '3', '4', '5']) await keep(`a ${end}`)
   expect(files()).toHaveLength(3)
@@ -44,7 +44,7 @@ test('a chat keeps few branches, and all states together keep to their limit', a
   expect(await states.find(OWNER, ['a', '5'])).toMatchObject({ tokens: 100 })
 })
 
-test('a chat and a workspace are forgotten, and nothing without a key is kept', async () => {
+test('forgets a chat and a workspace, and keeps nothing without a key', async () => {
   const { states, keep, files, folder } = setUp()
   await keep('a b')
   await keep('a c', { chat: 'fork' })
@@ -59,7 +59,7 @@ test('a chat and a workspace are forgotten, and nothing without a key is kept', 
   expect(await locked.keep(OWNER, [['a', 1]], 1, () => Promise.reject(new Error('written')))).toBe(false)
 })
 
-test('what is half written, of another version or none of ours is removed at the start', async () => {
+test('removes partial, foreign and outdated files at start', async () => {
   const { keep, files, folder, open } = setUp()
   await keep('a b')
   const [path = ''] = files()
@@ -76,7 +76,7 @@ test('what is half written, of another version or none of ours is removed at the
   expect(globSync(join(folder, '*', '*'))).toEqual([path])
 })
 
-test('a sealed file tells nothing, and opens whole or not at all', async () => {
+test('a sealed file reveals nothing, and opens completely or not at all', async () => {
   const folder = dirname(setUp().folder)
   const [plain, sealed, opened] = ['plain', 'sealed', 'opened'].map((name) => join(folder, name)) as [
     string,

@@ -7,7 +7,7 @@ import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
 import { findLocalServers } from './find-local-servers.ts'
 
 describe('the catalogue', () => {
-  test('every model has an id of its own, a date, a source, and room for an answer', () => {
+  test('every model has a unique id, a date, a source, and room for an answer', () => {
     const ids = DEFAULT_CATALOGUE.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const model of DEFAULT_CATALOGUE) {
@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     )
   })
 
-  test('a profile is that of the class with the numbers and prices of the model', async () => {
+  test('a profile has the class, numbers and prices of its model', async () => {
     const model = find('anthropic/claude-haiku-4-5')
     const profile = cacheProfileOf(model)
     expect(profile).toMatchObject({
@@ -45,8 +45,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('models of the user', () => {
-  test('a known id overrides single numbers, a new one is added at the end', () => {
+describe('the user’s models', () => {
+  test('a known id overrides single numbers, a new one is appended', () => {
     const added = {
       ...find('mistral/mistral-large-4'),
       id: 'openrouter/some-model',
@@ -63,7 +63,7 @@ describe('models of the user', () => {
     expect(changed).toMatchObject({ window: 200_000, price: { input: 1, output: 30 }, name: 'GPT-5.6' })
   })
 
-  test('every fault is told with its place', () => {
+  test('every fault is reported with its place', () => {
     const faults = [
       { id: 'openai/gpt-5.6', window: -1, colour: 'red' },
       { id: 'new/model' },
@@ -96,7 +96,7 @@ describe('local servers', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('are found with their models; what is silent or something else is left out', async () => {
+  test('are found with their models; silent and other servers are skipped', async () => {
     const ports = {
       ollama: await listen({ models: [{ name: 'llama3.2:3b', size: 1 }] }),
       'lm-studio': await listen({}, true),
@@ -131,7 +131,7 @@ describe('local servers', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('the window of an Ollama model is what it tells, up to what a laptop can hold', async () => {
+  test('an Ollama model’s window is the reported one, limited to what a laptop can hold', async () => {
     const port = await listenAsOllama({
       'small:1b': { model_info: { 'llama.context_length': 8_192, 'llama.block_count': 16 } },
       'large:8b': {
@@ -153,7 +153,7 @@ describe('local servers', () => {
     expect(ollama?.models[0]).toMatchObject({ modalities: ['text'], tools: true })
   })
 
-  test('models that Ollama hands on to its service are told from those that are here', async () => {
+  test('distinguishes Ollama’s cloud models from local ones', async () => {
     const models = [
       { name: 'llama3.2:3b' },
       { name: 'gpt-oss:120b-cloud' },
@@ -183,7 +183,7 @@ describe('local servers', () => {
     expect(studio?.models[1]?.modalities).toEqual(['text', 'image'])
   })
 
-  test('a web page on such a port is no model server', async () => {
+  test('a web page on such a port is not a model server', async () => {
     const port = await listen('<html>')
     const ports = { ollama: port, 'lm-studio': port, 'llama-server': port }
     expect(await findLocalServers({ fetch, timeoutMs: 300, ports })).toEqual([])

@@ -51,25 +51,25 @@ function check(
   )
 }
 
-test('a key that opens the list of models works, and the models are counted', async () => {
+test('a key that lists models works, and the models are counted', async () => {
   expect(await check('/v1', RIGHT)).toEqual({ kind: 'works', models: 2 })
   expect(await check('/anthropic', RIGHT, { protocol: 'anthropic' })).toEqual({ kind: 'works', models: 2 })
   expect(await check('/google', RIGHT, { protocol: 'gemini' })).toEqual({ kind: 'works', models: 3 })
   expect(await check('/router', RIGHT, { provider: 'openrouter' })).toEqual({ kind: 'works' })
 })
 
-test('one that the provider does not know is refused, however it says that', async () => {
+test('a rejected key is refused, in any wording', async () => {
   expect(await check('/v1', 'banana')).toEqual({ kind: 'refused' })
   expect(await check('/anthropic', 'banana', { protocol: 'anthropic' })).toEqual({ kind: 'refused' })
   expect(await check('/google', 'banana', { protocol: 'gemini' })).toEqual({ kind: 'refused' })
 })
 
-test('a list that anyone is given, or that even a right key may not see, tells nothing of the key', async () => {
+test('a public list, or one that even valid keys may not read, says nothing about the key', async () => {
   expect(await check('/open', 'banana')).toEqual({ kind: 'untold' })
   expect(await check('/narrow', RIGHT)).toEqual({ kind: 'untold' })
   expect(await check('/nothing-there', RIGHT)).toEqual({ kind: 'untold' })
 })
 
-test('where nobody answers, nothing is known', async () => {
+test('without a response, nothing is known', async () => {
   expect(await check('http://127.0.0.1:9/v1', RIGHT)).toEqual({ kind: 'unreached' })
 })

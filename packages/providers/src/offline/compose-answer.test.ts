@@ -11,13 +11,13 @@ const ask = (question: string, ...documents: readonly ContextDocument[]): string
   composeAnswer({ question, previousQuestion: '', documents, shortened: [] }).text
 
 describe('the quote', () => {
-  test('links become words; pictures, embeds and tags at the end go', () => {
+  test('links become text; pictures, embeds and trailing tags are dropped', () => {
     const text =
       'The [[plan|boat plan]] by [Wil](https://example.com) is in [[shed]]. ![x](y.png) ![[z.png]] #boat #plan'
     expect(ask('boat plan?', document(text))).toMatch(/\n> The boat plan by Wil is in shed\. x\[\^1\]$/)
   })
 
-  test('an address at the end keeps off the citation, which would become a part of it', () => {
+  test('a trailing address stays apart from the citation', () => {
     const end = (text: string): string => ask('roof contractor', document(text)).split('> ').at(-1) ?? ''
     expect(end('The roof contractor is at https://roof.example/a')).toMatch(
       / https:\/\/roof\.example\/a \[\^1\]$/,
@@ -29,13 +29,13 @@ describe('the quote', () => {
     expect(end('The roof contractor, at https://roof.example/a since May.')).toMatch(/ since May\.\[\^1\]$/)
   })
 
-  test('what goes leaves neither its comma nor its bracket behind', () => {
+  test('what is dropped leaves no comma or bracket behind', () => {
     const text =
       'The boat, ![[deep/same]], [the hull](javascript:alert(1)) and [a mast](w/Mast_(ship)), ![[z.png]].'
     expect(ask('boat hull?', document(text))).toMatch(/\n> The boat, the hull and a mast\.\[\^1\]$/)
   })
 
-  test('a long paragraph is trimmed at the ends of sentences, around what was asked for', () => {
+  test('a long paragraph is cut at sentences, around the match', () => {
     const filler = 'The weather was mild and nothing happened that anyone wrote down. '.repeat(12)
     const answer = ask(
       'Who sold the boat?',
@@ -46,34 +46,34 @@ describe('the quote', () => {
     expect(quote.length).toBeLessThan(640)
   })
 
-  test('a small table stays whole, and its citation is below it', () => {
+  test('a small table stays whole, with its citation below', () => {
     const table = '| Boat | Price |\n| --- | --- |\n| Gull | £40 |\n| Tern | £60 |'
     expect(ask('Which boat costs what?', document(table))).toMatch(
       /> \| Boat \| Price \|\n> \| --- \| --- \|\n> \| Gull \| £40 \|\n> \| Tern \| £60 \|\n>\n> \[\^1\]$/,
     )
   })
 
-  test('a section that comes whole and as a part of its note is quoted once', () => {
+  test('a section that is attached twice is quoted once', () => {
     const whole = document('# Boats\n\nThe gull costs £40.\n')
     const section = document('The gull costs £40.', { key: 'a.md#L3-3', firstLine: 3, attachedNow: false })
     expect(ask('What does the gull cost?', section, whole).match(/The gull costs/g)).toHaveLength(1)
   })
 
-  test('code is quoted in a fence that it cannot close', () => {
+  test('code is quoted in a longer fence', () => {
     const code = document('boat = "````"\nsail(boat)', { path: 'boat.py', format: 'plain', isNote: false })
     const answer = ask('How do I sail the boat?', code)
     expect(answer).toContain('from 1 source,')
     expect(answer).toContain('> `````\n> boat = "````"\n> sail(boat)\n> `````\n>\n> [^1]')
   })
 
-  test('of front matter only the fields that were asked for are quoted', () => {
+  test('quotes only the requested front matter fields', () => {
     const text = '---\ntitle: Boat\nowner: Maren Oakes\nstatus: open\n---\n\nA hull.'
     expect(ask('Who is the owner?', document(text))).toContain('> ```\n> owner: Maren Oakes\n> ```')
   })
 })
 
-describe('the choice', () => {
-  test('a superseded note gives way to the one that holds, unless the past is asked for', () => {
+describe('selection', () => {
+  test('a superseded note yields to its successor, unless the past is asked for', () => {
     const old = document('---\nstatus: superseded\n---\n\nThe boat costs £40.', { path: 'old.md' })
     const current = document('Our boat costs £60 now.', { path: 'new.md' })
     expect(ask('What does the boat cost?', old, current)).toMatch(/£60 now\.\[\^1\]/)
@@ -86,7 +86,7 @@ describe('the choice', () => {
     expect(ask('Where is the key of the shed?', document(text))).not.toContain('Ask:')
   })
 
-  test('open tasks are found by what they are', () => {
+  test('finds open tasks as such', () => {
     const text = '# Monday\n\nWe met.\n\n## Next\n\n- [ ] Tobias: paint the hull\n- [x] Ines: buy paint'
     expect(ask('Which tasks are left?', document(text))).toContain('Tobias: paint the hull')
   })
@@ -101,7 +101,7 @@ describe('the choice', () => {
     'Merci beaucoup !',
     'Muchas gracias',
     'Danke, das war sehr gut',
-  ])('nothing is quoted where nothing is asked: %s', (message) => {
+  ])('quotes nothing when nothing is asked: %s', (message) => {
     const note = document('# Hello\n\nThanks to all for the good help, that is all. Ok.')
     const answer = composeAnswer({
       question: message,
@@ -113,14 +113,14 @@ describe('the choice', () => {
   })
 
   test.each(['Thanks, who gave the help?', 'How good was the help?', 'Hello Ada'])(
-    'what asks or says something is looked up: %s',
+    'searches for questions and statements: %s',
     (message) => {
       const note = document('# Hello\n\nThanks to all who gave good help, Ada among them.')
       expect(ask(message, note)).toContain('> ')
     },
   )
 
-  test('other languages are found too', () => {
+  test('finds other languages too', () => {
     const notes = [document('Das Boot liegt im Hafen.'), document('潮汐表在厨房里。', { path: 'b.md' })]
     expect(ask('Wo liegt das Boot?', ...notes)).toContain('> Das Boot liegt im Hafen.[^1]')
     expect(ask('潮汐表在哪里？', ...notes)).toContain('> 潮汐表在厨房里。[^1]')
@@ -132,7 +132,7 @@ describe('the choice', () => {
     expect(ask('What is its type?', document(note))).toContain('type: term')
   })
 
-  test('what the request only outlines is named and not quoted', () => {
+  test('names what the request only outlines, without quoting it', () => {
     const answer = composeAnswer({
       question: 'boat?',
       previousQuestion: '',
@@ -146,7 +146,7 @@ describe('the choice', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('never an answer', () => {
   const listing = document('- garden/Pond.md\n- garden/Garden.md\n- garden/Rot.md', {
     key: 'folder:garden',
     path: 'folder:garden',
@@ -158,7 +158,7 @@ describe('what is no answer', () => {
     path: 'garden/Rot.md',
   })
 
-  test('the listing of a folder, unless its files are asked for, or nothing else speaks of it', () => {
+  test('a folder listing, unless its files are asked for or nothing else fits', () => {
     expect(ask('What does the garden say about rot?', listing, rot)).not.toContain('Pond.md')
     expect(ask('What does the garden say about rot?', listing, rot)).toContain('Information rots')
     expect(ask('Which files are in the garden?', listing, rot)).toContain('garden/Pond.md')
@@ -166,7 +166,7 @@ describe('what is no answer', () => {
     expect(ask('Summarize this.', listing, rot)).not.toContain('Pond.md')
   })
 
-  test('fields without a value, comments and elements without a word', () => {
+  test('empty fields, comments and elements without words', () => {
     const empty =
       '# Rot\n\n%%\nStatus:: #seed #rot\n%%\n\n<!-- Link any sources -->\n\n<iframe src="https://rot.example" />\n\n- **Ended**::'
     expect(ask('What is rot?', document(`${empty}\n\nRot is slow.`))).toMatch(
@@ -188,11 +188,11 @@ describe('questions in other languages', () => {
     ['Wie hoch ist die Kaution?', lease, /^1 passage[^]*drei Monatsmieten/],
     ['Fasse den Vertrag zusammen', lease, /^2 passages/],
     ['Fasse die Notiz zusammen', lease, /^\d openings? /],
-  ])('small words of the language do not count: %s', (question, note, answer) => {
+  ])('stop words of the language do not count: %s', (question, note, answer) => {
     expect(ask(question, note)).toMatch(answer)
   })
 
-  test('English questions with words that are small ones elsewhere keep them', () => {
+  test('English words that are stop words in other languages count', () => {
     const note = document('# Dice\n\nEach die is cast in the war room.\n\n## Other\nNothing of the kind.')
     expect(ask('How is the die cast?', note)).toContain('Each die')
   })

@@ -19,7 +19,7 @@ function document(text: string, format: ContextDocument['format'] = 'markdown'):
 const shapes = (text: string): unknown[] =>
   splitPassages(document(text)).map(({ kind, from, to, headings }) => [kind, from, to, headings.join(' > ')])
 
-test('a note falls into its blocks, each with its lines and headings', () => {
+test('a note splits into blocks with lines and headings', () => {
   const text = [
     '---',
     'title: Tar',
@@ -61,22 +61,22 @@ test('a note falls into its blocks, each with its lines and headings', () => {
   ])
 })
 
-test('a picture alone is no passage', () => {
+test('a picture alone is not a passage', () => {
   expect(shapes('![[tide.png]]\n\nText.')).toEqual([['paragraph', 3, 3, '']])
 })
 
-test('front matter that never ends is text', () => {
+test('unclosed front matter is text', () => {
   expect(shapes('---\nTar is outside.')).toEqual([['paragraph', 2, 2, '']])
 })
 
-test('long blocks are cut between lines, and rows without their header stand as code', () => {
+test('splits long blocks between lines, and shows table rows without a header as code', () => {
   const rows = Array.from({ length: 60 }, (_, index) => `| row ${index} | ${'x'.repeat(40)} |`)
   const parts = splitPassages(document(['| a | b |', '|---|---|', ...rows].join('\n')))
   expect(parts.map(({ kind }) => kind)).toEqual(['table', 'code', 'code'])
   expect(parts.every(({ lines }) => lines.join('\n').length <= 1_400)).toBe(true)
 })
 
-test('plain text is split at its blank lines', () => {
+test('plain text splits at blank lines', () => {
   const parts = splitPassages(document('# not a heading\ncode()\n\n- not a list\n', 'plain'))
   expect(parts.map(({ kind, from, to }) => [kind, from, to])).toEqual([
     ['code', 1, 2],
@@ -84,7 +84,7 @@ test('plain text is split at its blank lines', () => {
   ])
 })
 
-test('passages are in order, never overlap, and hold exactly the lines that they name', () => {
+test('passages are ordered and disjoint, and contain exactly their lines', () => {
   const line = fc.constantFrom(
     '',
     '# a',

@@ -10,11 +10,11 @@ test.each([
   ['story stories'],
   ['Café cafe CAFÉ cafe\u0301'],
   ["tide tide's tides tide’s"],
-])('these are one word: %s', (forms) => {
+])('one word: %s', (forms) => {
   expect(new Set(wordsOf(forms))).toHaveProperty('size', 1)
 })
 
-test('numbers keep their shape, without separators of thousands', () => {
+test('numbers keep their form, without thousands separators', () => {
   expect(wordsOf('£2,500 on 1.12.2026 at 09:00, build 0.9.4, 15 %')).toEqual([
     '2500',
     'on',
@@ -27,13 +27,13 @@ test('numbers keep their shape, without separators of thousands', () => {
   ])
 })
 
-test('scripts without blanks are read by pairs', () => {
+test('scripts without blanks are read in pairs', () => {
   expect(wordsOf('潮汐表です')).toEqual(['潮汐', '汐表', '表で', 'です'])
   expect(wordsOf('海')).toEqual(['海'])
   expect(wordsOf('Мы плывём на лодке')).toEqual(['мы', 'плывем', 'на', 'лодке'])
 })
 
-test('the short way for ASCII gives what the long way gives', () => {
+test('the fast path for ASCII agrees with the general one', () => {
   // A letter at the end forces the slow path and adds one word.
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), (text) => {

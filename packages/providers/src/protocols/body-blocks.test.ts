@@ -23,7 +23,7 @@ const TOOL = { name: 'find', description: 'Finds.', input_schema: { type: 'objec
 const COUNTED = '[{"description":"Finds.","name":"find","parameters":{"type":"object"}}]'
 
 describe('bodyBlocks', () => {
-  test('tool definitions count the same in every protocol; what is no function counts as it is', () => {
+  test('tool definitions count the same in every protocol; other entries count as they are', () => {
     const { name, description, input_schema: parameters } = TOOL
     const bare = { name, description, parameters }
     const bodies: Readonly<Record<WireProtocol, JsonObject>> = {
@@ -43,7 +43,7 @@ describe('bodyBlocks', () => {
     ])
   })
 
-  test('Gemini: a result that is a text counts as the text, without its escapes', () => {
+  test('Gemini: a text result counts as text, without escapes', () => {
     const response = (content: string): JsonObject => ({
       contents: [
         {
@@ -57,7 +57,7 @@ describe('bodyBlocks', () => {
     expect(one?.text).toContain('a\\n')
   })
 
-  test('Anthropic: tools, system, messages, a string and a part both one block, marks and their lifetime', () => {
+  test('Anthropic: tools, system, messages, a string and a part as one block, marks and their lifetime', () => {
     const body: JsonObject = {
       messages: [
         { role: 'user', content: 'hello' },
@@ -94,7 +94,7 @@ describe('bodyBlocks', () => {
     ])
   })
 
-  test('Anthropic: an automatic mark is at the end; marks are no part of the text', () => {
+  test('Anthropic: an automatic mark is at the end; marks are not part of the text', () => {
     const mark = { cache_control: { type: 'ephemeral' } }
     const plain: JsonObject = { tools: [TOOL], messages: [{ role: 'user', content: 'hello' }] }
     const marked: JsonObject = { ...mark, ...plain, tools: [{ ...TOOL, ...mark }] }
@@ -139,7 +139,7 @@ describe('bodyBlocks', () => {
     expect(shape('openai-responses', { input: 'hello' })).toEqual(['user text 5'])
   })
 
-  test('OpenAI Chat: calls are after the text of their message', () => {
+  test('OpenAI Chat: calls follow the text of their message', () => {
     const body: JsonObject = {
       messages: [
         { role: 'system', content: [{ type: 'text', text: 'be kind' }] },
@@ -185,7 +185,7 @@ describe('bodyBlocks', () => {
     ])
   })
 
-  test('Ollama: images before the text of their message, arguments as JSON', () => {
+  test('Ollama: images precede the text of their message, arguments are JSON', () => {
     const body: JsonObject = {
       messages: [
         { role: 'user', content: 'look', images: [PNG] },
@@ -201,7 +201,7 @@ describe('bodyBlocks', () => {
     ])
   })
 
-  test('a body of the wrong shape is read as far as it goes', () => {
+  test('a malformed body is read as far as possible', () => {
     for (const protocol of ['openai-responses', 'openai-chat', 'anthropic', 'gemini', 'ollama'] as const) {
       expect(bodyBlocks(protocol, {}, estimateTokenizer())).toEqual([])
       const odd: JsonObject = {
@@ -217,7 +217,7 @@ describe('bodyBlocks', () => {
 })
 
 describe('bodyScope', () => {
-  test('Anthropic: tool choice, thinking and images part the messages, how much is thought does not', () => {
+  test('Anthropic: tool choice, thinking and images separate the messages, reasoning effort does not', () => {
     const scope = (body: JsonObject) => bodyScope('anthropic', body).messages
     const plain = scope({})
     expect(scope({ tool_choice: { type: 'any' } })).not.toBe(plain)
@@ -227,7 +227,7 @@ describe('bodyScope', () => {
     expect(scope(thinking(2000))).toBe(scope(thinking(4000)))
   })
 
-  test('OpenAI: cache key and service tier part everything', () => {
+  test('OpenAI: cache key and service tier separate everything', () => {
     const scope = (body: JsonObject) => bodyScope('openai-responses', body).whole
     expect(scope({ prompt_cache_key: 'a' })).not.toBe(scope({ prompt_cache_key: 'b' }))
     expect(scope({ service_tier: 'flex' })).not.toBe(scope({}))

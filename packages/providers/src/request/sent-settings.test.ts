@@ -28,7 +28,7 @@ const listOf = <T>(value: T | undefined): readonly T[] => (value === undefined ?
 
 describe('settings', () => {
   test.each([...models, ollama].map((model) => [model.id, model] as const))(
-    'that are said to be sent to %s stand in the body, and no others',
+    'documented as sent to %s are in the body, and no others',
     async (_, model) => {
       const efforts = [undefined, ...model.settings.reasoningEfforts]
       for (const reasoningEffort of efforts)
@@ -56,7 +56,7 @@ describe('settings', () => {
 
 const LIMITS = ['max_tokens', 'max_output_tokens', 'maxOutputTokens', 'max_completion_tokens', 'num_predict']
 
-describe('what may be thought', () => {
+describe('reasoning', () => {
   const find = (id: string): CatalogueModel => {
     const model = models.find((candidate) => candidate.id === id)
     if (!model) throw new Error(`no model ${id}`)
@@ -65,7 +65,7 @@ describe('what may be thought', () => {
   const build = (id: string, settings: CallSettings) =>
     buildRequest({ model: find(id), messages, tools: [], settings })
 
-  test('is a part of the output limit where a model takes a number', async () => {
+  test('counts towards the output limit if a model takes a number', async () => {
     const claude = await build('anthropic/claude-sonnet-4-5', { reasoningEffort: 'high' })
     expect(claude.body).toMatchObject({
       max_tokens: 8_000,
@@ -82,7 +82,7 @@ describe('what may be thought', () => {
     })
   })
 
-  test('needs room: with a shorter limit the effort is not sent, and that is told', async () => {
+  test('needs room: with a shorter limit the effort is not sent, and a notice says so', async () => {
     const { body, losses } = await build('anthropic/claude-sonnet-4-5', {
       reasoningEffort: 'high',
       maxOutputTokens: 600,
@@ -95,7 +95,7 @@ describe('what may be thought', () => {
     ])
   })
 
-  test('a newer model is given the level', async () => {
+  test('a newer model receives the level', async () => {
     const { body } = await build('anthropic/claude-sonnet-5-5', {
       reasoningEffort: 'low',
       maxOutputTokens: 3_000,
@@ -120,7 +120,7 @@ describe('the format of an answer', () => {
     ['anthropic', { output_config: { format: { type: 'json_schema', schema } } }],
     ['gemini', { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema } }],
     ['ollama', { format: schema }],
-  ] as const)('is written as %s has it', async (protocol, written) => {
+  ] as const)('uses the form of %s', async (protocol, written) => {
     const { body, losses } = await buildRequest({
       model: of(protocol),
       messages,
@@ -131,7 +131,7 @@ describe('the format of an answer', () => {
     expect(losses).toEqual([])
   })
 
-  test('without a schema is a loss where there is no such thing', async () => {
+  test('without a schema is a loss where unsupported', async () => {
     const settings = { format: { kind: 'json' } } as const
     const { body, losses } = await buildRequest({ model: of('anthropic'), messages, tools: [], settings })
     expect(body).not.toHaveProperty('output_config')

@@ -12,11 +12,11 @@ const LONG = 'A sentence that makes this part long enough for a cache to bother.
 const claude = find('anthropic/claude-sonnet-4-5')
 const gpt = find('openai/gpt-5.6')
 
-describe.each(CONFORMANCE_ADAPTERS)('what no converter may change: $name', ({ model }) => {
+describe.each(CONFORMANCE_ADAPTERS)('invariants of every converter: $name', ({ model }) => {
   const build = (messages: readonly Message[]): ReturnType<typeof buildRequest> =>
     buildRequest({ model, messages, tools: [] })
 
-  test('empty texts are left out, neighbours of one role are one message', async () => {
+  test('drops empty texts, and merges neighbours of one role', async () => {
     const untidy = await build([
       say('system', '', 'Be kind.'),
       say('user', 'One.'),
@@ -29,7 +29,7 @@ describe.each(CONFORMANCE_ADAPTERS)('what no converter may change: $name', ({ mo
     expect(untidy.losses).toEqual([])
   })
 
-  test('blanks at the ends of texts stay', async () => {
+  test('keeps blanks at the ends of texts', async () => {
     const { bodyText } = await build([
       say('user', '  a  \n'),
       say('assistant', ' b \n\n'),
@@ -44,11 +44,11 @@ describe.each(CONFORMANCE_ADAPTERS)('what no converter may change: $name', ({ mo
     ['without a question', [say('system', 'a')]],
     ['with system text in its middle', [say('user', 'a'), say('system', 'b'), say('user', 'c')]],
     ['of nothing', []],
-  ])('a request %s is refused here, not by the provider', async (_, messages) => {
+  ])('refuses a request %s before sending', async (_, messages) => {
     await expect(build(messages)).rejects.toThrow(ProviderError)
   })
 
-  test('arguments that are no JSON object go inside one, and that is told', async () => {
+  test('wraps arguments that are not a JSON object, and reports it', async () => {
     const call = { kind: 'tool-call', callId: 'c1', tool: 'read', arguments: '{"path": "a' } as const
     const result = { kind: 'tool-result', callId: 'c1', tool: 'read', text: '' } as const
     const { bodyText, losses } = await build([
@@ -89,7 +89,7 @@ describe('marks', () => {
   const build = (model: CallInput['model'], cache: CallInput['cache']): ReturnType<typeof buildRequest> =>
     buildRequest({ model, messages, tools: [], ...(cache ? { cache } : {}) })
 
-  test('Anthropic takes four, and the last ones are kept', async () => {
+  test('Anthropic accepts four, and the last ones are kept', async () => {
     const { bodyText, losses } = await build(claude, { marks: [1, 2, 3, 4, 5, 6] })
     expect(bodyText.match(/"cache_control":\{"type":"ephemeral"\}/g)).toHaveLength(4)
     expect(bodyText).not.toContain(`${LONG}","cache_control"`)
@@ -99,7 +99,7 @@ describe('marks', () => {
     ])
   })
 
-  test('marks of the longer lifetime are before the others', async () => {
+  test('marks with the longer lifetime come first', async () => {
     const { bodyText } = await build(claude, { marks: [1, 3, 6], longMarks: 2 })
     const lifetimes = [...bodyText.matchAll(/"cache_control":(\{[^}]*\})/g)].map(([, mark]) => mark)
     expect(lifetimes).toEqual([
@@ -109,7 +109,7 @@ describe('marks', () => {
     ])
   })
 
-  test('OpenAI takes three besides its own, and none on answers: they move to the part before', async () => {
+  test('OpenAI accepts three besides its own, and none on answers: they move to the previous part', async () => {
     const { bodyText, losses } = await build(gpt, { marks: [1, 3] })
     expect(bodyText).toContain('"text":"One.","prompt_cache_breakpoint":{"mode":"explicit"}')
     expect(losses).toEqual([
@@ -122,7 +122,7 @@ describe('marks', () => {
     expect(many.bodyText.match(/prompt_cache_breakpoint/g)).toHaveLength(3)
   })
 
-  test('a mark that would fall below the minimum by moving is dropped', async () => {
+  test('drops a mark that would move below the minimum', async () => {
     const short = [say('user', 'One.'), say('assistant', LONG), say('user', 'Two.')]
     const { bodyText, losses } = await buildRequest({
       model: gpt,

@@ -5,7 +5,7 @@ import { buildRequest } from './build-request.ts'
 import { describeAdapters, QUESTION, text, textOf, TOOLS } from './testing/conformance-suite.ts'
 
 describeAdapters('tools, images, reasoning', ({ model, headers, record, input, start, send, can }) => {
-  test('tools go in one order with sorted names, calls come back and their results go out', async () => {
+  test('tools are sent in one order with sorted names, calls return and their results are sent', async () => {
     const call = { id: 'call_1', name: 'readNote', arguments: '{"path":"a b.md"}' }
     const server = await start(
       { headers, chunks: record({ texts: ['Let me see.'], calls: [call] }) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeAdapters, JSON_HEADERS, KEY, textOf } from './testing/conformance-suite.ts'
 
 describeAdapters('errors and retries', ({ model, headers, record, input, start, send }) => {
-  test('a refused key is told with provider, status and message, and does not leak', async () => {
+  test('a refused key is reported with provider, status and message, and does not leak', async () => {
     const message = `Incorrect API key provided: ${KEY}. Authorization: Bearer ${KEY}`
     const body = { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } }
     const server = await start({ status: 401, headers: JSON_HEADERS, chunks: [JSON.stringify(body)] })
@@ -24,7 +24,7 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(server.received).toHaveLength(1)
   })
 
-  test('before the first byte a call is tried again, as the provider asks', async () => {
+  test('retries before the first byte, as the provider asks', async () => {
     const failed = { headers: JSON_HEADERS, chunks: ['{"error":{"message":"later"}}'] }
     const server = await start(
       { ...failed, status: 429, headers: { ...JSON_HEADERS, 'retry-after': '7' } },
@@ -41,7 +41,7 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(new Set(server.received.map(({ bodyText }) => bodyText)).size).toBe(1)
   })
 
-  test('what keeps failing is told at last', async () => {
+  test('reports a persistent failure', async () => {
     const failed = { status: 500, headers: JSON_HEADERS, chunks: ['{"error":{"message":"broken"}}'] }
     const server = await start(failed, failed, failed)
     const events = await send(server)
@@ -49,7 +49,7 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(server.received).toHaveLength(3)
   })
 
-  test('a refused request and a long wait are not tried again', async () => {
+  test('does not retry a refused request or a long wait', async () => {
     const bad = { status: 400, headers: JSON_HEADERS, chunks: ['{"error":{"message":"no"}}'] }
     const full = { status: 429, headers: { ...JSON_HEADERS, 'retry-after': '3600' }, chunks: ['{}'] }
     const server = await start(bad, full)
@@ -62,7 +62,7 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(server.received).toHaveLength(2)
   })
 
-  test('a page or an error in place of a stream is told as what it is', async () => {
+  test('reports a page or an error in place of a stream as such', async () => {
     const as = (type: string, text: string) => ({ headers: { 'content-type': type }, chunks: [text] })
     const whole = model.protocol === 'ollama' ? 'application/x-ndjson' : 'application/json'
     const server = await start(
@@ -78,7 +78,7 @@ describeAdapters('errors and retries', ({ model, headers, record, input, start, 
     expect(server.received).toHaveLength(2)
   })
 
-  test('where no one listens, that is an error of the network', async () => {
+  test('an unreachable server is a network error', async () => {
     const server = await start()
     const baseUrl = server.origin
     server.stop()

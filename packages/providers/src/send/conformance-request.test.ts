@@ -4,7 +4,7 @@ import { buildRequest } from './build-request.ts'
 import { describeAdapters, KEY, text } from './testing/conformance-suite.ts'
 
 describeAdapters('the request', ({ model, headers, record, input, start, send, can }) => {
-  test('the request that is shown is the one that is sent, and holds no key', async () => {
+  test('the shown request is the one sent, without the key', async () => {
     const server = await start({ headers, chunks: record({ texts: ['x'] }) })
     const shown = await buildRequest(input)
     const sent: WireRequest[] = []
@@ -18,7 +18,7 @@ describeAdapters('the request', ({ model, headers, record, input, start, send, c
     expect(JSON.stringify([shown, sent])).not.toContain(KEY)
   })
 
-  test('if other bytes than the shown ones would go out, none do', async () => {
+  test('sends nothing if the bytes would differ from those shown', async () => {
     const server = await start()
     const shown = await buildRequest({ ...input, messages: [{ role: 'user', parts: [text('Hi')] }] })
     const events = await send(server, input, { request: shown })
@@ -26,7 +26,7 @@ describeAdapters('the request', ({ model, headers, record, input, start, send, c
     expect(events).toMatchObject([{ kind: 'error', error: { code: 'bad-request' } }])
   })
 
-  test('settings are sent where the model takes them, and are losses where not', async () => {
+  test('settings are sent where supported, and are losses otherwise', async () => {
     const settings = { temperature: 0.25, maxOutputTokens: 777, reasoningEffort: 'minimal' } as const
     const { bodyText, losses } = await buildRequest({ ...input, settings })
     expect(bodyText).toContain('777')

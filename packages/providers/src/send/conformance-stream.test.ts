@@ -4,7 +4,7 @@ import { sendRequest } from './send-request.ts'
 import { describeAdapters, KEY, textOf } from './testing/conformance-suite.ts'
 
 describeAdapters('the stream, usage, abort', ({ headers, record, usage, input, start, send }) => {
-  test('text comes in pieces, with its usage, and ends with a finish', async () => {
+  test('text arrives in pieces, with usage, and ends with a finish', async () => {
     const server = await start({ headers, chunks: record({ texts: ['Hel', 'lo.'] }) })
     const events = await send(server)
     expect(textOf(events)).toBe('Hello.')
@@ -12,7 +12,7 @@ describeAdapters('the stream, usage, abort', ({ headers, record, usage, input, s
     expect(events.at(-1)).toEqual({ kind: 'finish', reason: 'stop' })
   })
 
-  test('an abort reaches the provider, and what came is kept', async () => {
+  test('an abort reaches the provider, and what arrived is kept', async () => {
     const chunks = record({ texts: ['Some words.', ' And', ' some', ' more.'] })
     const server = await start({ headers, chunks: chunks.slice(0, -3), after: 'silence' })
     const abort = new AbortController()
@@ -27,7 +27,7 @@ describeAdapters('the stream, usage, abort', ({ headers, record, usage, input, s
     expect(events.at(-1)).toEqual({ kind: 'finish', reason: 'stopped' })
   })
 
-  test('an abort before anything is sent sends nothing', async () => {
+  test('an abort before sending sends nothing', async () => {
     const server = await start()
     expect(await send(server, input, { signal: AbortSignal.abort() })).toEqual([
       { kind: 'finish', reason: 'stopped' },
@@ -35,7 +35,7 @@ describeAdapters('the stream, usage, abort', ({ headers, record, usage, input, s
     expect(server.received).toEqual([])
   })
 
-  test('a reader that goes away stops the provider', async () => {
+  test('a disconnecting reader stops the provider', async () => {
     const chunks = record({ texts: ['Some words.', ' And', ' some', ' more.'] })
     const server = await start({ headers, chunks: chunks.slice(0, -3), after: 'silence' })
     for await (const event of sendRequest(input, { fetch, baseUrl: server.origin, key: KEY }))
@@ -45,7 +45,7 @@ describeAdapters('the stream, usage, abort', ({ headers, record, usage, input, s
   })
 
   test.each(['break', 'end'] as const)(
-    'an answer that is cut (%s) says so, and is not asked for again',
+    'an interrupted answer (%s) says so, and is not retried',
     async (after) => {
       const chunks = record({ texts: ['Some words.', ' And', ' some', ' more.'] })
       const server = await start({ headers, chunks: chunks.slice(0, -3), after })

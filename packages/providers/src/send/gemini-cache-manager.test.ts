@@ -89,7 +89,7 @@ async function send(
   return events
 }
 
-test('an object is made once, used by later calls, and stands for system text, tools and base', async () => {
+test('a cache is created once, used by later calls, and covers system text, tools and base', async () => {
   const { manager, baseUrl, simulator } = await start()
   const cachedContent = await manager.ensure(ensured)
   expect(cachedContent?.blocks).toBe(2)
@@ -128,7 +128,7 @@ test('an object is made once, used by later calls, and stands for system text, t
   expect(forecast.usage.cached).toBeGreaterThan(4_000)
 })
 
-test('an object that is gone is told, and the call continues without it', async () => {
+test('a lost cache is reported, and the call continues without it', async () => {
   const { baseUrl, store, manager } = await start()
   const gone: string[] = []
   const cachedContent = { name: 'cachedContents/gone', blocks: 2 }
@@ -140,7 +140,7 @@ test('an object that is gone is told, and the call continues without it', async 
   expect(store.records).toEqual([])
 })
 
-test('another base replaces the object, little life left renews it, an ended one is made again', async () => {
+test('another base replaces the cache, a short remaining life renews it, an expired one is recreated', async () => {
   const { manager, store, simulator, pass } = await start()
   const first = await manager.ensure(ensured)
   const second = await manager.ensure({ ...ensured, key: { ...key, libraryHash: 'other' } })
@@ -155,7 +155,7 @@ test('another base replaces the object, little life left renews it, an ended one
   expect((await manager.ensure(again))?.name).not.toBe(second?.name)
 })
 
-test('the objects of a chat are deleted with it, at the provider too', async () => {
+test('the caches of a chat are deleted with it, at the provider too', async () => {
   const { manager, store, simulator } = await start()
   const made = await manager.ensure(ensured)
   await manager.deleteConversation('c1')
@@ -167,7 +167,7 @@ test('the objects of a chat are deleted with it, at the provider too', async () 
   })
 })
 
-test('an object that could not be deleted is not forgotten: it is tried again, and until then no call names it', async () => {
+test('a cache that could not be deleted is retried, and no call uses it until then', async () => {
   const { store, baseUrl, simulator } = await start()
   let status = 503
   const now = Date.parse('2026-01-05T09:00:00Z')
@@ -197,7 +197,7 @@ test('an object that could not be deleted is not forgotten: it is tried again, a
   expect(store.records).toEqual([])
 })
 
-test('an object that cannot be written down is deleted again, and an answer that is none makes none', async () => {
+test('a cache that cannot be recorded is deleted again, and an invalid response creates none', async () => {
   const { store, baseUrl, simulator } = await start()
   const options = { baseUrl, key: 'sk-test-key', now: () => 0 }
   const full = { ...store, save: () => Promise.reject(new Error('The disk is full.')) }
@@ -208,7 +208,7 @@ test('an object that cannot be written down is deleted again, and an answer that
   expect(await new GeminiCacheManager({ ...options, fetch: page, store }).ensure(ensured)).toBeUndefined()
 })
 
-test('no object where the model takes none, the base is small, the calls do not pay, or the provider refuses', async () => {
+test('no cache if the model takes none, the base is small, calls do not pay, or the provider refuses', async () => {
   const { manager, simulator } = await start()
   const off = { ...model, cache: { ...model.cache, object: false } }
   expect(await manager.ensure({ ...ensured, call: { ...call, model: off } })).toBeUndefined()
@@ -225,7 +225,7 @@ test('no object where the model takes none, the base is small, the calls do not 
   expect(await broken.ensure(ensured)).toBeUndefined()
 })
 
-test('an object pays when reading it often enough saves more than making and storing it costs', () => {
+test('a cache pays if reading it often enough saves more than creating and storing it', () => {
   // 1.25 + n × 0.125 + 4.5 for an hour, against n × 1.25: from the sixth call on.
   expect([5, 6].map((expectedCalls) => paysForObject({ ...ensured, expectedCalls }, 3_600))).toEqual([
     false,
@@ -234,7 +234,7 @@ test('an object pays when reading it often enough saves more than making and sto
   expect(paysForObject({ ...ensured, expectedCalls: 6 }, 7_200)).toBe(false)
 })
 
-test('a base that ends with an answer becomes an object that ends with it', async () => {
+test('a base ending with an answer becomes a cache ending with it', async () => {
   const answered: CallInput = {
     ...call,
     messages: [

@@ -21,14 +21,14 @@ describe.each(CONFORMANCE_ADAPTERS)('golden bodies: $name', ({ name, model }) =>
     await expect(`${bodyText}\n`).toMatchFileSnapshot(`${folder}/${chat.name}.json`)
   })
 
-  test.each(GOLDEN_CHATS)('$name: a hundred builds, each played anew, give one body', async (chat) => {
+  test.each(GOLDEN_CHATS)('$name: a hundred replays give one body', async (chat) => {
     const bodies = new Set<string>()
     for (let round = 0; round < BUILDS; round += 1)
       bodies.add((await buildRequest(callOf(model, playChat(chat, model)))).bodyText)
     expect(bodies.size).toBe(1)
   })
 
-  test('their size beside the same question with everything in its last message', async () => {
+  test('their size beside the same question with everything in the last message', async () => {
     const sizes: Record<string, { readonly planned: number; readonly inlined: number }> = {}
     for (const chat of GOLDEN_CHATS) {
       const played = playChat(chat, model)

@@ -17,7 +17,7 @@ describe('errors without secrets', () => {
     ['in a URL', encodeURIComponent(KEY)],
     ['inside of JSON', JSON.stringify(KEY)],
     ['as base64', Buffer.from(KEY).toString('base64')],
-  ])('a key echoed %s is removed', (_, echoed) => {
+  ])('removes a key echoed %s', (_, echoed) => {
     const data = readError(
       callError(JSON.stringify({ error: { message: `bad key ${echoed} given` } })),
       context,
@@ -33,12 +33,12 @@ describe('errors without secrets', () => {
     'AIzaSyA1234567890abcdefghijk',
     'Bearer abc.def.ghi',
     'x-api-key: abcdef123456',
-  ])('what looks like a key is removed even if no one knows it: %s', (secret) => {
+  ])('removes anything that looks like a key: %s', (secret) => {
     expect(redactSecrets(`refused: ${secret}!`, [])).toContain('[removed]')
     expect(redactSecrets(`refused: ${secret}!`, [])).not.toContain(secret)
   })
 
-  test('no text of any key comes through, wherever it stands', () => {
+  test('lets no part of a key through, wherever it is', () => {
     const key = fc
       .string({ minLength: 8, maxLength: 60, unit: 'grapheme-ascii' })
       .filter((text) => text.trim().length > 7)
@@ -50,13 +50,13 @@ describe('errors without secrets', () => {
     )
   })
 
-  test('ordinary words stay', () => {
+  test('keeps ordinary words', () => {
     const text =
       'model: gpt-5.6 does not support max_tokens; use max_completion_tokens (risk-free, api keys aside)'
     expect(redactSecrets(text, ['abc'])).toBe(text)
   })
 
-  test('the error itself keeps nothing of the request or the answer', () => {
+  test('the error object keeps nothing of request or response', () => {
     const error = new ProviderError(readError(callError('{"error":"no"}'), context))
     expect(error).toMatchObject({ name: 'ProviderError', code: 'unauthorized', message: 'no' })
     expect(error.cause).toBeUndefined()
@@ -64,7 +64,7 @@ describe('errors without secrets', () => {
   })
 })
 
-describe('what a provider says went wrong', () => {
+describe('provider errors', () => {
   test.each([
     ['{"error":{"message":"m","type":"overloaded_error"}}', 'm', 'overloaded_error'],
     ['[{"error":{"code":429,"message":"m","status":"RESOURCE_EXHAUSTED"}}]', 'm', 'RESOURCE_EXHAUSTED'],
@@ -98,7 +98,7 @@ describe('what a provider says went wrong', () => {
     ])
   })
 
-  test('a wait is read in seconds, milliseconds, or as a date by the clock of the provider', () => {
+  test('reads a wait in seconds, milliseconds, or as a date by the provider’s clock', () => {
     const date = 'Mon, 05 Jan 2026 09:00:00 GMT'
     expect(readRetryAfter({ 'retry-after': '12' })).toBe(12)
     expect(readRetryAfter({ 'retry-after-ms': '1500', 'retry-after': '9' })).toBe(1.5)
@@ -108,7 +108,7 @@ describe('what a provider says went wrong', () => {
     expect(readRetryAfter({})).toBeUndefined()
   })
 
-  test('pauses double; what will not pass, or not soon, is not tried again', () => {
+  test('pauses double; permanent and long failures are not retried', () => {
     const busy = { code: 'overloaded', provider: 'x', message: '' } as const
     expect([1, 2, 3].map((attempt) => retryDelay(busy, attempt, 3))).toEqual([500, 1_000, 2_000])
     expect(retryDelay(busy, 4, 3)).toBeUndefined()

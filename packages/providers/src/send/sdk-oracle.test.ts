@@ -80,10 +80,10 @@ function inPieces(chunks: readonly string[], size: number): ReadableStream<Uint8
   })
 }
 
-describe('our readers and those of the AI SDK', () => {
+describe('our readers and the AI SDK’s', () => {
   const adapters = CONFORMANCE_ADAPTERS.filter(({ name }) => name !== 'Ollama')
   test.each(adapters.map((adapter) => [adapter.name, adapter] as const))(
-    '%s: the same of any answer, in whatever pieces it comes',
+    '%s: agree on any answer, in any chunks',
     async (name, { model, record, contentType }) => {
       await fc.assert(
         fc.asyncProperty(ANSWER, fc.integer({ min: 1, max: 300 }), async (answer, size) => {

@@ -22,7 +22,7 @@ async function answer(
   return events.filter(({ kind }) => kind !== 'usage')
 }
 
-test('thinking and actions inside the text of an answer become events of their own', async () => {
+test('thinking and actions inside the text become events of their own', async () => {
   const events = await answer([
     '<thi',
     'nk>hm</think>Here: <write',
@@ -44,7 +44,7 @@ test('thinking and actions inside the text of an answer become events of their o
   ])
 })
 
-test('a model whose template opens the thinking begins inside it', async () => {
+test('a model whose template opens the thinking starts inside it', async () => {
   const events = await answer(['hm</think>Yes'], (model) => ({ ...model, startsThinking: true }))
   expect(events.map(({ kind }) => kind)).toEqual(['reasoning', 'text', 'finish'])
 })
@@ -79,7 +79,7 @@ async function received(
 const piecesOf = (name: string): readonly string[] =>
   CONFORMANCE_ADAPTERS.find((each) => each.name.includes(name))?.record({ texts: ['Hel', 'lo'] }) ?? []
 
-test('an event that Anthropic added since is passed over', async () => {
+test('skips an event that Anthropic added later', async () => {
   const pieces = piecesOf('Anthropic')
   const added = 'event: weather\ndata: {"type":"weather","sky":"blue"}\n\n'
   const events = await received('Anthropic', [...pieces.slice(0, 3), added, ...pieces.slice(3)])
@@ -97,19 +97,19 @@ test('llama-server tells in its timings what it had in memory', async () => {
   })
 })
 
-test('a last line of Ollama without its end is read, and half of one is a cut', async () => {
+test('reads a last Ollama line without line feed, and half of one is an interruption', async () => {
   const whole = piecesOf('Ollama').join('').trimEnd()
   expect(await received('Ollama', [whole])).toEqual(await received('Ollama', [`${whole}\n`]))
   expect((await received('Ollama', [whole.slice(0, -5)])).at(-1)).toEqual({ kind: 'finish', reason: 'cut' })
 })
 
-test('an answer in one piece, where a stream was asked for, is told as that', async () => {
+test('an unstreamed answer to a streaming request is reported as such', async () => {
   expect(await received('xAI', ['{"choices":[]}'], 'application/json')).toMatchObject([
     { kind: 'error', error: { code: 'bad-response', message: expect.stringContaining('in one piece') } },
   ])
 })
 
-test('a call that Gemini could not write is told as that, with what it used', async () => {
+test('a failed Gemini call is reported as such, with usage', async () => {
   const candidate = { content: {}, finishReason: 'MALFORMED_FUNCTION_CALL', index: 0 }
   const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 2, totalTokenCount: 11 }
   const piece = `data: ${JSON.stringify({ candidates: [candidate], usageMetadata })}\n\n`
@@ -119,7 +119,7 @@ test('a call that Gemini could not write is told as that, with what it used', as
   ])
 })
 
-test('an overload in the middle of a stream is told as one, and what cannot be read in few words', async () => {
+test('an overload in mid-stream is reported as one, and unreadable errors briefly', async () => {
   const [start = '', ...rest] = piecesOf('Anthropic')
   const begun = [start, ...rest.slice(0, 2)]
   const fault = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }

@@ -25,29 +25,29 @@ function received(events: readonly ScannedEvent[]): string {
 }
 
 describe('blocks in a streamed text', () => {
-  test('thinking is told apart from the answer', () => {
+  test('separates thinking from the answer', () => {
     expect(scan(['<think>why', ' so</think>Because.'])).toEqual([
       { kind: 'reasoning', delta: 'why so' },
       { kind: 'text', delta: 'Because.' },
     ])
   })
 
-  test('thinking that is never closed stays thinking', () => {
+  test('unclosed thinking stays thinking', () => {
     expect(scan(['<thinking>a < b </thin'])).toEqual([{ kind: 'reasoning', delta: 'a < b </thin' }])
   })
 
-  test('a closer that nothing opened is dropped', () => {
+  test('drops a closing tag without an opening one', () => {
     expect(scan(['Hello</thi', 'nk> world'])).toEqual([{ kind: 'text', delta: 'Hello world' }])
   })
 
-  test('an answer that begins inside the thinking', () => {
+  test('handles an answer that begins inside the thinking', () => {
     expect(scan(['because</think>Yes'], { startsThinking: true })).toEqual([
       { kind: 'reasoning', delta: 'because' },
       { kind: 'text', delta: 'Yes' },
     ])
   })
 
-  test('an action comes out whole, with its attributes and its bytes', () => {
+  test('returns an action whole, with its attributes and bytes', () => {
     const raw = '<writeFile path="a &amp; b.md" mode=\'new\'>\n# A <b>\n</writeFile>'
     expect(scan(['Here: ', raw, ' done'])).toEqual([
       { kind: 'text', delta: 'Here: ' },
@@ -62,13 +62,13 @@ describe('blocks in a streamed text', () => {
     ])
   })
 
-  test('of two names with one beginning, the longer one is read as itself', () => {
+  test('of two names with a common prefix, matches the longer one', () => {
     expect(scan(['<writeFileLater path="x"/>'])).toMatchObject([
       { kind: 'action', name: 'writeFileLater', attributes: { path: 'x' }, text: '' },
     ])
   })
 
-  test('an action that is cut off comes out as text', () => {
+  test('an interrupted action becomes text', () => {
     const text = 'x <writeFile path="a.md">half of i'
     expect(scan([text])).toEqual([{ kind: 'text', delta: text }])
   })
@@ -79,11 +79,11 @@ describe('blocks in a streamed text', () => {
     ['of another name', 'a <b>c</b> < d <thinks> </writeFile>'],
     ['with broken attributes', '<writeFile path=a>b</writeFile>'],
     ['too long to be meant', `<writeFile path="${'x'.repeat(5_000)}">b</writeFile>`],
-  ])('a tag %s is left alone', (_, text) => {
+  ])('leaves a tag %s alone', (_, text) => {
     expect(scan([text])).toEqual([{ kind: 'text', delta: text }])
   })
 
-  test('after a fence is closed, blocks count again', () => {
+  test('counts blocks again after a fence closes', () => {
     expect(scan(['```\n<think>\n```\n<edit>x</edit>']).map(({ kind }) => kind)).toEqual(['text', 'action'])
   })
 
@@ -101,7 +101,7 @@ describe('blocks in a streamed text', () => {
   const words = ['>', ' ', 'word', 'é', '😀', '   ', 'path="', '"', '<writeFile', '<wri', 'nk>']
   const piece = fc.constantFrom(...tags, ...others, ...words)
 
-  test('any way of cutting a text into chunks gives the same events, and no byte is lost', () => {
+  test('any chunking gives the same events, and no byte is lost', () => {
     const runs = fc.record({
       text: fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join('')),
       cuts: fc.array(fc.nat({ max: 200 }), { maxLength: 20 }),

@@ -36,9 +36,9 @@ function chatModel(id: string): CatalogueModel {
   return { ...find(id), protocol: 'openai-chat', reasoning: 'none' }
 }
 
-describe('the forecast against the simulator, over real requests', () => {
+describe('the forecast against the simulator, with real requests', () => {
   test.each(MODELS)(
-    '$name: what is predicted from the bytes is what is reported, exactly',
+    '$name: the prediction from the bytes equals the report exactly',
     async ({ model, path }) => {
       let calls = 0
       let cached = 0
@@ -57,11 +57,11 @@ describe('the forecast against the simulator, over real requests', () => {
   )
 })
 
-describe('the plan before there is a body', () => {
+describe('the plan before a body exists', () => {
   // Two take one text for a message, so their bodies have fewer blocks than the plan: rounding, and what is
   // shared up to the middle of a message, make a difference there.
   test.each(MODELS.filter(({ name }) => name !== 'ollama' && name !== 'deepseek'))(
-    '$name: what the engine predicts is what the bytes say, exactly',
+    '$name: the engine’s prediction equals the bytes exactly',
     async ({ model, path }) => {
       let calls = 0
       await fc.assert(

@@ -75,7 +75,7 @@ function report({ script, scale, overhead, writes }: Provider, expected: Usage, 
   return { input, cached, written, uncached: input - cached - written }
 }
 
-describe('a forecast learns from what is reported', () => {
+describe('a forecast learns from reports', () => {
   test.each(Object.keys(SCRIPTS))('at most 25 percent off after five calls of a provider that %s', (name) => {
     const scripts = SCRIPTS[name] as fc.Arbitrary<Script>
     const provider = fc.record({
@@ -105,7 +105,7 @@ describe('a forecast learns from what is reported', () => {
     )
   })
 
-  test('a provider that does as its rules say changes no forecast', () => {
+  test('a provider that follows its rules changes no forecast', () => {
     const profile = DEFAULT_PROFILES.openai
     let learned: LearnedUsage = []
     for (const call of [0, 1, 2, 3]) {
@@ -116,7 +116,7 @@ describe('a forecast learns from what is reported', () => {
     expect(reportsNoHits(learned)).toBe(false)
   })
 
-  test('no hits are told after three calls that should have had some, and no longer after one that has', () => {
+  test('reports missing hits after three calls that should have had some, until one has', () => {
     const profile = DEFAULT_PROFILES.openai
     const sizes = [5000, 6000, 7000, 8000, 9000]
     let learned: LearnedUsage = []
@@ -132,7 +132,7 @@ describe('a forecast learns from what is reported', () => {
     expect(call(4, 1)).toBe(false)
   })
 
-  test('[B-1] the doubt about a count falls with reports that agree and rises with one that does not', () => {
+  test('[B-1] the uncertainty of a count falls with matching reports and rises with others', () => {
     const expected = { input: 1000, cached: 0, written: 0, uncached: 1000 }
     const after = (...counts: readonly number[]): LearnedUsage =>
       counts.reduce<LearnedUsage>(
@@ -148,7 +148,7 @@ describe('a forecast learns from what is reported', () => {
     expect(doubtOf(after(1250), { isExact: true })).toBeCloseTo(0.2)
   })
 
-  test('what cannot be read from storage teaches nothing; a factor of an earlier version still counts', () => {
+  test('unreadable stored data teaches nothing; a factor of an earlier version still counts', () => {
     for (const value of [undefined, null, 'x', {}, [1], [{ counted: 'x' }], Number.NaN, -1])
       expect(parseLearnedUsage(value)).toEqual([])
     expect(factorOf(parseLearnedUsage(1.4))).toBe(1.4)

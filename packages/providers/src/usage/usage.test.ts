@@ -13,16 +13,16 @@ const ollama: CatalogueModel = {
   name: 'Llama',
 }
 
-describe('money of a call', () => {
+describe('the cost of a call', () => {
   const usage = { input: 10_000, cached: 8_000, written: 1_000, uncached: 1_000, output: 500, reasoning: 100 }
 
-  test('reads, writes, the rest and the answer each at their rate', () => {
+  test('prices reads, writes, the rest and the answer separately', () => {
     const { costUSD, savedUSD } = priceCall(claude, usage)
     expect(costUSD).toBeCloseTo((8_000 * 0.1 * 0.1 + 1_000 * 1.25 * 0.1 + 1_000 * 0.1 + 500 * 0.5) / 1e6, 12)
     expect(costUSD + savedUSD).toBeCloseTo((10_000 * 0.1 + 500 * 0.5) / 1e6, 12)
   })
 
-  test('above the cliff, all of the call is dearer; the longer lifetime is dearer to write', () => {
+  test('above the threshold the whole call costs more; the longer lifetime costs more to write', () => {
     const large = { ...usage, input: 100_001, uncached: 91_001 }
     expect(priceCall(claude, large).costUSD).toBeCloseTo(
       (8_000 * 0.1 * 0.5 + 1_000 * 1.25 * 0.5 + 91_001 * 0.5 + 500 * 2.5) / 1e6,
@@ -33,8 +33,8 @@ describe('money of a call', () => {
   })
 })
 
-describe('usage as reported', () => {
-  test('a report that does not add up makes no negative numbers', () => {
+describe('reported usage', () => {
+  test('an inconsistent report gives no negative numbers', () => {
     expect(reportedUsage({ input: 10, cached: 20, output: 5, reasoning: 9 })).toEqual({
       input: 10,
       cached: 10,
@@ -47,16 +47,16 @@ describe('usage as reported', () => {
     expect(reportedUsage({ input: -5, output: 5 })).toMatchObject(nothing)
   })
 
-  test('no report is no usage', () => {
+  test('a missing report is not usage', () => {
     expect(reportedUsage({ input: undefined, output: undefined })).toBeUndefined()
   })
 })
 
-describe('forecast and report side by side', () => {
+describe('forecast beside report', () => {
   const reported = { input: 1_000, cached: 800, written: 100, uncached: 100, output: 1, reasoning: 0 }
   const predicted = { input: 1_000, cached: 800, written: 100, uncached: 100 }
 
-  test('a tenth of the prompt is tolerated, more is told with its numbers', () => {
+  test('tolerates a tenth of the prompt, and reports more with its numbers', () => {
     expect(reviewCall({ model: claude, predicted, reported })).toEqual([])
     const close = { ...predicted, cached: 900, uncached: 0 }
     expect(reviewCall({ model: claude, predicted: close, reported })).toEqual([])
@@ -70,7 +70,7 @@ describe('forecast and report side by side', () => {
     ])
   })
 
-  test('a cache that gave more than was foreseen is no warning, unless something else is worse', () => {
+  test('more cache hits than predicted are no warning, unless something else is worse', () => {
     const cold = { input: 1_000, cached: 0, written: 900, uncached: 100 }
     expect(reviewCall({ model: claude, predicted: cold, reported })).toEqual([])
     const longer = { input: 700, cached: 500, written: 100, uncached: 100 }
@@ -80,7 +80,7 @@ describe('forecast and report side by side', () => {
     expect(reviewCall({ model: claude, predicted: hoped, reported: rewritten })).toHaveLength(1)
   })
 
-  test('a provider that does not tell writes is not blamed for it', () => {
+  test('a provider that does not report writes is not blamed', () => {
     const model = find('google/gemini-2.5-pro')
     const silent = { ...reported, written: 0, uncached: 200 }
     expect(reviewCall({ model, predicted, reported: silent })).toEqual([])
@@ -97,7 +97,7 @@ describe('forecast and report side by side', () => {
     expect(reviewCall({ ...inside, previousBase: base })).toEqual([])
   })
 
-  test('Ollama that reads less than was sent is an error with the numbers', () => {
+  test('Ollama reading less than was sent is an error with the numbers', () => {
     const sent = { input: 9_000, cached: 0, written: 0, uncached: 9_000 }
     const cut = { ...reported, input: 4_096, cached: 0, written: 0, uncached: 4_096 }
     expect(reviewCall({ model: ollama, predicted: sent, reported: cut, contextTokens: 4_096 })).toMatchObject(

@@ -22,7 +22,7 @@ async function allTexts(files: FileStore): Promise<ReadonlySet<string>> {
 }
 
 test.each(Array.from({ length: KILLS }, (_, index) => 1 + index * 7))(
-  'killed after %i acknowledgements: every acknowledged text can be had, and the file is in one place',
+  'killed after %i acknowledgements: every acknowledged text can be read, and the file is in one place',
   async (lines) => {
     place = temporaryStore()
     const said = await killAfterLines('write-files-until-killed', place.path, lines)

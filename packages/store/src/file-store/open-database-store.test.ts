@@ -40,7 +40,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
     })
     afterEach(() => place.remove())
 
-    test('are there after the database was closed and opened again', async () => {
+    test('survive closing and reopening the database', async () => {
       const files = filesOf(store, 'one')
       await files.write('a.md', utf8('one'), 'absent')
       await files.write('a.md', utf8('two'), 'any')
@@ -81,7 +81,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
       expect(await mine.trash()).toEqual([removed])
     })
 
-    test('are stored once by their hash, and a version is never changed', async () => {
+    test('are stored once by hash, and a version never changes', async () => {
       const files = filesOf(store, 'one')
       const { contentHash } = await files.write('a.md', utf8('same'), 'absent')
       await files.write('b.md', utf8('same'), 'absent')
@@ -96,7 +96,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
       expect(await files.versions('a.md')).toEqual([version])
     })
 
-    test('have a number that no change gives twice', async () => {
+    test('have a number that no change repeats', async () => {
       const files = filesOf(store, 'one')
       const numbers: number[] = []
       const note = async (): Promise<void> => void numbers.push(await store.files.revision('one'))
@@ -120,19 +120,19 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
       'folder /a.md',
       `${'x'.repeat(300)}.md`,
       `${'é/'.repeat(900)}a.md`,
-    ])('are refused a name that another system could not hold: %j', async (path) => {
+    ])('refuse a name that other systems cannot hold: %j', async (path) => {
       const refused = { code: 'path-invalid' }
       await expect(filesOf(store, 'one').write(path, utf8('x'), 'any')).rejects.toMatchObject(refused)
     })
 
-    test('are listed up to the limit and refused beyond their size', async () => {
+    test('are listed up to the limit and refused over their size', async () => {
       const files = filesOf(store, 'one', { maximumFiles: 1, maximumFileBytes: 3 })
       for (const path of ['b.md', 'a.md']) await files.write(path, utf8('x'), 'absent')
       expect(await files.list()).toMatchObject({ files: [{ path: 'a.md' }], truncated: true })
       await expect(files.write('c.md', utf8('four'), 'any')).rejects.toMatchObject({ code: 'too-large' })
     })
 
-    test('in one folder are listed without those below it', async () => {
+    test('in one folder are listed without nested ones', async () => {
       const files = filesOf(store, 'one')
       const paths = ['a.md', 'f/a.md', 'f/g/a.md', 'f0.md', 'f.md', 'f\ufdd0/é.md']
       for (const path of paths) await files.write(path, utf8(path), 'absent')
@@ -144,7 +144,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
       expect(await inFolder('f\ufdd0')).toEqual(['f\ufdd0/é.md'])
     })
 
-    test('content that was damaged is not given out', async () => {
+    test('damaged content is not returned', async () => {
       const files = filesOf(store, 'one')
       const { contentHash } = await files.write('a.md', utf8('one'), 'absent')
       const bytes = new Uint8Array([1])
@@ -160,7 +160,7 @@ for (const [name, makePlace] of Object.entries(PLACES)) {
   })
 }
 
-test('two programs that write the same file of a PostgreSQL lose nothing', async (context) => {
+test('two programs writing the same file in PostgreSQL lose nothing', async (context) => {
   context.skip(postgresAbsent() !== undefined, `there is no PostgreSQL: ${postgresAbsent()}`)
   const place = await temporaryPostgres()
   try {

@@ -20,7 +20,7 @@ function refusal(act: () => unknown): { readonly code: StoreErrorCode; readonly 
 }
 
 describe('sealing', () => {
-  test('what is sealed opens at its place with the same master key', () => {
+  test('opens with the same master key in the same place', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 200 })
     fc.assert(
       fc.property(text, fc.string(), fc.string(), (plain, workspaceId, provider) => {
@@ -31,14 +31,14 @@ describe('sealing', () => {
     )
   })
 
-  test('no two seals have a nonce in common', () => {
+  test('never repeats a nonce', () => {
     const seals = Array.from({ length: 1000 }, () => master.seal(SECRET, PLACE))
     expect(new Set(seals.map((sealed) => Buffer.from(sealed.subarray(9, 21)).toString('hex'))).size).toBe(
       1000,
     )
   })
 
-  test('it opens at no other place, also where the two names run into one', () => {
+  test('opens in no other place, even if the names join to the same text', () => {
     const name = fc.string({ maxLength: 6, unit: fc.constantFrom('a', 'b', '"', ',', '\0', '\\') })
     fc.assert(
       fc.property(name, name, name, name, (workspaceId, provider, otherWorkspace, otherProvider) => {
@@ -50,7 +50,7 @@ describe('sealing', () => {
     )
   })
 
-  test('no byte can be changed, cut off or added, and no refusal repeats the secret', () => {
+  test('detects any changed, cut or added byte, without repeating the secret', () => {
     const sealed = master.seal(SECRET, PLACE)
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Uint8Array.from(sealed)
@@ -63,7 +63,7 @@ describe('sealing', () => {
     expect(refusal(() => master.unseal(Uint8Array.of(...sealed, 0), PLACE)).code).toBe('seal-broken')
   })
 
-  test('another master key says that it is another', () => {
+  test('reports another master key as such', () => {
     const other = new MasterKey(randomBytes(32))
     expect(refusal(() => other.unseal(master.seal(SECRET, PLACE), PLACE))).toMatchObject({
       code: 'seal-foreign',
@@ -71,7 +71,7 @@ describe('sealing', () => {
     })
   })
 
-  test('the same secret is sealed differently each time, and is not in the bytes', () => {
+  test('seals the same secret differently each time, without it in the bytes', () => {
     const all = Array.from({ length: 200 }, () => Buffer.from(master.seal(SECRET, PLACE)))
     expect(new Set(all.map((bytes) => bytes.subarray(9, 21).toString('hex'))).size).toBe(200)
     for (const bytes of all) expect(bytes.includes('canary')).toBe(false)
@@ -87,7 +87,7 @@ describe('sealing', () => {
 /** Made once with the master key and the path above. A change of format needs a new version next to it. */
 const GOLDEN = 'AZsJrHTLO4pLwN8ht4VAM8NdPzxSAm7/sF4/Ux/s7XTOOVsWcVb34NCvRwdZ1G2ZwUTQsst4IDEo'
 
-test('what prints objects prints no master key', () => {
+test('printing objects prints no master key', () => {
   const printed = inspect(master, { depth: 9, showHidden: true }) + JSON.stringify({ master })
   expect(printed).toContain('[master key]')
   expect(printed).not.toMatch(/07 07|BwcH|0707/)

@@ -22,7 +22,7 @@ const file = () => join(folder, 'master.key')
 const record = () => join(folder, 'master.scrypt')
 
 describe('a file', () => {
-  test('is made once, for its owner only, and found again', async () => {
+  test('is created once for its owner only, and reused', async () => {
     await expect(findMasterKey({ folder })).rejects.toMatchObject({ code: 'master-key-missing' })
     const sealed = (await openMasterKey({ folder })).seal('secret', PLACE)
     const written = readFileSync(file(), 'utf8')
@@ -34,7 +34,7 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual(['master.key'])
   })
 
-  test('made by many at once, is one', async () => {
+  test('created by many at once is one', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => openMasterKey({ folder })))
     const sealed = all[0]?.seal('secret', PLACE) ?? new Uint8Array()
     for (const key of all) expect(key.unseal(sealed, PLACE)).toBe('secret')
@@ -42,7 +42,7 @@ describe('a file', () => {
   })
 
   test.runIf(hasModes).each([0o640, 0o604, 0o620, 0o601])(
-    'of mode %o is refused in words and left as it is',
+    'with mode %o is refused with a reason and unchanged',
     async (mode) => {
       await openMasterKey({ folder })
       const written = readFileSync(file(), 'utf8')
@@ -57,7 +57,7 @@ describe('a file', () => {
   )
 
   test.each(['', 'sk-canary', 'varve-master-key-1 c2hvcnQ=\n', 'x'.repeat(5000)])(
-    'that holds something else is refused, not repeated and not replaced: %#',
+    'with other content is refused, not repeated and not replaced: %#',
     async (content) => {
       await openMasterKey({ folder })
       writeFileSync(file(), content)
@@ -68,14 +68,14 @@ describe('a file', () => {
     },
   )
 
-  test('that cannot be made is told in words', async () => {
+  test('that cannot be created is reported', async () => {
     writeFileSync(folder, 'a file where a folder should be')
     await expect(openMasterKey({ folder })).rejects.toMatchObject({ code: 'master-key-refused' })
   })
 })
 
 describe('a passphrase', () => {
-  test('opens with its own salt and settings, in whatever form its letters come', async () => {
+  test('opens with its own salt and settings, in any Unicode form', async () => {
     const sealed = (await openMasterKey({ folder, passphrase: 'caf\u00e9 au lait' })).seal('secret', PLACE)
     const written = JSON.parse(readFileSync(record(), 'utf8')) as { readonly salt: string }
     expect(written).toMatchObject({ cost: 2 ** 17, blockSize: 8, parallelization: 1 })
@@ -87,7 +87,7 @@ describe('a passphrase', () => {
     expect(() => elsewhere.unseal(sealed, PLACE)).toThrow('another master key')
   })
 
-  test('that is wrong, short or left out is refused in words, and makes no second master key', async () => {
+  test('wrong, short or missing is refused with a reason, and creates no second master key', async () => {
     await expect(openMasterKey({ folder, passphrase: 'short' })).rejects.toThrow('5 characters')
     await openMasterKey({ folder, passphrase: PASSPHRASE })
     const wrong = await openMasterKey({ folder, passphrase: 'wrong horse battery' }).catch(String)
@@ -97,7 +97,7 @@ describe('a passphrase', () => {
     expect(readdirSync(folder)).toEqual(['master.scrypt'])
   })
 
-  test('that was never used here does not hide the file in silence, and makes no second master key', async () => {
+  test('never used here does not silently hide the file, and creates no second master key', async () => {
     await openMasterKey({ folder })
     for (const open of [openMasterKey, findMasterKey])
       await expect(open({ folder, passphrase: PASSPHRASE })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a passphrase', () => {
     expect(readdirSync(folder)).toEqual(['master.key'])
   })
 
-  test('whose record is not what was written is refused', async () => {
+  test('with an altered record is refused', async () => {
     await openMasterKey({ folder, passphrase: PASSPHRASE })
     const written = JSON.parse(readFileSync(record(), 'utf8')) as object
     const changes = [{ cost: 3 }, { cost: 2 ** 22 }, { parallelization: 0.5 }, { version: 2 }, { salt: 1 }]
@@ -130,7 +130,7 @@ describe('a keyring', () => {
     }
   }
 
-  test('that is handed in holds the key in place of a file', async () => {
+  test('passed in holds the key instead of a file', async () => {
     const place = { folder, keyring: keyring() }
     await expect(findMasterKey(place)).rejects.toMatchObject({ code: 'master-key-missing' })
     const sealed = (await openMasterKey(place)).seal('secret', PLACE)
@@ -138,14 +138,14 @@ describe('a keyring', () => {
     await expect(findMasterKey({ folder })).rejects.toMatchObject({ code: 'master-key-missing' })
   })
 
-  test('does not be in for a file that is already in use', async () => {
+  test('does not replace a file already in use', async () => {
     const sealed = (await openMasterKey({ folder })).seal('secret', PLACE)
     const ring = keyring()
     expect((await openMasterKey({ folder, keyring: ring })).unseal(sealed, PLACE)).toBe('secret')
     expect(await ring.read()).toBeUndefined()
   })
 
-  test('that does not answer is told, and no file is made beside it', async () => {
+  test('that does not respond is reported, and no file is created beside it', async () => {
     const locked: Keyring = { read: () => Promise.reject(new Error('locked')), write: async () => undefined }
     await expect(openMasterKey({ folder, keyring: locked })).rejects.toThrow('does not answer: locked')
     await expect(findMasterKey({ folder })).rejects.toMatchObject({ code: 'master-key-missing' })

@@ -19,7 +19,7 @@ const hashes = (migrations: readonly Migration[]): readonly string[] =>
       .slice(0, 16),
   )
 
-test('a released step is never changed', () => {
+test('a released step never changes', () => {
   expect(hashes(MIGRATIONS)).toMatchInlineSnapshot(`
     [
       "bfec39bd3ca48601",
@@ -56,7 +56,7 @@ describe('SQLite', () => {
 
   afterEach(() => place.remove())
 
-  test('the schema has the tables and columns that are moved, and every key begins with the workspace', async () => {
+  test('the schema has the moved tables and columns, and every key begins with the workspace', async () => {
     await (await place.open()).close()
     const database = new DatabaseSync(place.path)
     const all = database
@@ -81,7 +81,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`PostgreSQL ${postgresAbsent() ?
 
   afterEach(() => place.remove())
 
-  test('the schema has the tables and columns that are moved, and every key begins with the workspace', async () => {
+  test('the schema has the moved tables and columns, and every key begins with the workspace', async () => {
     await (await place.open()).close()
     const all = (await asServer(
       place.url,

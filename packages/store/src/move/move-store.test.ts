@@ -36,7 +36,7 @@ async function filled(name: string) {
 }
 
 describe('a database file', () => {
-  test('is copied with every row of every table, and is sound', async () => {
+  test('is copied with every row of every table, and is consistent', async () => {
     const from = await filled('from.db')
     const to = file('deep/to.db')
     const seen: MoveProgress[] = []
@@ -49,7 +49,7 @@ describe('a database file', () => {
     expect(existsSync(`${to.path}.moving`)).toBe(false)
   })
 
-  test('is not moved onto another, nor while it is in use, and nothing is left behind', async () => {
+  test('is not moved onto another, nor while in use, and nothing is left behind', async () => {
     const from = await filled('from.db')
     writeFileSync(file('taken.db').path, 'something')
     await expect(moveStore(from, file('taken.db'))).rejects.toMatchObject({ code: 'conflict' })
@@ -62,7 +62,7 @@ describe('a database file', () => {
     expect(existsSync(file('none.db').path)).toBe(false)
   })
 
-  test('is backed up while it is in use, for the owner alone', async () => {
+  test('is backed up while in use, for its owner only', async () => {
     const from = await filled('from.db')
     const store = await openStore({ ...from, now: 0 })
     const copy = join(folder, 'copy.db')
@@ -73,7 +73,7 @@ describe('a database file', () => {
     await expect(backupStore(from, copy)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is told to be unsound where a text is not what its hash says, or a row is not JSON', async () => {
+  test('fails the check if a text does not match its hash, or a row is not JSON', async () => {
     const from = await filled('from.db')
     const database = new DatabaseSync(from.path)
     database.exec(`update objects set text = 'other' where text = 'plain' and workspace_id = 'a'`)
@@ -84,7 +84,7 @@ describe('a database file', () => {
     expect(problems.join()).toMatch(/settings\.value of b \/ n is not JSON.*objects a \/ .*its hash/s)
   })
 
-  test('is told to be damaged where it is', async () => {
+  test('reports where it is damaged', async () => {
     const from = await filled('from.db')
     const bytes = readFileSync(from.path)
     writeFileSync(from.path, bytes.fill(7, 8192, 60_000))
@@ -103,7 +103,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
 
   afterEach(() => server.remove())
 
-  test('a file moved there and back is the same, row by row; so is a dump of it', async () => {
+  test('a file moved there and back is the same row by row; so is a dump of it', async () => {
     const from = await filled('from.db')
     const { tables } = await moveStore(from, there())
     expect(await verifyStore(there())).toEqual({ schema: NEWEST_SCHEMA, tables, problems: [] })
@@ -118,7 +118,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
     await store.close()
   })
 
-  test('a store filled on the server has the same sums as one filled in a file', async () => {
+  test('a store filled on the server has the same totals as one filled in a file', async () => {
     const store = await server.open()
     await fillStore(store)
     const here = await verifyStore(await filled('same.db'))
@@ -129,7 +129,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
     expect(onServer.tables.map(({ rows }) => rows)).toEqual(here.tables.map(({ rows }) => rows))
   })
 
-  test('is not moved onto another, nor while it is in use', async () => {
+  test('is not moved onto another, nor while in use', async () => {
     const from = await filled('from.db')
     await moveStore(from, there())
     await expect(moveStore(from, there())).rejects.toMatchObject({ code: 'conflict' })
@@ -140,7 +140,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
     await moveStore(there(), file('to.db'))
   })
 
-  test('what cannot be moved whole is not moved at all', async () => {
+  test('moves everything or nothing', async () => {
     const from = await filled('from.db')
     await (await server.open()).close()
     await asServer(
@@ -152,7 +152,7 @@ describe.skipIf(postgresAbsent() !== undefined)(`a database on a server ${postgr
     expect(tables.every(({ rows }) => rows === 0)).toBe(true)
   })
 
-  test('a change on the way is noticed, and nothing is kept', async () => {
+  test('detects a change during the move, and keeps nothing', async () => {
     const from = await filled('from.db')
     await (await server.open()).close()
     await asServer(

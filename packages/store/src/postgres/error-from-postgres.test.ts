@@ -4,7 +4,7 @@ import { errorFromPostgres, isConnectionLost } from './error-from-postgres.ts'
 
 const withCode = (code: string, message = 'words') => Object.assign(new Error(message), { code })
 
-describe('an error of the server', () => {
+describe('a server error', () => {
   test.each([
     ['53100', 'disk-full'],
     ['53200', 'busy'],
@@ -27,20 +27,20 @@ describe('an error of the server', () => {
     ['42P01', 'failed'],
     ['ECONNREFUSED', 'busy'],
     ['ECONNRESET', 'busy'],
-  ] as const)('%s is %s, and keeps the words', (code, expected) => {
+  ] as const)('%s is %s, with its message', (code, expected) => {
     const error = errorFromPostgres(withCode(code))
     expect(error).toMatchObject({ code: expected })
     expect(error.message).toContain('words')
   })
 
-  test('one without words is told by its code, and one of ours stays as it is', () => {
+  test('without a message is reported by code, and our own errors stay', () => {
     expect(errorFromPostgres(withCode('ECONNREFUSED', '')).message).toContain('ECONNREFUSED')
     const own = new StoreError('conflict', 'x')
     expect(errorFromPostgres(own)).toBe(own)
     expect(errorFromPostgres('odd')).toMatchObject({ code: 'failed' })
   })
 
-  test('a lost connection is told from an answer of the server', () => {
+  test('distinguishes a lost connection from a server’s answer', () => {
     expect(isConnectionLost(new Error('Connection terminated unexpectedly'))).toBe(true)
     expect(isConnectionLost(withCode('ECONNRESET'))).toBe(true)
     expect(isConnectionLost(withCode('57P01'))).toBe(true)

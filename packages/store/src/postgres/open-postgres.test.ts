@@ -44,13 +44,13 @@ describe.skipIf(absent !== undefined)(
       (await store.answers.get({ workspaceId: 'w', id: `answer ${number}` }))?.status
 
     describe('migrations', () => {
-      test('several programs that open an empty database at once all succeed, and it is migrated once', async () => {
+      test('several programs opening an empty database all succeed, and it is migrated once', async () => {
         await Promise.all(Array.from({ length: 5 }, () => place.open()))
         const rows = await asServer(place.url, 'select version from migrations order by version')
         expect(rows).toHaveLength(NEWEST_SCHEMA)
       })
 
-      test('an upgrade keeps the data; while another has the database open, it is refused', async () => {
+      test('an upgrade keeps the data; while another program uses it, it is refused', async () => {
         const store = await place.open()
         await addWorkspaces(store, ['w'])
         const migrations = next('create table more (id text primary key)')
@@ -60,14 +60,14 @@ describe.skipIf(absent !== undefined)(
         expect(await after.workspaces.get('w')).toMatchObject({ id: 'w' })
       })
 
-      test('a step that fails changes nothing, and the next start can try again', async () => {
+      test('a failing step changes nothing, and the next start can retry', async () => {
         await (await place.open()).close()
         const broken = next('create table more (id text primary key)', 'insert into nowhere values (1)')
         await expect(place.open({ migrations: broken })).rejects.toThrow('nowhere')
         await place.open({ migrations: next('create table more (id text primary key)') })
       })
 
-      test('a database from before the first release is refused with what to do, and left as it is', async () => {
+      test('a database older than the first release is refused with advice, and unchanged', async () => {
         await asServer(place.url, 'create table schema_version (version bigint primary key, name text)')
         await expect(place.open()).rejects.toMatchObject({ code: 'schema-preview' })
         await expect(place.open()).rejects.toThrow('Export its chats')
@@ -75,7 +75,7 @@ describe.skipIf(absent !== undefined)(
         expect(await asServer(place.url, tables)).toEqual([{ table_name: 'schema_version' }])
       })
 
-      test('a newer schema is read, never written, and says so', async () => {
+      test('a newer schema is opened read-only, and says so', async () => {
         const newer = await place.open({ migrations: next('alter table workspaces add column colour text') })
         await addWorkspaces(newer, ['w'])
         await newer.close()
@@ -89,7 +89,7 @@ describe.skipIf(absent !== undefined)(
     })
 
     describe('several programs', () => {
-      test('one that opens leaves what another is writing, and ends what nobody is writing any more', async () => {
+      test('opening leaves what another is writing, and ends abandoned answers', async () => {
         const first = await place.open()
         await streaming(first, 1)
         const second = await place.open()
@@ -101,7 +101,7 @@ describe.skipIf(absent !== undefined)(
         expect(await statusOf(third, 2)).toBe('streaming')
       })
 
-      test('one that lives on ends what another has left, and nothing else', async () => {
+      test('a running program ends only abandoned answers of others', async () => {
         const [first, second] = await Promise.all([place.open(), place.open()])
         await streaming(first, 1)
         await streaming(second, 2)
@@ -117,7 +117,7 @@ describe.skipIf(absent !== undefined)(
         expect(await statusOf(second, 2)).toBe('streaming')
       })
 
-      test('who writes an answer learns that another asks to stop it', async () => {
+      test('the writer of an answer learns that another program asks to stop it', async () => {
         const [first, second] = await Promise.all([place.open(), place.open()])
         await streaming(first, 1)
         expect(first.answers.isShared).toBe(true)
@@ -126,7 +126,7 @@ describe.skipIf(absent !== undefined)(
         expect(await first.answers.stopsAsked()).toEqual([{ workspaceId: 'w', id: 'answer 1' }])
       })
 
-      test('killed: every acknowledged write is there, and what it was writing is interrupted', async () => {
+      test('killed: every acknowledged write is there, and streaming answers are interrupted', async () => {
         const said = await killAfterLines('write-until-killed', place.url, 20)
         // The server learns of it a moment later.
         while ((await asServer(place.url, PRESENCES)).length > 0) await wait(20)
@@ -139,7 +139,7 @@ describe.skipIf(absent !== undefined)(
         expect(answers.filter(({ status }) => status === 'streaming')).toEqual([])
       })
 
-      test('batches over several workspaces in any order do not wait for each other for ever', async () => {
+      test('batches over several workspaces in any order do not deadlock', async () => {
         const stores = await Promise.all([place.open(), place.open()])
         const [first] = stores
         const ids = ['a', 'b', 'c', 'd']
@@ -154,7 +154,7 @@ describe.skipIf(absent !== undefined)(
         expect(new Set(values).size).toBe(1)
       })
 
-      test('a workspace that is being written waits; another does not', async () => {
+      test('a workspace being written waits; others do not', async () => {
         const store = await place.open({ pool: { maximum: 2 } })
         await addWorkspaces(store, ['a', 'b'])
         const holder = new Client({ connectionString: place.url })
@@ -171,14 +171,14 @@ describe.skipIf(absent !== undefined)(
       })
     })
 
-    describe('what goes wrong', () => {
+    describe('errors', () => {
       const cut = () =>
         asServer(
           place.url,
           'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
         )
 
-      test('a lost connection fails what was under way, changes nothing, and the next write continues', async () => {
+      test('a lost connection fails pending work, changes nothing, and the next write continues', async () => {
         const store = await place.open()
         await addWorkspaces(store, ['w'])
         await streaming(store, 2)
@@ -204,7 +204,7 @@ describe.skipIf(absent !== undefined)(
         expect(await statusOf(other, 2)).toBe('streaming')
       })
 
-      test('a server that goes silent fails reads and writes in time, and both work once it answers again', async () => {
+      test('a silent server fails reads and writes in time, and both work once it answers', async () => {
         const proxy = await silentProxy(place.url)
         try {
           const pool = { connectMilliseconds: 500, queryMilliseconds: 500 }
@@ -229,7 +229,7 @@ describe.skipIf(absent !== undefined)(
         }
       })
 
-      test('a server that goes silent right after the login fails the start in time', async () => {
+      test('a server silent right after login fails the start in time', async () => {
         await (await place.open()).close()
         const proxy = await silentProxy(place.url)
         try {
@@ -241,7 +241,7 @@ describe.skipIf(absent !== undefined)(
         }
       })
 
-      test('a write that waits too long for another one is refused, and changes nothing', async () => {
+      test('a write that waits too long for another is refused, and changes nothing', async () => {
         const store = await place.open({ pool: { lockMilliseconds: 300 } })
         await addWorkspaces(store, ['a'])
         const holder = new Client({ connectionString: place.url })
@@ -252,7 +252,7 @@ describe.skipIf(absent !== undefined)(
         expect(await store.settings.get('a', 'n')).toBeUndefined()
       })
 
-      test('a lease leaves its connections to the work under it, also where there is only one', async () => {
+      test('a lease leaves connections for the work under it, even if there is only one', async () => {
         const pool = { maximum: 1, connectMilliseconds: 2000 }
         const [one, other] = [await place.open({ pool }), await place.open({ pool })]
         await addWorkspaces(one, ['w'])
@@ -265,7 +265,7 @@ describe.skipIf(absent !== undefined)(
         expect(await other.withLease('files', () => Promise.resolve('next'))).toBe('next')
       })
 
-      test('an address says how many connections there are and how long they wait, or is refused', async () => {
+      test('an address sets the number of connections and the timeout, or is refused', async () => {
         const { pool, limits } = openPool(`${place.url}?pool_size=3&query_timeout=7&lock_timeout=2`)
         expect(limits).toMatchObject({ maximum: 3, queryMilliseconds: 7000, lockMilliseconds: 2000 })
         expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -273,7 +273,7 @@ describe.skipIf(absent !== undefined)(
         expect(() => openPool(`${place.url}?pool_size=0`)).toThrow('pool_size')
       })
 
-      test('a database that may only be read is opened for reading, with the reason', async () => {
+      test('a read-only database is opened for reading, with the reason', async () => {
         await (await place.open()).close()
         const name = new URL(place.url).pathname.slice(1)
         await asServer(place.url, `alter database ${name} set default_transaction_read_only = on`)
@@ -284,7 +284,7 @@ describe.skipIf(absent !== undefined)(
         await expect(write).rejects.toMatchObject({ code: 'input-output' })
       })
 
-      test('a server or database that is not there, and an address that is none, are told without the password', async () => {
+      test('a missing server or database, and an invalid address, are reported without the password', async () => {
         const nowhere = openStore({ url: 'postgres://me:secret@127.0.0.1:1/x', now: 0 })
         await expect(nowhere).rejects.toMatchObject({ code: 'busy' })
         const url = place.url.replace(/\/varve_.*/, '/none')
@@ -295,7 +295,7 @@ describe.skipIf(absent !== undefined)(
           )
       })
 
-      test('a database that does not keep UTF-8 is refused', async () => {
+      test('a database without UTF-8 is refused', async () => {
         const server = place.url.replace(/\/varve_.*/, '')
         const name = `${new URL(place.url).pathname.slice(1)}_ascii`
         await asServer(server, `create database ${name} template template0 encoding 'SQL_ASCII'`)

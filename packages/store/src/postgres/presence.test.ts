@@ -41,7 +41,7 @@ describe.skipIf(absent !== undefined)(
       while ((await connections()) !== count) await wait(20)
     }
 
-    test('has one connection, however often it is cut off while it waits for its lock', async () => {
+    test('has one connection, however often it is cut while waiting for its lock', async () => {
       const presence = await announcePresence(place.url)
       await cut()
       await untilConnections(0)
@@ -59,7 +59,7 @@ describe.skipIf(absent !== undefined)(
       await untilConnections(0)
     })
 
-    test('ends also while it waits for its lock, and does not come back', async () => {
+    test('ends while waiting for its lock, and does not come back', async () => {
       const presence = await announcePresence(place.url)
       await cut()
       await untilConnections(0)

@@ -20,12 +20,12 @@ function next(...statements: readonly string[]): readonly Migration[] {
   return [...MIGRATIONS, { version: newest + 1, name: 'one more', statements }]
 }
 
-test('versions count from 1 without a gap', () => {
+test('versions count from 1 without gaps', () => {
   place = temporaryStore()
   expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1))
 })
 
-test('an upgrade keeps the data and leaves a copy of the version before', async () => {
+test('an upgrade keeps the data and a copy of the previous version', async () => {
   place = temporaryStore()
   const before = await place.open()
   await before.commit([before.workspaces.insert(workspace)])
@@ -40,7 +40,7 @@ test('an upgrade keeps the data and leaves a copy of the version before', async 
   copy.close()
 })
 
-test('a database from before the first release is refused with what to do, and left as it is', async () => {
+test('a database older than the first release is refused with advice, and unchanged', async () => {
   place = temporaryStore()
   const old = new DatabaseSync(place.path)
   old.exec(`create table schema_version (version integer primary key, name text not null) strict;
@@ -71,7 +71,7 @@ test('a first start makes no copy', async () => {
   expect(existsSync(backupPath(place.path, 0))).toBe(false)
 })
 
-test('a first start that fails leaves a file without a schema, not one with a part of it', async () => {
+test('a failing first start leaves a file without a schema, not with part of one', async () => {
   place = temporaryStore()
   await expect(place.open({ migrations: next('insert into nowhere values (1)') })).rejects.toThrow('nowhere')
   const connection = openConnection({ path: place.path, mode: 'read' })
@@ -81,7 +81,7 @@ test('a first start that fails leaves a file without a schema, not one with a pa
   expect(await again.workspaces.get('w')).toBeUndefined()
 })
 
-test('a step that fails changes nothing, and the next start can try again', async () => {
+test('a failing step changes nothing, and the next start can retry', async () => {
   place = temporaryStore()
   const before = await place.open()
   await before.commit([before.workspaces.insert(workspace)])
@@ -92,7 +92,7 @@ test('a step that fails changes nothing, and the next start can try again', asyn
   expect(await again.workspaces.get('w')).toEqual(workspace)
 })
 
-test('a newer schema is read, never written, and says so', async () => {
+test('a newer schema is opened read-only, and says so', async () => {
   place = temporaryStore()
   const newer = await place.open({ migrations: next('alter table workspaces add column colour text') })
   await newer.commit([newer.workspaces.insert(workspace)])
@@ -105,7 +105,7 @@ test('a newer schema is read, never written, and says so', async () => {
   })
 })
 
-test('a file that is no database is refused and left as it is', async () => {
+test('another kind of file is refused and unchanged', async () => {
   place = temporaryStore()
   writeFileSync(place.path, 'not a database, but someone’s text'.repeat(100))
   const before = readFileSync(place.path)

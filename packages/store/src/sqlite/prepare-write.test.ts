@@ -6,7 +6,7 @@ const connection = new DatabaseSync(':memory:')
 
 afterEach(() => connection.close())
 
-test('of the statements that are kept, the one that was not used for longest is let go', () => {
+test('evicts the least recently used statement', () => {
   const prepare = preparedStatements(connection, 2)
   const [hot, cold] = [prepare('select 1'), prepare('select 2')]
   expect(prepare('select 1')).toBe(hot)

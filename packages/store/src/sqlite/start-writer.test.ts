@@ -21,13 +21,13 @@ const workspace = (id: string) => ({ id, name: id, kind: 'database', root: undef
 const set = (name: string, value: unknown) => store.settings.set('w', name, value)
 
 describe('commit', () => {
-  test('a batch happens as a whole or not at all', async () => {
+  test('a batch is applied as a whole or not at all', async () => {
     const batch = [set('a', 1), store.workspaces.insert(workspace('w'))]
     await expect(store.commit(batch)).rejects.toMatchObject({ code: 'conflict' })
     expect(await store.settings.get('w', 'a')).toBeUndefined()
   })
 
-  test('batches made at the same time are kept in order, and one that fails does not touch the others', async () => {
+  test('simultaneous batches keep their order, and a failing one does not affect others', async () => {
     const commits = Array.from({ length: 600 }, (_, index) =>
       store.commit(
         index % 3 === 1 ? [set('n', -1), store.workspaces.insert(workspace('w'))] : [set('n', index)],
@@ -40,20 +40,20 @@ describe('commit', () => {
     expect(await store.settings.get('w', 'n')).toBe(599)
   })
 
-  test('a write that touches other rows than promised is undone', async () => {
+  test('a write that touches other rows than promised is rolled back', async () => {
     const rename = store.conversations.rename({ workspaceId: 'w', id: 'gone', title: 'x', titledBy: 'user' })
     await expect(store.commit([set('a', 1), rename])).rejects.toMatchObject({ code: 'conflict' })
     expect(await store.settings.get('w', 'a')).toBeUndefined()
   })
 
-  test('an acknowledged write is there after closing and opening again', async () => {
+  test('an acknowledged write survives closing and reopening', async () => {
     await store.commit([set('a', { deep: ['x', 1, null] })])
     await store.close()
     store = await place.open()
     expect(await store.settings.get('w', 'a')).toEqual({ deep: ['x', 1, null] })
   })
 
-  test('closing waits for what was accepted and refuses what comes after', async () => {
+  test('closing waits for accepted writes and refuses later ones', async () => {
     const accepted = store.commit([set('a', 1)])
     const closing = store.close()
     await expect(store.commit([set('a', 2)])).rejects.toMatchObject({ code: 'closed' })
@@ -64,7 +64,7 @@ describe('commit', () => {
   })
 })
 
-test('closing twice at once closes it once, and both learn of it', async () => {
+test('closing twice at once closes it once, and both calls return', async () => {
   const accepted = store.commit([set('a', 1)])
   await Promise.all([store.close(), store.close()])
   await accepted
@@ -97,7 +97,7 @@ const ON_FULL_DISK = `
   await store.close()`
 
 describe('disk full', () => {
-  test('says so, changes nothing, and reading and small writes go on', async () => {
+  test('says so, changes nothing, and reads and small writes continue', async () => {
     await store.commit([set('kept', 'before')])
     await store.close()
     store = await place.open({ maximumPages: 60 })
@@ -109,9 +109,9 @@ describe('disk full', () => {
   })
 })
 
-describe('a disk that cannot be written', () => {
+describe('an unwritable disk', () => {
   test.skipIf(process.platform !== 'linux').for([0, 9])(
-    'is found full at the start, with %s pages left',
+    'is detected as full at the start, with %s pages left',
     (pages, context) => {
       const folder = mkdtempSync(join(tmpdir(), 'varve-full-'))
       const mount = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$1" --input-type=module -e "$2" "$0" "$3"'
@@ -141,7 +141,7 @@ describe('a disk that cannot be written', () => {
     },
   )
 
-  test('is opened for reading, says so, and refuses every write with the reason', async () => {
+  test('is opened read-only, says so, and refuses every write with the reason', async () => {
     await store.commit([set('kept', 'before')])
     await store.close()
     // Nothing can be locked where a folder is in the way.
@@ -155,7 +155,7 @@ describe('a disk that cannot be written', () => {
     expect(await store.settings.get('w', 'kept')).toBe('before')
   })
 
-  test('is an error where there is nothing to read yet', async () => {
+  test('is an error if there is nothing to read yet', async () => {
     await store.close()
     for (const part of ['', '.lock']) rmSync(`${place.path}${part}`)
     mkdirSync(`${place.path}.lock`)
@@ -164,7 +164,7 @@ describe('a disk that cannot be written', () => {
 })
 
 describe('one writer', () => {
-  test('a second process or opening is refused while the first is open', async () => {
+  test('refuses a second process or opening while the first is open', async () => {
     await expect(place.open()).rejects.toMatchObject({ code: 'in-use' })
     await store.close()
     store = await place.open()

@@ -12,7 +12,7 @@ const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 2_000 : 100
 const empty = { id: 'x', title: 't', tags: [], turns: [] }
 
 describe('JSON', () => {
-  test('any conversation comes back with every field, and so do the texts it names', () => {
+  test('round-trips any conversation with every field and its texts', () => {
     fc.assert(
       fc.property(anyChat, fc.array(anyText, { maxLength: 3 }), (document, texts) => {
         const objects = new Map(texts.map((text) => [hashText(text), text]))
@@ -22,12 +22,12 @@ describe('JSON', () => {
     )
   })
 
-  test('a text under a hash that is not its own is refused, not taken', () => {
+  test('refuses a text that does not match its hash', () => {
     const forged = printChatJson(empty, new Map([['a'.repeat(64), 'something else']]))
     expect(parseChatJson(forged)).toEqual({ document: empty, objects: new Map(), refused: ['a'.repeat(64)] })
   })
 
-  test('fields that this version does not know stay', () => {
+  test('keeps unknown fields', () => {
     const text = printChatJson({ ...empty, later: { a: 1 } } as typeof empty)
     expect(parseChatJson(text)).toMatchObject({ document: { later: { a: 1 } } })
   })
@@ -39,14 +39,14 @@ describe('JSON', () => {
     ['no conversation', '{"format":"varve-chat","version":1}', 'no record'],
     ['a turn of the wrong kind', printChatJson({ ...empty, turns: [7] } as never), 'Turn 1'],
     ['nesting without end', '['.repeat(500_000), 'nested'],
-  ])('%s is refused in words', (_, text, reason) => {
+  ])('%s is refused with a reason', (_, text, reason) => {
     const read = parseChatJson(text)
     expect('problem' in read && read.problem).toContain(reason)
   })
 })
 
 describe('JSON Lines', () => {
-  test('any conversation comes back from its messages', () => {
+  test('round-trips any conversation through its messages', () => {
     fc.assert(
       fc.property(anyChat, (document) => {
         const lines = [...printChatJsonLines(document)]
@@ -57,7 +57,7 @@ describe('JSON Lines', () => {
     )
   })
 
-  test('messages of other programs do as well; a bad line costs itself', () => {
+  test('reads messages of other programs; a bad line affects only itself', () => {
     const { document, problems } = parseChatJsonLines([
       '{"role":"user","content":"Hello"}',
       'oops',
@@ -86,7 +86,7 @@ const INERT: ReadonlySet<string> = new Set([
 ])
 
 describe('HTML', () => {
-  test('an answer reads as its Markdown does, and what would load or run is words', () => {
+  test('an answer reads like its Markdown, and anything that loads or runs becomes text', () => {
     const text =
       '**So**[^1]:\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```ts\nlet a < b\n```\n\n[x](javascript:alert(1)) ![p](https://e.org/p.png) <b>no</b>'
     const html = printChatHtml({
@@ -147,7 +147,7 @@ describe('HTML', () => {
     expect(printAnswerHtml(text).replaceAll(/(?<=>)\n|\n(?=<\/?(?:p|li|ul|blockquote)>)/g, '')).toBe(html)
   })
 
-  test('any conversation comes back, and its page has nothing in it that runs or loads', () => {
+  test('round-trips any conversation, and the page runs and loads nothing', () => {
     fc.assert(
       fc.property(anyChat, (document) => {
         const html = printChatHtml(document)
@@ -164,7 +164,7 @@ describe('HTML', () => {
     )
   })
 
-  test('hostile words are shown as words', () => {
+  test('hostile text is shown as text', () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)> --> </article>'
     const html = printChatHtml({
       ...empty,

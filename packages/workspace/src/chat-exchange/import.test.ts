@@ -61,7 +61,7 @@ function chatOf(imported: ChatImport): Extract<ChatImport, { kind: 'chat' }> {
 }
 
 describe('a ChatGPT export', () => {
-  test('comes with its branches, its answers made again, its models and its times', () => {
+  test('is imported with branches, regenerated answers, models and times', () => {
     const { document } = chatOf(importChatGptConversation(chatgpt))
     expect(document).toMatchObject({
       id: 'chatgpt-c1',
@@ -81,7 +81,7 @@ describe('a ChatGPT export', () => {
     ])
   })
 
-  test('calls of tools are steps of the answer, and their results come along by hash', () => {
+  test('tool calls become steps of the answer, with their results by hash', () => {
     const { document, inlined } = chatOf(importChatGptConversation(chatgpt))
     const answer = document.turns[1]?.answers[0]
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('a ChatGPT export', () => {
     expect(answer?.toolSteps?.[1]?.resultHash).toBe(result?.contentHash)
   })
 
-  test('a page that was looked up keeps its address', () => {
+  test('a visited page keeps its address', () => {
     const page = { content_type: 'tether_quote', url: 'https://a.org/', title: 'A', text: 'Wide.' }
     const mapping = Object.fromEntries([
       node('q', null, 'How wide?'),
@@ -212,7 +212,7 @@ describe('a ChatGPT export', () => {
       'In Paris see the map.',
       [],
     ],
-  ])('sources are links in place of their marks: %s', (_, text, metadata, shown, lost) => {
+  ])('source marks become links: %s', (_, text, metadata, shown, lost) => {
     const mapping = Object.fromEntries([
       node('q', null, 'How wide?'),
       node('a', 'q', text, { ...assistant, message: { metadata } }),
@@ -222,7 +222,7 @@ describe('a ChatGPT export', () => {
     expect(losses.map(({ what, count }) => `${what}: ${count}`)).toEqual(lost)
   })
 
-  test('what could not be expressed is counted', () => {
+  test('counts what could not be expressed', () => {
     const { losses } = chatOf(importChatGptConversation(chatgpt))
     expect(Object.fromEntries(losses.map(({ what, count }) => [what, count]))).toEqual({
       'messages of the role "system"': 1,
@@ -232,7 +232,7 @@ describe('a ChatGPT export', () => {
     })
   })
 
-  test('circles, strangers and too much are refused or counted, never followed', () => {
+  test('cycles, unknown parts and excess are refused or counted, never followed', () => {
     const circle = {
       mapping: Object.fromEntries([node('a', 'b', 'A'), node('b', 'a', 'B'), node('c', 'gone', 'C')]),
     }
@@ -245,7 +245,7 @@ describe('a ChatGPT export', () => {
     expect(importChatGptConversation(7).kind).toBe('refused')
   })
 
-  test('a chain of tens of thousands, and as many versions of one answer', () => {
+  test('handles a chain of tens of thousands, and as many versions of one answer', () => {
     const chain = Array.from({ length: 20_000 }, (_, index) =>
       node(`n${index}`, index === 0 ? null : `n${index - 1}`, 'x', index % 2 === 0 ? {} : assistant),
     )
@@ -298,7 +298,7 @@ const claude = {
 }
 
 describe('a Claude export', () => {
-  test('sources of an answer follow its words as links', () => {
+  test('sources of an answer follow it as links', () => {
     const citations = [{ url: 'https://ex.com/a', title: 'A' }, { details: { url: 'https://ex.com/b' } }]
     const chat_messages = [
       { uuid: 'q', sender: 'human', text: 'How?' },
@@ -310,7 +310,7 @@ describe('a Claude export', () => {
     )
   })
 
-  test('comes with its texts, the files whose text it has, its tools and its branches', () => {
+  test('is imported with texts, files with known text, tools and branches', () => {
     const { document, inlined } = chatOf(importClaudeConversation(claude))
     expect(document).toMatchObject({
       id: 'claude-u1',
@@ -336,7 +336,7 @@ describe('a Claude export', () => {
     expect(document.turns[0]?.attached[0]?.hash).toBe(inlined[0]?.artifacts[0]?.contentHash)
   })
 
-  test('what could not be expressed is counted', () => {
+  test('counts what could not be expressed', () => {
     const { losses } = chatOf(importClaudeConversation(claude))
     expect(losses).toEqual([
       { what: 'attached files, of which the export has only names', count: 1 },
@@ -348,7 +348,7 @@ describe('a Claude export', () => {
   })
 })
 
-test('whatever an export holds, importing ends, and what comes of it can be kept as a chat file', () => {
+test('importing any export terminates, and the result can be saved as a chat file', () => {
   const id = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', '')
   const content = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),

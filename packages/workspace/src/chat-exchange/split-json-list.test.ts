@@ -4,7 +4,7 @@ import { splitJsonList } from './chat-json.ts'
 
 const split = (text: string) => [...splitJsonList(text, text.indexOf('['))]
 
-test('the items of any list are those that a parser finds', () => {
+test('finds the same items as a parser', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 2), (list, indent) => {
       const parts = split(` ${JSON.stringify(list, null, indent)}\n`)
@@ -18,7 +18,7 @@ test.each(['[', '[1', '[1,', '[[1]', '["1]', '[1]]', '[] 1'])('%s is broken', (t
   expect(split(text).at(-1)).toEqual({ kind: 'broken' })
 })
 
-test('a list can be left in the middle', () => {
+test('a list can be abandoned halfway', () => {
   const parts = splitJsonList(`[1,2,${'['.repeat(100_000)}`, 0)
   expect([parts.next().value, parts.next().value]).toEqual([
     { kind: 'item', text: '1' },

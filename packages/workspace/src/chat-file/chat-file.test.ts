@@ -56,8 +56,8 @@ const chat: ChatDocument = {
 /** What is wrong with a file, without its words. */
 const codes = (text: string): readonly string[] => parseChatFile(text).problems.map(({ code }) => code)
 
-describe('the form', () => {
-  test('is that of the format: front matter, messages with names and times, a hidden comment', () => {
+describe('the format', () => {
+  test('has front matter, messages with names and times, and a hidden comment', () => {
     const lines = printChatFile(chat).split('\n')
     expect(lines.slice(0, 18)).toEqual([
       '---',
@@ -83,7 +83,7 @@ describe('the form', () => {
       expect(comment.slice(4, -3)).not.toContain('--')
   })
 
-  test('front matter is YAML that notes are read with, whatever the title holds', () => {
+  test('front matter is valid YAML for any title', () => {
     fc.assert(
       fc.property(anyText, (title) => {
         const { frontMatter } = parseNote(printChatFile({ ...chat, title, turns: [] }))
@@ -106,7 +106,7 @@ describe('round trip', () => {
     expect({ problems, gaps, quarantined, form }).toEqual({ problems: [], gaps: [], form: 'varve' })
   })
 
-  test('any texts, names and fields, and the file again byte for byte', () => {
+  test('restores any texts, names and fields, and the same file byte for byte', () => {
     fc.assert(
       fc.property(anyChat, (document) => {
         const text = printChatFile(document)
@@ -122,7 +122,7 @@ describe('round trip', () => {
     )
   })
 
-  test('through UTF-8, as a disk keeps it', () => {
+  test('survives UTF-8, as on disk', () => {
     fc.assert(
       fc.property(anyChat, (document) => {
         const bytes = new TextEncoder().encode(printChatFile(document))
@@ -137,7 +137,7 @@ describe('round trip', () => {
   const bad = fileURLToPath(new URL('../../../../../shared/data/badinput/', import.meta.url))
 
   test.skipIf(!existsSync(bad))(
-    'every hostile input as a question, an answer, a name and a title (skipped without ../shared/data)',
+    'survives every hostile input as question, answer, name and title (skipped without ../shared/data)',
     () => {
       const inputs = hostileInputs(bad)
       expect(inputs.length).toBeGreaterThan(2_000)
@@ -180,7 +180,7 @@ function hostileInputs(folder: string): readonly string[] {
 describe('edited by hand', () => {
   const text = printChatFile(chat)
 
-  test('a changed answer loads as it is now, and is reported', () => {
+  test('a changed answer loads in its new form, and is reported', () => {
     const edited = text.replace('Here it is.', 'Here it was.')
     const { document, problems, quarantined } = parseChatFile(edited)
     expect(document.turns[0]?.answers[0]).toMatchObject({ id: 'a1', text: 'Here it was.', chosen: true })
@@ -200,7 +200,7 @@ describe('edited by hand', () => {
     expect(codes(text.replace('"epoch":1', '"epoch":2'))).toEqual(['changed-details'])
   })
 
-  test('a comment that cannot be read costs what it held: the texts load, the piece is set apart', () => {
+  test('an unreadable comment loses only its own content: the texts load, and the piece is kept', () => {
     const { document, problems, gaps, quarantined } = parseChatFile(text.replace('{"id":"t2"', '{id:"t2"'))
     expect(document.turns.map(({ userText, answers }) => [userText, answers.length])).toEqual([
       ['Summarize [[api]]', 1],
@@ -212,7 +212,7 @@ describe('edited by hand', () => {
     expect(quarantined).toMatchObject([{ line: 31, text: expect.stringContaining('"answers"') }])
   })
 
-  test('fields of the wrong kind and nesting without end are refused in words', () => {
+  test('wrong field types and endless nesting are refused with a reason', () => {
     for (const [from, to] of [
       ['"attached":[]', '"attached":7'],
       ['"status":"failed"', '"status":"lost"'],
@@ -221,7 +221,7 @@ describe('edited by hand', () => {
       expect(codes(text.replace(from, to))).toEqual(['broken-details'])
   })
 
-  test('deleted and added answers, and a turn that was typed in', () => {
+  test('deleted, added and typed-in turns load', () => {
     const without = text.replace(/\*\*ai\*\*: Pays bills\.\n\[Timestamp: unknown\]\n\*Answered by .*\n\n/, '')
     expect(codes(without)).toEqual(['missing-answer'])
     expect(parseChatFile(without).document.turns[1]?.answers.map(({ id }) => id)).toEqual(['a3'])
@@ -240,7 +240,7 @@ describe('edited by hand', () => {
     })
   })
 
-  test('remarks between the messages stay where they are', () => {
+  test('remarks between messages stay in place', () => {
     const remarked = text
       .replace('---\n\n**user**', '---\n\n# My heading\n\n**user**')
       .replace(/(?<=03:04:09\]\n\*Answered by .*\n)\n/, '\nA remark of mine.\n\n')
@@ -253,7 +253,7 @@ describe('edited by hand', () => {
     expect(parseChatFile(printChatFile(longer)).document.turns).toHaveLength(4)
   })
 
-  test('front matter of people is kept, also when a value changes', () => {
+  test('users’ front matter is kept, even when a value changes', () => {
     const block =
       "aliases:\n  - x\nvarve: 1\nid: 01JABCDEFGHJKMNPQRSTVWXYZ0\ntitle: 'API summary'\nmine: {a: 1} # why\n"
     const rest = 'created: 2026-01-02T03:04:05Z\nmodel: openai/gpt-5.6\ntags:\n  - varve-chat\n'
@@ -270,7 +270,7 @@ describe('edited by hand', () => {
     expect(renamed).toBe(own.replace("'API summary'", 'Bills').replace('model: openai/gpt-5.6\n', ''))
   })
 
-  test('other line endings are read as what they were, those of the texts included', () => {
+  test('other line endings are preserved, in texts too', () => {
     const windows = { ...chat, turns: chat.turns.map((turn) => ({ ...turn, userText: 'one\r\ntwo\r\n' })) }
     const printed = printChatFile(windows)
     for (const changed of [printed.replaceAll('\r\n', '\n'), printed.replace(/(?<!\r)\n/g, '\r\n')]) {
@@ -281,7 +281,7 @@ describe('edited by hand', () => {
     expect(parseChatFile(`\ufeff${text}`).document).toEqual(chat)
   })
 
-  test('a turn that stands twice gets another id; a later version is not to be written', () => {
+  test('a duplicate turn gets a new id; a file of a later version is not written', () => {
     const twice = text + text.slice(text.indexOf('**user**: Other')).replace('**user**', '\n**user**')
     expect(codes(twice)).toEqual(['duplicate-id'])
     expect(new Set(parseChatFile(twice).document.turns.map(({ id }) => id)).size).toBe(4)
@@ -291,7 +291,7 @@ describe('edited by hand', () => {
     expect(newer.document.turns).toEqual(chat.turns)
   })
 
-  test('any cut, any insertion: it loads, what is untouched is unchanged, and nothing throws', () => {
+  test('any cut or insertion loads, keeps the rest unchanged, and never throws', () => {
     fc.assert(
       fc.property(anyChat, fc.nat(), fc.nat(40), anyText, (document, at, cut, inserted) => {
         const whole = printChatFile(document)
@@ -306,7 +306,7 @@ describe('edited by hand', () => {
 })
 
 describe('checkChatFile', () => {
-  test('says the same for what Varve wrote, and where the first difference is', () => {
+  test('reports “same” for what Varve wrote, else the first difference', () => {
     const text = printChatFile(chat)
     expect(checkChatFile(text).difference).toBeUndefined()
     const edited = text.replace('Here it is.', 'Here it was.')
@@ -315,7 +315,7 @@ describe('checkChatFile', () => {
   })
 })
 
-test('who answered is a line that people can read, whatever the model is called', () => {
+test('the model line is readable for any model name', () => {
   const names = ['GPT-5.6', '**user**: me', 'a\nb *c* <b>', '']
   const answers = names.map((name, index) => ({
     id: `a${index}`,

@@ -49,8 +49,8 @@ const HOSTILE = [
   '```\n<img src=x>',
 ]
 
-describe('what a model wrote is text in a note', () => {
-  test.each(HOSTILE)('%j is neither loaded nor run, and comes back exactly', (text) => {
+describe('model output in a note', () => {
+  test.each(HOSTILE)('%j neither loads nor runs, and round-trips exactly', (text) => {
     for (const firstLine of ['whole', 'behind'] as const) {
       const inert = inertText(text, firstLine)
       expect(inert).not.toMatch(LIVE)
@@ -58,7 +58,7 @@ describe('what a model wrote is text in a note', () => {
     }
   })
 
-  test('any text comes back exactly, also one that is inert already', () => {
+  test('any text round-trips, even if inert already', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -75,13 +75,13 @@ describe('what a model wrote is text in a note', () => {
     )
   })
 
-  test('a diagram with markup is shown as code', () => {
+  test('shows a diagram with markup as code', () => {
     const text = '```mermaid\nflowchart TD\n  A["<img src=https://evil.test/p.png>"]\n```'
     expect(inertText(text)).toBe(text.replace('```', '```\u200b'))
     expect(activeText(inertText(text))).toBe(text)
   })
 
-  test('code in a fence, links and local embeds stay as they are', () => {
+  test('keeps fenced code, links and local embeds', () => {
     for (const text of [
       'Use this:\n\n```ts\nconst a: Array<string> = []\n![x](y)\n```\n\nDone.',
       'A diagram:\n\n```mermaid\nflowchart TD\n  A --> B\n```',
@@ -91,7 +91,7 @@ describe('what a model wrote is text in a note', () => {
       expect(inertText(text)).toBe(text)
   })
 
-  test('a chat file holds no live text of an answer, and gives the answer back; the question is the user’s own', () => {
+  test('a chat file holds no live text of an answer, and restores the answer; the question is the user’s own', () => {
     for (const text of HOSTILE) {
       const chat: ChatDocument = {
         id: 'c',
@@ -125,7 +125,7 @@ describe('what a model wrote is text in a note', () => {
   })
 
   test.each([...HOSTILE, 'Plan', 'a\\b < c', 'About \\<b>'])(
-    'the title %j is neither loaded nor run as a property, and comes back exactly',
+    'the title %j neither loads nor runs as a property, and round-trips',
     (title) => {
       const printed = printChatFile({ id: 'c', title, tags: [], turns: [] })
       const value = readYaml(printed.split('---\n')[1] ?? '').values['title']
@@ -137,7 +137,7 @@ describe('what a model wrote is text in a note', () => {
     },
   )
 
-  test('a title that a file holds from before is read as it is, and printed inert', () => {
+  test('an old title in a file is read unchanged and printed inert', () => {
     const title = '`$= dv.current()` <img src=x>'
     const old = `---\nvarve: 1\nid: c\ntitle: ${JSON.stringify(title)}\ntags: []\nmood: good\n---\n`
     const { document } = parseChatFile(old)
@@ -149,7 +149,7 @@ describe('what a model wrote is text in a note', () => {
     expect(parseChatFile(printed).document.title).toBe(title)
   })
 
-  test('a file that was written before answers were inert is read as it was', () => {
+  test('a file older than inert answers is read unchanged', () => {
     const old = [
       '---',
       'varve: 1',
@@ -167,7 +167,7 @@ describe('what a model wrote is text in a note', () => {
     )
   })
 
-  test('a long hostile text takes no time to speak of', () => {
+  test('a long hostile text takes negligible time', () => {
     const long = ['\\', '`', '<', '![', '\u200b', '```\n'].map((part) => part.repeat(100_000 / part.length))
     for (const text of long) expect(activeText(inertText(text))).toBe(text)
   })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseJsonLine, printJsonLine } from './json-line.ts'
 
-test('names with escapes are read as they were written, whatever was parsed before', () => {
+test('escaped names are read as written, whatever was parsed before', () => {
   expect(parseJsonLine('{"a":1,"\\\\":2}')).toEqual({ value: { a: 1, '\\': 2 } })
   expect(parseJsonLine('{"a":1,"\\"":2}')).toEqual({ value: { a: 1, '"': 2 } })
   expect(parseJsonLine('{"a":1,"\\n" : {"\\r":["\\"","name-0"]}}')).toEqual({
@@ -11,7 +11,7 @@ test('names with escapes are read as they were written, whatever was parsed befo
   })
 })
 
-test('any JSON in one line, with nothing in it that ends a comment', () => {
+test('prints any JSON on one line without closing a comment', () => {
   const name = fc.array(fc.constantFrom('\\', '"', '\n', 'a', '--', '%%', '\ud800', ':'), { maxLength: 3 })
   const names = name.map((parts) => parts.join(''))
   const value = fc.letrec<{ tree: JsonValue }>((tie) => ({
@@ -34,7 +34,7 @@ test('any JSON in one line, with nothing in it that ends a comment', () => {
 })
 
 test.each(['', '{', '{"a\\":1}', '{"\\x":1}', `${'['.repeat(101)}${']'.repeat(101)}`, '{"\\n":1,}'])(
-  'what is no JSON, or too deep, is refused in words: %j',
+  'invalid or too deep JSON is refused with a reason: %j',
   (text) => {
     expect(parseJsonLine(text)).toHaveProperty('problem')
   },

@@ -30,7 +30,7 @@ tags:
 `
 
 describe('chats of the Obsidian plugin', () => {
-  test('load, with their topic, model, names and times', () => {
+  test('load with topic, model, names and times', () => {
     const { form, document } = parseChatFile(file)
     expect(form).toBe('plugin')
     expect(document).toMatchObject({
@@ -58,7 +58,7 @@ describe('chats of the Obsidian plugin', () => {
     expect(document.turns[0]?.answers[0]).not.toHaveProperty('model')
   })
 
-  test('what the form has lost is listed, not guessed', () => {
+  test('what the format lost is listed, not guessed', () => {
     const { gaps } = parseChatFile(file)
     expect(gaps.map(({ code }) => code).toSorted()).toEqual([
       'answer-model',
@@ -71,7 +71,7 @@ describe('chats of the Obsidian plugin', () => {
     expect(gaps.find(({ code }) => code === 'context-names')?.text).toContain('Smith, John.md')
   })
 
-  test('the names as they stood are kept in what Varve then writes, and so is everything else', () => {
+  test('Varve’s files keep the original names, and everything else', () => {
     const { document } = parseChatFile(file)
     const again = parseChatFile(printChatFile(document))
     expect(again.document).toEqual(document)
@@ -79,7 +79,7 @@ describe('chats of the Obsidian plugin', () => {
     expect(document.turns[0]?.extra?.['pluginContext']).toContain('Smith, John.md')
   })
 
-  test('old ones without times, and with line endings of Windows', () => {
+  test('old ones without times and with Windows line endings load', () => {
     const old =
       '**user**: One\n\n**ai**: Two\n\nthree\n\n**user**: Four\n[Context: Notes: a.md]\n\n**ai**: Five'
     for (const text of [old, `---\ntags: copilot-conversation\n---\n\n${old}`.replaceAll('\n', '\r\n')]) {
@@ -92,7 +92,7 @@ describe('chats of the Obsidian plugin', () => {
     }
   })
 
-  test('a remark after a message, and a line in an answer that looks like its end', () => {
+  test('a remark after a message, and a line in an answer that looks like its end, are kept', () => {
     const [one, two] = ['[Timestamp: 2026/01/02 11:04:05]', '[Timestamp: 2026/01/02 11:04:06]']
     const { document, problems } = parseChatFile(
       `**user**: A\n${one}\n\n**ai**: B\n${one}\nC\n${two}\n\nA remark.\n\n**user**: D\n${two}\n`,
@@ -105,7 +105,7 @@ describe('chats of the Obsidian plugin', () => {
     expect(parseChatFile(printChatFile(document)).document).toEqual(document)
   })
 
-  test('a note that is no chat is set apart whole', () => {
+  test('a note that is not a chat is kept whole', () => {
     const { form, document, problems, quarantined } = parseChatFile('# Shopping\n\nMilk')
     expect([form, document.turns.length]).toEqual(['none', 0])
     expect(problems.map(({ code }) => code)).toEqual(['not-a-chat'])
@@ -126,7 +126,7 @@ describe('inlined context', () => {
       `${block('a.md', 'A')}\n${block('b.md', 'B')}\n\n---\n\n[User query]:\nWhat is this?`,
     ],
     ['the question first', `What is this?\n\n${block('a.md', 'A')}\n\n${block('b.md', 'B')}`],
-  ])('[A-5] all but the last words of the user become artifacts: %s', (_, message) => {
+  ])('[A-5] everything but the user’s last words becomes artifacts: %s', (_, message) => {
     const { document, inlined, gaps } = read(message)
     const turn = document.turns[0]
     expect(turn?.userText).toBe('What is this?')
@@ -140,7 +140,7 @@ describe('inlined context', () => {
     expect(gaps.some(({ code }) => code === 'unparsed-context')).toBe(false)
   })
 
-  test('[A-5] what cannot be parsed is kept as text, counted and listed', () => {
+  test('[A-5] unparsed parts are kept as text, counted and listed', () => {
     const { document, inlined, gaps } = read(
       `Before.\n\n${block('a.md', 'A')}\n\n<project_context>\nodd\n</project_context>\n\nWhat is this?`,
     )
@@ -176,16 +176,19 @@ describe('inlined context', () => {
       'What is this?',
       ['A', '<odd_tag>\nodd\n</odd_tag>'],
     ],
-  ])('[A-5] an unclosed block is kept as unparsed and is not the question: %s', (_, message, words, kept) => {
-    const { document, inlined, gaps } = read(message)
-    expect(document.turns[0]?.userText).toBe(words)
-    expect(inlined[0]?.artifacts.map(({ content }) => content.trim())).toEqual(kept)
-    expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toBe(
-      '1 piece of old context is kept as text only.',
-    )
-  })
+  ])(
+    '[A-5] an unclosed block is kept as unparsed, and is not the question: %s',
+    (_, message, words, kept) => {
+      const { document, inlined, gaps } = read(message)
+      expect(document.turns[0]?.userText).toBe(words)
+      expect(inlined[0]?.artifacts.map(({ content }) => content.trim())).toEqual(kept)
+      expect(gaps.find(({ code }) => code === 'unparsed-context')?.text).toBe(
+        '1 piece of old context is kept as text only.',
+      )
+    },
+  )
 
-  test('[A-5] what a block says of itself stays with the turn: title, source, lines and metadata', () => {
+  test('[A-5] attributes of a block stay with the turn: title, source, lines and metadata', () => {
     const selected =
       '<selected_text>\n<title>T</title>\n<path>a.md</path>\n<start_line>3</start_line>\n<end_line>9</end_line>\n<content>\nx\n</content>\n</selected_text>'
     expect(read(`${selected}\n\nWhat?`).document.turns[0]?.attached).toMatchObject([
@@ -209,20 +212,20 @@ describe('inlined context', () => {
     ])
   })
 
-  test('a question that names a tag is no block', () => {
+  test('a question that mentions a tag is not a block', () => {
     const { document, inlined } = read('What does <note_context> mean?\n<note_context> is not closed here.')
     expect(document.turns[0]?.userText).toContain('is not closed here.')
     expect(inlined).toEqual([])
   })
 
-  test('words about HTML are no context', () => {
+  test('text about HTML is not context', () => {
     const { document, inlined } = read('Why does <b>this</b>\n</div>\nnot close?')
     expect(document.turns[0]?.userText).toBe('Why does <b>this</b>\n</div>\nnot close?')
     expect(inlined).toEqual([])
   })
 })
 
-describe('comments about tools in answers of the plugin', () => {
+describe('tool comments in answers of the plugin', () => {
   const call = (id: string, result: string, inner = ''): string =>
     `<!--TOOL_CALL_START:${id}:localSearch:Vault search:🔍::false-->${inner}<!--TOOL_CALL_END:${id}:${result}-->`
   const answered = (answer: string) => {
@@ -257,11 +260,11 @@ describe('comments about tools in answers of the plugin', () => {
     ],
     ['still running', 'Look.\n<!--TOOL_CALL_START:a1:localSearch:Vault:🔍::true-->', 'Look.', undefined],
     ['with a broken result', `${call('a1', 'ENC:%E0%A4')}Found.`, 'Found.', 'ENC:%E0%A4'],
-  ])('are calls, not words: %s', (_, answer, text, result) => {
+  ])('are calls, not text: %s', (_, answer, text, result) => {
     expect(answered(answer)).toMatchObject({ text, steps: [['localSearch', result]], attached: [] })
   })
 
-  test('steps of newer versions are taken out and listed', () => {
+  test('steps of newer versions are removed and listed', () => {
     const steps = '<!--AGENT_REASONING:complete:6:["Searching notes","Read a -- b > c"]-->'
     const { text, gaps } = answered(`${steps}\n\nFound.`)
     expect(text).toBe('Found.')
@@ -272,11 +275,11 @@ describe('comments about tools in answers of the plugin', () => {
     'It writes `<!--TOOL_CALL_START:` and, later --> here.',
     'A `<!--TOOL_CALL_START:id:name` has no end.',
     '<!--AGENT_REASONING: is a comment --> too.',
-  ])('of which an answer only speaks stay words: %s', (words) => {
+  ])('stay text if an answer only mentions them: %s', (words) => {
     expect(answered(words)).toMatchObject({ text: words, steps: undefined })
   })
 
-  test('take one pass over long hostile texts', () => {
+  test('long hostile texts take one pass', () => {
     const blank = `x${'\n'.repeat(400_000)}`
     for (const text of [
       ...['<!--TOOL_CALL_START:a:b:', '<!--TOOL_CALL_START:a:b-->', '<!--TOOL_CALL_END:a:'].map((unit) =>

@@ -61,13 +61,13 @@ test.each([
   expect(runsOver(query, change)).toBe(runs)
 })
 
-test('the date is part of the key only where it is read', () => {
+test('the date is part of the key only if it is read', () => {
   expect(runsOver('LIST WHERE x', same, '2021-06-16')).toBe(1)
   expect(runsOver('LIST WHERE date(today) > date(2021-06-15)', same, '2021-06-16')).toBe(2)
   expect(runsOver('LIST date(x)', same, '2021-06-16')).toBe(2)
 })
 
-test('the zone of the one who asks is part of the key where times are read', () => {
+test('the reader’s time zone is part of the key if times are read', () => {
   const cache = createDataviewCache()
   const ask = (query: string, hours: number): void => {
     const wallClock = (milliseconds: number): number => milliseconds + hours * 3_600_000
@@ -80,7 +80,7 @@ test('the zone of the one who asks is part of the key where times are read', () 
   expect(cache.runs()).toBe(3)
 })
 
-test('what was not used for longest is forgotten', () => {
+test('evicts the least recently used', () => {
   const cache = createDataviewCache(2)
   const options = { today: '2021-06-15', source: testSource(NOTES), path: 'here.md' }
   for (const query of ['LIST', 'TASK', 'LIST', 'TABLE x', 'LIST']) cache.run(query, options)

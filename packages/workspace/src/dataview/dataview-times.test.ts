@@ -47,14 +47,14 @@ describe('parts of dates and durations', () => {
     expect(valueOf(expression)).toBe(value)
   })
 
-  test('a filter by such a part takes what it says', () => {
+  test('a filter by such a part works', () => {
     expect(run('LIST WHERE (date(today) - file.day).days < 7')).toBe('- [[2026-11-10]]\n- [[talk]]')
     expect(run('LIST WHERE file.day.weekyear = date(2026-11-12).weekyear')).toBe(
       '- [[2026-11-10]]\n- [[talk]]',
     )
   })
 
-  test('a part that there is not is told, and its row is left out', () => {
+  test('an unknown part is reported, and its row is left out', () => {
     expect(run('LIST FROM "2026-11-10" WHERE file.day.fortnight < 3')).toBe(
       'No results.\n\n(No value in 1 places: a date has no part "fortnight" (line 1, column 38).)',
     )
@@ -62,7 +62,7 @@ describe('parts of dates and durations', () => {
   })
 })
 
-describe('days by their names', () => {
+describe('named days', () => {
   test.each([
     ['date(start-of-week)', '2026-11-16'],
     ['date(end-of-week)', '2026-11-22 23:59'],
@@ -79,7 +79,7 @@ describe('days by their names', () => {
   })
 })
 
-describe('date() and dur() of what is written', () => {
+describe('date() and dur() of texts', () => {
   test.each([
     ['date(written, "MM/dd/yyyy")', '2026-10-31'],
     ['date("5.7.2021 08:05", "d.M.yyyy HH:mm")', '2021-07-05 08:05'],
@@ -97,7 +97,7 @@ describe('date() and dur() of what is written', () => {
     expect(valueOf(expression)).toBe(value)
   })
 
-  test('a link is the day that it is called by, or the day of its note', () => {
+  test('a link is the day in its name, or the day of its note', () => {
     expect(valueOf('date(up)', 'talk')).toBe('2020-02-03')
     expect(valueOf('date(see)', 'talk')).toBe('2026-11-12')
   })
@@ -110,12 +110,12 @@ describe('date() and dur() of what is written', () => {
     ['striptime("x")', 'striptime() does not work with string'],
     ['date("now")', 'Not supported: date(now)'],
     ['dur(3 moons)', 'a unit of time was expected here, not "moons"'],
-  ])('%s is told', (expression, message) => {
+  ])('%s is reported', (expression, message) => {
     expect(valueOf(expression)).toContain(message)
   })
 })
 
-test('a row is asked for fields whose names cannot be alone', () => {
+test('a row resolves fields whose names need quoting', () => {
   expect(valueOf('row["x y"]')).toBe('7')
   expect(valueOf('row.file.name')).toBe('2026-11-10')
   expect(valueOf('row[nothing]')).toContain('a number or a name stands in brackets, not null')
@@ -123,7 +123,7 @@ test('a row is asked for fields whose names cannot be alone', () => {
   expect(run('LIST row.key GROUP BY file.folder')).toContain('- : ')
 })
 
-describe('what a file does not have is told', () => {
+describe('missing file properties are reported', () => {
   test.each([
     ['LIST file.created', 'Not supported: the field file.created (line 1, column 11)'],
     ['LIST this.file.starred', 'Not supported: the field file.starred'],
@@ -134,7 +134,7 @@ describe('what a file does not have is told', () => {
     expect(run(query)).toContain(message)
   })
 
-  test('but a field of a note that nobody has written is nothing', () => {
+  test('but not a field that no note defines', () => {
     expect(valueOf('rating')).toBe('-')
     expect(valueOf('meta.file.size')).toBe('-')
   })

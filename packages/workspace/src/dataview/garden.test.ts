@@ -29,7 +29,7 @@ function readGarden(): DataviewSource & { readonly notes: readonly DataviewNote[
 }
 
 test.skipIf(!existsSync(root))(
-  'every query of a real vault runs, and its program does not (skipped without ../shared/data)',
+  'every query of a real vault runs, and its JavaScript does not (skipped without ../shared/data)',
   () => {
     const source = readGarden()
     const blocks = source.notes.flatMap(({ path, parsed }) =>

@@ -37,24 +37,24 @@ function run(query: string, text = NOTE): string {
 const found = (query: string, text?: string): readonly string[] =>
   [...run(query, text).matchAll(/^ {2}- \[.\] (\w+)/gm)].map(([, name]) => name ?? '')
 
-test('a field of a task is none of its note, and of no other task', () => {
+test('a field of a task belongs to that task only', () => {
   const text = NOTE.replace('- note [due:: 2030-01-01]', '')
   expect(found('TASK WHERE due', text)).toEqual(['before', 'harvest'])
   expect(run('LIST due', text)).toBe('- [[plan]]: -')
   expect(run('LIST due')).toBe('- [[plan]]: 2030-01-01')
 })
 
-test('what a task does not say itself, its note says', () => {
+test('a task inherits the fields of its note', () => {
   expect(found('TASK WHERE area = "home" AND due < date(2027-01-01)')).toEqual(['before'])
 })
 
-test('a task is fully completed with all that is in it', () => {
+test('a task is fully completed with all its subtasks', () => {
   expect(found('TASK WHERE fullyCompleted')).toEqual(['sow'])
   expect(found('TASK WHERE completed')).toEqual(['dig', 'sow'])
   expect(run('LIST any(file.tasks.fullyCompleted)')).toBe('- [[plan]]: true')
 })
 
-test('tasks by the section that they are in, and by the item', () => {
+test('groups tasks by their section, and by parent', () => {
   expect(run('TASK GROUP BY section')).toBe(
     [
       '- [[plan]]',
@@ -73,14 +73,14 @@ test('tasks by the section that they are in, and by the item', () => {
   expect(found('TASK WHERE !parent')).toEqual(['before', 'dig', 'sow', 'harvest'])
 })
 
-test('days by their signs, and by the other names of a field', () => {
+test('reads emoji dates, and other names of a field', () => {
   expect(found('TASK WHERE due > date(2027-01-01) AND created = date(2026-11-01)')).toEqual(['harvest'])
   expect(found('TASK WHERE completion >= date(2026-11-02)')).toEqual(['dig', 'sow'])
   expect(found('TASK WHERE completion = date(2026-11-03)')).toEqual(['sow'])
   expect(found('TASK WHERE annotated AND !completed')).toEqual(['before', 'harvest'])
 })
 
-test.each(['list', 'symbol', 'position'])('%s of a list item is not supported, which is said', (name) => {
+test.each(['list', 'symbol', 'position'])('%s of a list item is reported as unsupported', (name) => {
   expect(run(`TASK WHERE ${name}`)).toContain(
     `Not supported: the field ${name} of a list item (line 1, column 12)`,
   )

@@ -50,7 +50,7 @@ const value = (expression: string): string =>
   run(`LIST WITHOUT ID ${expression} FROM "a.md"`).replace(/^- /, '')
 
 describe('fields', () => {
-  test('an inline field with an underscore is found by its name', () => {
+  test('finds an inline field with an underscore', () => {
     expect(value('start_date')).toBe('2026-01-05')
     expect(value('start_date + dur(1 day)')).toBe('2026-01-06')
   })
@@ -59,7 +59,7 @@ describe('fields', () => {
     expect(value('state + " until " + due')).toBe('open until 2026-06-01')
   })
 
-  test('file.day is the field `date` or `day` before the name of the file', () => {
+  test('file.day is the field `date` or `day`, else from the file name', () => {
     expect(run('TABLE WITHOUT ID file.name, file.day SORT file.day')).toBe(
       [
         '| file.name | file.day |',
@@ -73,16 +73,16 @@ describe('fields', () => {
     )
   })
 
-  test('a name as it is written comes before one that differs in case', () => {
+  test('an exact name precedes one in another case', () => {
     expect(run('LIST WITHOUT ID owner FROM "b"')).toBe('- Bea')
     expect(run('LIST WITHOUT ID row["Owner"] FROM "b"')).toBe('- Ben')
   })
 
-  test('a field that is said twice is a list of both', () => {
+  test('a repeated field becomes a list', () => {
     expect(run('LIST WITHOUT ID list(pages, length(pages)) FROM "Zoo"')).toBe('- [[1, 2], 3], 2')
   })
 
-  test('a text and a missing value are joined with a dash', () => {
+  test('joins text and a missing value with a dash', () => {
     expect(value('"due " + nothing')).toBe('due -')
     expect(value('nothing + " due"')).toBe('- due')
     expect(value('"ab" * 2')).toBe('abab')
@@ -91,17 +91,17 @@ describe('fields', () => {
 })
 
 describe('sources and order', () => {
-  test('FROM a note that does not exist finds the notes that link there', () => {
+  test('FROM a missing note finds the notes that link to it', () => {
     expect(run('LIST FROM [[missing note]] SORT file.name')).toBe('- [[a]]\n- [[Zoo]]')
     expect(run('LIST FROM [[no link anywhere]]')).toBe('No results.')
   })
 
-  test('texts sort by the alphabet, so that SORT and LIMIT choose the same notes', () => {
+  test('texts sort alphabetically, so that SORT and LIMIT choose the same notes', () => {
     expect(run('LIST WITHOUT ID owner WHERE owner SORT owner LIMIT 2')).toBe('- ann\n- Änne')
     expect(value('"a" < "B"')).toBe('true')
   })
 
-  test('unique() gives its values in order', () => {
+  test('unique() returns its values in order', () => {
     expect(value('unique(sizes)')).toBe('1, 2, 3')
     expect(value('unique(list("b", "A", "b", "a"))')).toBe('a, A, b')
     expect(value('length(unique(file.lists))')).toBe('4')
@@ -109,7 +109,7 @@ describe('sources and order', () => {
 })
 
 describe('tasks and lists', () => {
-  test('file.tasks shows the tasks, file.lists every item', () => {
+  test('file.tasks returns tasks, file.lists every item', () => {
     expect(value('file.tasks')).toBe('[ ] paint #home [cost:: 40], [x] sand [[missing note]]')
     expect(value('length(file.lists)')).toBe('4')
     expect(value('file.lists.tools')).toBe('-, -, -, saw ^tool')
@@ -127,7 +127,7 @@ describe('tasks and lists', () => {
     expect(run('TASK FROM "a.md" WHERE completed')).toBe('- [[a]]\n  - [x] sand [[missing note]]')
   })
 
-  test('tasks keep the order of SORT; the note is named again wherever it changes', () => {
+  test('tasks keep the order of SORT; the note is named again when it changes', () => {
     expect(run('TASK WHERE !parent SORT text')).toBe(
       [
         '- [[b]]',
@@ -154,7 +154,7 @@ describe('tasks and lists', () => {
   })
 })
 
-describe('functions with a function', () => {
+describe('functions that take functions', () => {
   test.each([
     ['map(sizes, (n) => n * 2)', '6, 2, 4, 6'],
     ['filter(sizes, (n) => n > 1 and n != length(file.lists))', '3, 2, 3'],
@@ -240,12 +240,12 @@ describe('functions', () => {
     expect(value('"https://x.example"')).toBe('https://x.example')
   })
 
-  test('a function where a value is expected, and the other way round, is told', () => {
+  test('a function in place of a value, or the reverse, is reported', () => {
     expect(run('LIST length(1) FROM "a.md"')).toContain('length() does not work with number')
     expect(run('LIST map(sizes, 1) FROM "a.md"')).toContain('map() needs a function such as (x) => x.name')
   })
 
-  test('bombs: functions within functions, long texts and large patterns end', () => {
+  test('bombs: nested functions, long texts and large patterns terminate', () => {
     const nested = 'map(list(1,2,3,4,5,6,7,8,9,10), (x) => '.repeat(8)
     expect(run(`LIST ${nested}1${')'.repeat(8)}`)).toContain('a query that takes this many steps')
     expect(value('"ab" * 1000000')).toContain('a text of more than 100000 characters')

@@ -69,7 +69,7 @@ const rest = fc.constantFrom(
   'WHERE (date(today) - file.ctime).days < 3',
 )
 
-test('where nothing that a result hangs on has changed, the result has not changed', () => {
+test('without changed dependencies the result is unchanged', () => {
   const day = fc.constantFrom('2021-06-15', '2021-06-16')
   const hours = fc.constantFrom(0, 0, 0, 13)
   const query = fc.tuple(shown, source, rest).map((parts) => parts.join(' '))
@@ -98,7 +98,7 @@ test('where nothing that a result hangs on has changed, the result has not chang
 })
 
 test.each(['LIST map(up, (file) => file.size) FROM "here"', 'LIST file.size FROM "here" FLATTEN up AS file'])(
-  'what a query calls `file` itself may be a link, whose note is then read: %s',
+  '`file` in a query may be a link, whose note is then read: %s',
   (query) => {
     const resultFor = (size: number) => {
       const notes = [

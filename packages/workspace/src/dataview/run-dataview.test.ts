@@ -40,7 +40,7 @@ function run(
   return runDataview(query, { today, source: testSource(NOTES), path: '2021-06-15.md', wallClock }).text
 }
 
-describe('what is shown', () => {
+describe('output', () => {
   test('LIST, with and without a value, with and without the note', () => {
     expect(run('LIST FROM "books"')).toBe('- [[books/Dune]]\n- [[books/Emma]]')
     expect(run('list rating from #book')).toBe('- [[books/Dune]]: 5\n- [[books/Emma]]: 4')
@@ -69,7 +69,7 @@ describe('what is shown', () => {
     )
   })
 
-  test('nothing found, and more than is shown, is said', () => {
+  test('says when nothing was found, and when there is more', () => {
     expect(run('LIST WHERE false')).toBe('No results.')
     const source = testSource(NOTES)
     const result = runDataview('LIST', { today: '2021-06-15', source, path: 'x.md', maximumRows: 2 })
@@ -137,7 +137,7 @@ describe('WHERE', () => {
     expect(found(condition)).toBe(names)
   })
 
-  test('a row without a value is left out and told', () => {
+  test('a row without a value is left out and reported', () => {
     expect(run('LIST WHERE file.link * 2 > 1')).toBe(
       'No results.\n\n(No value in 5 places: "*" does not work with link and number (line 1, column 22).)',
     )
@@ -165,7 +165,7 @@ describe('order and groups', () => {
     )
   })
 
-  test('times are shown by the clock of the one who asks', () => {
+  test('times use the reader’s time zone', () => {
     const twoHoursAhead = (milliseconds: number): number => milliseconds + 2 * 3_600_000
     expect(run('LIST file.mtime FROM "books/Dune"')).toBe('- [[books/Dune]]: 2021-06-15 22:30')
     expect(run('LIST file.mtime FROM "books/Dune"', { wallClock: twoHoursAhead })).toBe(
@@ -175,7 +175,7 @@ describe('order and groups', () => {
   })
 })
 
-describe('what is not run says so, with its place', () => {
+describe('unsupported queries say so, with their place', () => {
   test.each([
     ['CALENDAR file.day', 'Not supported: CALENDAR (line 1, column 1)'],
     ['LIST\nWHERE hash(x)', 'Not supported: the function hash() (line 2, column 7)'],
@@ -203,7 +203,7 @@ describe('what is not run says so, with its place', () => {
     expect(run(query)).toMatch(/^This query was not run/)
   })
 
-  test('bombs: what is too deep or too long is refused', () => {
+  test('bombs: too deep or too long queries are refused', () => {
     expect(run(`LIST WHERE ${'('.repeat(100)}1${')'.repeat(100)}`)).toContain(
       'nesting of more than 64 levels',
     )
@@ -217,7 +217,7 @@ describe('what is not run says so, with its place', () => {
   })
 })
 
-test('the result is the same for any order of the notes', () => {
+test('the result does not depend on the order of notes', () => {
   const queries = [
     'LIST SORT rating DESC',
     'TABLE file.inlinks, file.outlinks',
@@ -236,7 +236,7 @@ test('the result is the same for any order of the notes', () => {
   )
 })
 
-test('any text gives an answer', () => {
+test('any text gives a result or an error', () => {
   const words = fc.constantFrom(
     'LIST',
     'TABLE',

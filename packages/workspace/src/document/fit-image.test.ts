@@ -25,7 +25,7 @@ async function refusal(bytes: Uint8Array, options: Partial<FitImageOptions> = {}
   return error
 }
 
-test('a picture that fits keeps its bytes, untouched', async () => {
+test('a fitting picture keeps its bytes', async () => {
   const bytes = writeTestPng(100, 80, () => [1, 2, 3, 255])
   const fitted = await fitImage(bytes, LIMITS)
   expect(fitted.bytes).toBe(bytes)
@@ -33,7 +33,7 @@ test('a picture that fits keeps its bytes, untouched', async () => {
   expect(fitted.change).toBeUndefined()
 })
 
-test('a larger one is scaled down in proportion, always to the same bytes', async () => {
+test('a larger one is scaled down in proportion, to the same bytes each time', async () => {
   const [first, second] = [await fitImage(noise, LIMITS), await fitImage(noise, LIMITS)]
   expect(first).toMatchObject({ mediaType: 'image/png', width: 100, height: 60 })
   expect(first.change).toBe('200 × 120 image/png → 100 × 60 image/png')
@@ -41,7 +41,7 @@ test('a larger one is scaled down in proportion, always to the same bytes', asyn
   expect(hashBytes(second.bytes)).toBe(hashBytes(first.bytes))
 })
 
-test('too many bytes: another coding first, then fewer pixels', async () => {
+test('too many bytes: another encoding first, then fewer pixels', async () => {
   const coded = await fitImage(noise, { ...LIMITS, maximumBytes: 6_000 })
   expect(coded).toMatchObject({ mediaType: 'image/jpeg', width: 100, height: 60 })
   const smaller = await fitImage(noise, { ...LIMITS, maximumBytes: 1_500 })
@@ -49,14 +49,14 @@ test('too many bytes: another coding first, then fewer pixels', async () => {
   expect(smaller.bytes.length).toBeLessThanOrEqual(1_500)
 })
 
-test('transparency is kept, whatever it costs in pixels', async () => {
+test('keeps transparency, whatever it costs in pixels', async () => {
   const ghost = writeTestPng(160, 160, (x, y) => [(x * y) % 256, x % 256, y % 256, (x * 13 + y * 7) % 256])
   const fitted = await fitImage(ghost, { ...LIMITS, maximumBytes: 4_000 })
   expect(fitted.mediaType).toBe('image/png')
   expect(fitted.bytes.length).toBeLessThanOrEqual(4_000)
 })
 
-test('a photo that was stored turned is turned upright when it is made again', async () => {
+test('a rotated photo is turned upright when re-encoded', async () => {
   // Red on the left, blue on the right; turned by a quarter to the right, red is on top.
   const wide = writeTestPng(200, 100, (x) => (x < 100 ? [255, 0, 0, 255] : [0, 0, 255, 255]))
   const photo = photon.PhotonImage.new_from_byteslice(wide).get_bytes_jpeg(95)
@@ -69,33 +69,33 @@ test('a photo that was stored turned is turned upright when it is made again', a
   expect(red(90)).toBeLessThan(50)
 })
 
-test('a kind that models do not take becomes one that they take', async () => {
+test('an unsupported format is converted', async () => {
   const small = photon.PhotonImage.new_from_byteslice(writeTestPng(10, 10, () => [9, 9, 9, 255]))
   const fitted = await fitImage(small.get_bytes_webp(), { ...LIMITS, accepted: ['image/png'] })
   expect(fitted).toMatchObject({ mediaType: 'image/png', width: 10, height: 10 })
 })
 
-test('bombs: more pixels than the limit are refused by the header, before anything is decoded', async () => {
+test('bombs: a picture over the pixel limit is refused by its header before decoding', async () => {
   const error = await refusal(pngHeader(60_000, 60_000))
   expect(error.code).toBe('document-too-large')
   expect(error.message).toContain('60000 × 60000')
 })
 
-test('bombs: a header that lies about a small size costs a refusal', async () => {
+test('bombs: a header with a false small size is refused', async () => {
   const lying = Buffer.from(noise)
   lying.writeUInt32BE(7_000, 16)
   lying.writeUInt32BE(7_000, 20)
   expect((await refusal(lying)).code).toBe('document-broken')
 })
 
-test('what is no picture, and what cannot be made to fit, is told apart', async () => {
+test('distinguishes files that are not pictures from those that cannot be made to fit', async () => {
   expect((await refusal(Buffer.from('<svg></svg>'))).code).toBe('document-unsupported')
   expect((await refusal(noise, { maximumBytes: 10 })).code).toBe('document-too-large')
   expect((await refusal(noise, { limits: { bytes: 10 } })).code).toBe('document-too-large')
   expect((await refusal(pngHeader(500, 500))).code).toBe('document-broken')
 })
 
-test('[A-1] a picture as an artifact: named by its file, shown by the bytes that are sent', async () => {
+test('[A-1] a picture artifact is named by its file and shown by the bytes sent', async () => {
   const fitted = await fitImage(noise, LIMITS)
   const artifact = imageArtifact('img/a.png', noise, fitted)
   expect(artifact).toMatchObject({ key: 'img/a.png', kind: 'image', contentHash: hashBytes(noise) })

@@ -6,7 +6,7 @@ import { writeTextPdf } from './testing/write-test-pdf.ts'
 
 const path = 'papers/a.pdf'
 
-test('[A-1] a PDF is an artifact with its pages marked, hashed by its bytes', async () => {
+test('[A-1] a PDF artifact has its pages marked, and the hash of its bytes', async () => {
   const bytes = writeTextPdf(['One', '', 'Three'], 'Title')
   const artifact = pdfArtifact({ path, bytes, text: await readPdf(bytes, { path }) })
   expect(artifact).toMatchObject({
@@ -20,7 +20,7 @@ test('[A-1] a PDF is an artifact with its pages marked, hashed by its bytes', as
   expect(artifact.content).toBe('[page 1]\nOne\n\n[page 2]\n[no text on this page]\n\n[page 3]\nThree')
 })
 
-test('[A-2] pages asked for are part of the key', async () => {
+test('[A-2] requested pages are part of the key', async () => {
   const bytes = writeTextPdf(['One', 'Two', 'Three'])
   const text = await readPdf(bytes, { path, pages: [2, 3] })
   const artifact = pdfArtifact({ path, bytes, text, pages: [2, 3] })
@@ -28,7 +28,7 @@ test('[A-2] pages asked for are part of the key', async () => {
   expect(artifact.content).toBe('[page 2]\nTwo\n\n[page 3]\nThree')
 })
 
-test('a PDF of pictures says that it has no text, and what was left out', async () => {
+test('a scanned PDF says that it has no text, and what was left out', async () => {
   const bytes = writeTextPdf(['', '', ''])
   const text = await readPdf(bytes, { path, limits: { pages: 2 } })
   const { content } = pdfArtifact({ path, bytes, text })

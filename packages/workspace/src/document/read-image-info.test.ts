@@ -27,7 +27,7 @@ const spatial = (width: number, height: number): Uint8Array => {
   return box('ispe', VERSION, size)
 }
 
-describe('size and kind by the first bytes', () => {
+describe('size and format from the first bytes', () => {
   const drawn = photon.PhotonImage.new_from_byteslice(writeTestPng(7, 5, (x, y) => [x * 30, y * 50, 9, 255]))
   const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0)
   const cases: readonly (readonly [string, Uint8Array, number, number])[] = [
@@ -63,7 +63,7 @@ describe('size and kind by the first bytes', () => {
     })
   })
 
-  test.each([1, 3, 6, 8])('a photo says how it is turned: %i', (orientation) => {
+  test.each([1, 3, 6, 8])('a photo reports its orientation: %i', (orientation) => {
     const photo = drawn.get_bytes_jpeg(80)
     for (const little of [true, false]) {
       const bytes = Buffer.concat([
@@ -76,7 +76,7 @@ describe('size and kind by the first bytes', () => {
   })
 })
 
-test('an SVG is refused as a picture, with what to do instead', () => {
+test('an SVG is refused as a picture, with advice', () => {
   const drawing = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(readImageInfo(drawing)).toMatchObject({
     kind: 'refused',
@@ -84,7 +84,7 @@ test('an SVG is refused as a picture, with what to do instead', () => {
   })
 })
 
-test('any bytes, and any cut of a header, give an answer', () => {
+test('any bytes, and any cut of a header, give a result', () => {
   const heads = [
     pngHeader(9, 9),
     bytesOf([0xff, 0xd8, 0xff, 0xe1]),
@@ -108,7 +108,7 @@ test('any bytes, and any cut of a header, give an answer', () => {
 const vault = fileURLToPath(new URL('../../../../../shared/data/vaultA/blue-book/img/', import.meta.url))
 
 test.skipIf(!existsSync(vault))(
-  'real pictures: the size is what a decoder finds (skipped without ../shared/data)',
+  'real pictures: the size equals a decoder’s (skipped without ../shared/data)',
   () => {
     const names = readdirSync(vault).filter((name) => /\.(?:png|jpe?g|webp|gif)$/i.test(name))
     expect(names.length).toBeGreaterThan(10)

@@ -27,7 +27,7 @@ async function codeOf(
 describe('text', () => {
   const three = writeTextPdf(['First page\nwith (two) lines', '', 'Third page'], 'A title')
 
-  test('every page by its own, with the title and the count', async () => {
+  test('returns each page, with title and count', async () => {
     expect(await readPdf(three, { path })).toEqual({
       pages: ['First page\nwith (two) lines', '', 'Third page'],
       firstPage: 1,
@@ -37,17 +37,17 @@ describe('text', () => {
     })
   })
 
-  test('a range of pages, ended by the last page there is', async () => {
+  test('returns a range of pages up to the last one', async () => {
     const text = await readPdf(three, { path, pages: [2, 9] })
     expect(text).toMatchObject({ pages: ['', 'Third page'], firstPage: 2, pageCount: 3, warnings: [] })
   })
 
-  test('pages that are not there are an error with the count', async () => {
+  test('missing pages are an error with the count', async () => {
     await expect(readPdf(three, { path, pages: [4, 4] })).rejects.toThrow('has 3 pages, no page 4')
     await expect(readPdf(three, { path, pages: [0, 1] })).rejects.toThrow('not a range of pages')
   })
 
-  test('the bytes of the caller stay as they are', async () => {
+  test('does not change the caller’s bytes', async () => {
     const before = three.slice()
     await readPdf(three, { path })
     expect(three).toEqual(before)
@@ -71,7 +71,7 @@ describe('text', () => {
   })
 })
 
-describe('bombs: a document ends its own reading, never the process', () => {
+describe('bombs: a document fails its own reading, never the process', () => {
   test('a gigabyte of zeros in a page', async () => {
     const bomb = writeContentPdf('/Filter /FlateDecode', deflateBomb(64, 0))
     expect(bomb.length).toBeLessThan(2_000_000)
@@ -117,11 +117,11 @@ describe('bombs: a document ends its own reading, never the process', () => {
     expect(await codeOf(bytes, { ...TIGHT, pages: 3 })).toMatch(/^(?:read|document-broken|document-timeout)$/)
   })
 
-  test('more bytes than the limit are not even handed over', async () => {
+  test('a file over the byte limit is not read at all', async () => {
     expect(await codeOf(writeTextPdf(['x']), { bytes: 100 })).toBe('document-too-large')
   })
 
-  test('a limit on time is kept, and its message says what to do', async () => {
+  test('the time limit holds, and its message says what to do', async () => {
     const reading = readPdf(writeTextPdf(['x']), { path: 'a.pdf', limits: { milliseconds: 1 } })
     await expect(reading).rejects.toMatchObject({
       code: 'document-timeout',
@@ -130,14 +130,14 @@ describe('bombs: a document ends its own reading, never the process', () => {
   })
 })
 
-describe('files that are no PDF, or not a whole one', () => {
+describe('damaged PDFs and other files', () => {
   test('other bytes', async () => {
     expect(await codeOf(new Uint8Array(0))).toBe('document-broken')
     expect(await codeOf(Buffer.from('<!doctype html><title>%PDF</title>'))).toBe('document-broken')
     expect(await codeOf(Buffer.from('%PDF-1.7\nnothing else'))).toBe('document-broken')
   })
 
-  test('a file cut anywhere is read or refused, never waited for', async () => {
+  test('a file cut anywhere is read or refused, without hanging', async () => {
     const whole = writeTextPdf(['one', 'two', 'three'])
     for (let tenth = 1; tenth < 10; tenth += STEP) {
       const code = await codeOf(whole.subarray(0, Math.floor((whole.length * tenth) / 10)))
@@ -145,7 +145,7 @@ describe('files that are no PDF, or not a whole one', () => {
     }
   })
 
-  test('a file that opens with a password only', async () => {
+  test('a file that needs a password', async () => {
     const key = '<'.concat('41'.repeat(32), '>')
     const bytes = writeTestPdf(
       [
@@ -159,7 +159,7 @@ describe('files that are no PDF, or not a whole one', () => {
   })
 })
 
-test('the reader of PDFs makes no code out of text', () => {
+test('the PDF reader never evaluates text as code', () => {
   const source = readFileSync(fileURLToPath(import.meta.resolve('unpdf/pdfjs')), 'utf8')
   expect(source.length).toBeGreaterThan(1_000_000)
   expect(source).not.toMatch(/new Function\b|[^\w.]Function\(|[^\w.]eval\(/)

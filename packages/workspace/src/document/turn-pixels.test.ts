@@ -16,7 +16,7 @@ const BACK: { readonly [orientation in Orientation]: Orientation } = {
   8: 6,
 }
 
-test('every turn has one that brings the pixels back', () => {
+test('every rotation has an inverse', () => {
   const sides = fc.integer({ min: 1, max: 6 })
   fc.assert(
     fc.property(sides, sides, fc.constantFrom(...ALL), (width, height, orientation) => {

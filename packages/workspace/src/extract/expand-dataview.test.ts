@@ -13,7 +13,7 @@ function block(language: QueryBlock['language'], query: string, line: number): Q
   return { language, query, lines: [line, line + 2] }
 }
 
-test('[A-1] each query of a note becomes an artifact with its query and its result', () => {
+test('[A-1] each query of a note becomes an artifact with its query and result', () => {
   const { parsed } = testNote({ path: 'board.md' })
   const queries = [
     block('dataview', 'LIST FROM #t\n', 3),

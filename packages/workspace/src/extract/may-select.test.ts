@@ -12,6 +12,6 @@ test.each([
   ['LIST FROM #diary', true],
   ['LIST FROM -#diary', true],
   ['LIST FROM "books" or [[diary]]', true],
-])('%s could take in secret/diary.md: %s', (query, expected) => {
+])('%s could include secret/diary.md: %s', (query, expected) => {
   expect(maySelect(query)('secret/diary.md')).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { readPdf } from '../document/read-pdf.ts'
 import { WorkspaceError } from '../workspace-error.ts'
 import { ReadingMemo } from './extract-sources.ts'
 
-test('a PDF that was given up takes no second thread while its message is typed', async () => {
+test('a PDF that timed out starts no second thread while its message is typed', async () => {
   const memo = new ReadingMemo()
   let read = 0
   const attach = () =>
@@ -17,7 +17,7 @@ test('a PDF that was given up takes no second thread while its message is typed'
   expect(read).toBe(1)
 })
 
-test('what failed for another reason is tried again', async () => {
+test('other failures are retried', async () => {
   const memo = new ReadingMemo()
   const broken = () => Promise.reject(new WorkspaceError('document-broken', 'a.pdf', 'It is broken.'))
   await expect(memo.recall('hash', 'pdf', broken)).rejects.toMatchObject({ code: 'document-broken' })

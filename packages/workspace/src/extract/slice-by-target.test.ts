@@ -67,7 +67,7 @@ describe('sliceByTarget', () => {
     },
   )
 
-  test.each(['\r\n', '\r'])('the text stays as it is with %j', (ending) => {
+  test.each(['\r\n', '\r'])('leaves the text unchanged for %j', (ending) => {
     expect(slice({ heading: 'Sub a b' }, ending)).toEqual({
       lines: [4, 5],
       text: `## Sub: a & b!${ending}under`,

@@ -6,7 +6,7 @@ import { withoutDetails } from './extract-note.ts'
 
 const COMMENT = '<!-- varve:turn {} -->'
 
-test('a chat keeps its words, the mark of its front matter and its lines; what is for Varve goes', () => {
+test('a chat keeps its text, privacy mark and line numbers; Varve’s data is removed', () => {
   const turn = { id: 't', userText: `Why?\n${COMMENT}`, context: NO_CONTEXT, attached: [], answers: [] }
   const text = printChatFile({ id: 'c', title: 'Chat', tags: [], privacy: 'private', turns: [turn, turn] })
   const shown = withoutDetails(text, parseNote(text))
@@ -16,7 +16,7 @@ test('a chat keeps its words, the mark of its front matter and its lines; what i
   expect(shown.split('\n')).toHaveLength(text.split('\n').length)
 })
 
-test('a note that is no chat stays as it is', () => {
+test('a note that is not a chat is unchanged', () => {
   const text = `---\nvarve: private\n---\n${COMMENT}\n`
   expect(withoutDetails(text, parseNote(text))).toBe(text)
 })

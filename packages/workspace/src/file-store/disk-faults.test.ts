@@ -61,7 +61,7 @@ async function failAt(act: Act, failing: number, code: string): Promise<unknown>
 }
 
 describe.each(Object.entries(ACTS))('%s', (_, act) => {
-  test.each(SHARE)('on a disk that fails with %s at any call loses nothing', async (code) => {
+  test.each(SHARE)('loses nothing on a disk that fails with %s at any call', async (code) => {
     for (let failing = 1; ; failing += 1) {
       await prepare()
       const error = await failAt(act, failing, code)
@@ -105,7 +105,7 @@ async function expectNothingLost(what: string): Promise<void> {
   if (!trashed) expect(readFileSync(join(place.root, 'back.md'), 'utf8')).toBe('gone')
 }
 
-test('a file that another program changes between the first look and the last is a conflict', async () => {
+test('a file changed by another program between the first and the last look is a conflict', async () => {
   await prepare()
   let isOn = false
   const disk = interceptedDisk(async ({ name }) => {
@@ -127,7 +127,7 @@ test('a file that another program changes between the first look and the last is
   expect((await store.trash()).map(({ path }) => path)).toEqual(['gone.md'])
 })
 
-test('where anything may be replaced, what another program wrote meanwhile is kept as well', async () => {
+test('an unconditional write keeps what another program wrote meanwhile as a version', async () => {
   await prepare()
   let writes = 0
   const disk = interceptedDisk(async ({ name }) => {
@@ -146,7 +146,7 @@ test('where anything may be replaced, what another program wrote meanwhile is ke
   ])
 })
 
-test('a new name that somebody takes first is a conflict, and theirs stays', async () => {
+test('a new name taken by someone else first is a conflict, and theirs stays', async () => {
   await prepare()
   const disk = interceptedDisk(async ({ name }) => {
     if (name === 'link') await writeFile(join(place.root, 'n.md'), 'theirs')
@@ -158,7 +158,7 @@ test('a new name that somebody takes first is a conflict, and theirs stays', asy
   expect(readFileSync(join(place.root, 'a.md'), 'utf8')).toBe(OLD)
 })
 
-test('a disk without hard links takes new names too', async () => {
+test('new names work on a disk without hard links', async () => {
   await prepare()
   const disk = interceptedDisk(async ({ name }) => {
     if (name === 'link') throw Object.assign(new Error('made by the test'), { code: 'ENOTSUP' })

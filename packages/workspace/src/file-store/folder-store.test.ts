@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 describe('the file on disk', () => {
-  test('keeps its permissions when it is replaced, removed and restored', async () => {
+  test('keeps its permissions when replaced, removed and restored', async () => {
     await store.write('a.md', bytes('one'), 'absent')
     chmodSync(inRoot('a.md'), 0o640)
     await store.write('a.md', bytes('two'), 'any')
@@ -40,14 +40,14 @@ describe('the file on disk', () => {
     expect(statSync(inRoot('a.md')).mode & 0o777).toBe(0o640)
   })
 
-  test.skipIf(process.getuid?.() !== 0)('keeps its owner, where the writer may give files away', async () => {
+  test.skipIf(process.getuid?.() !== 0)('keeps its owner if the writer may change owners', async () => {
     await store.write('a.md', bytes('one'), 'absent')
     execFileSync('chown', ['1234:1234', inRoot('a.md')])
     await store.write('a.md', bytes('two'), 'any')
     expect(statSync(inRoot('a.md'))).toMatchObject({ uid: 1234, gid: 1234 })
   })
 
-  test('that another program changed is a conflict for who read it before', async () => {
+  test('changed by another program is a conflict for earlier readers', async () => {
     const { contentHash } = await store.write('a.md', bytes('one'), 'absent')
     writeFileSync(inRoot('a.md'), 'by hand')
     await expect(store.write('a.md', bytes('two'), { hash: contentHash })).rejects.toMatchObject({
@@ -56,14 +56,14 @@ describe('the file on disk', () => {
     expect(onDisk('a.md')).toBe('by hand')
   })
 
-  test('with a second name outside is replaced here only', async () => {
+  test('with a hard link outside is replaced here only', async () => {
     await writeFile(join(place.base, 'outside.md'), 'outside')
     execFileSync('ln', [join(place.base, 'outside.md'), inRoot('a.md')])
     await store.write('a.md', bytes('inside'), 'any')
     expect(readFileSync(join(place.base, 'outside.md'), 'utf8')).toBe('outside')
   })
 
-  test('a folder under the name of a note is no file', async () => {
+  test('a folder under the name of a note is not a file', async () => {
     await mkdir(inRoot('folder.md'))
     await expect(store.read('folder.md')).rejects.toMatchObject({ code: 'not-a-file' })
     await expect(store.write('folder.md', bytes('x'), 'any')).rejects.toMatchObject({ code: 'not-a-file' })
@@ -71,14 +71,14 @@ describe('the file on disk', () => {
     expect(await store.stat('folder.md')).toBeUndefined()
   })
 
-  test('beyond the limit is neither written nor read', async () => {
+  test('over the size limit is neither written nor read', async () => {
     const small = await place.reopen({ limits: { maximumFileBytes: 3 } })
     await expect(small.write('a.md', bytes('four'), 'any')).rejects.toThrow('4 bytes; the limit is 3')
     await writeFile(inRoot('a.md'), 'four')
     await expect(small.read('a.md')).rejects.toMatchObject({ code: 'too-large' })
   })
 
-  test('is left whole by a process that may not write as much as it wants', async () => {
+  test('stays whole if the process hits its file size limit', async () => {
     await store.write('a.md', bytes('the old text'), 'absent')
     const script = `
       import { openFolderStore } from ${JSON.stringify(new URL('./open-folder-store.ts', import.meta.url).href)}
@@ -101,7 +101,7 @@ describe('links', () => {
     await symlink('notes', inRoot('folder'))
   })
 
-  test('that stay inside are read and written through, under the path that they lead to', async () => {
+  test('inside the workspace are followed, under the path they lead to', async () => {
     expect(await store.read('link.md')).toMatchObject({ path: 'notes/a.md' })
     await store.write('link.md', bytes('two'), 'any')
     await store.write('folder/a.md', bytes('three'), 'any')
@@ -110,14 +110,14 @@ describe('links', () => {
     expect(await store.versions('link.md')).toHaveLength(2)
   })
 
-  test('are neither moved nor removed themselves', async () => {
+  test('cannot be moved or removed', async () => {
     await expect(store.remove('link.md', 'any')).rejects.toMatchObject({ code: 'not-a-file' })
     await expect(store.move('link.md', 'b.md', 'any')).rejects.toMatchObject({ code: 'not-a-file' })
     await expect(store.move('notes/a.md', 'link.md', 'any')).rejects.toMatchObject({ code: 'not-a-file' })
     expect(onDisk('notes/a.md')).toBe('one')
   })
 
-  test('do not open what is hidden', async () => {
+  test('do not open hidden files', async () => {
     await mkdir(inRoot('.git'))
     await writeFile(inRoot('.git/config.txt'), 'token')
     await symlink('.git/config.txt', inRoot('config.txt'))
@@ -130,8 +130,8 @@ describe('links', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is for the owner only, and outside of the workspace', async () => {
+describe('kept versions', () => {
+  test('are readable only by the owner, outside the workspace', async () => {
     await store.write('a.md', bytes('one'), 'absent')
     await store.write('a.md', bytes('two'), 'any')
     expect(Object.keys(readTree(place.root))).toEqual(['a.md'])
@@ -142,7 +142,7 @@ describe('what is kept', () => {
     expect(Object.keys(readTree(place.root))).toEqual(['a.md'])
   })
 
-  test('is also what the store wrote, once another program has saved over it', async () => {
+  test('include what the store wrote, once another program has saved over it', async () => {
     const path = 'note.md'
     const texts = async () => {
       const versions = await store.versions(path)
@@ -164,7 +164,7 @@ describe('what is kept', () => {
     expect(String(Buffer.from((await store.readVersion(newest?.id ?? '')).bytes))).toBe('written again')
   })
 
-  test('and damaged says so, and is mended by the next copy of the same text', async () => {
+  test('report damage, and are repaired by the next copy of the same text', async () => {
     await store.write('a.md', bytes('one'), 'absent')
     await store.write('a.md', bytes('two'), 'any')
     const [version] = await store.versions('a.md')
@@ -177,7 +177,7 @@ describe('what is kept', () => {
     expect(Buffer.from((await store.readVersion(id)).bytes).toString()).toBe('one')
   })
 
-  test('keeps its order and ids when a line of its record is torn', async () => {
+  test('keep order and ids when a line of the record is torn', async () => {
     for (const text of ['one', 'two', 'three']) await store.write('a.md', bytes(text), 'any')
     const before = await store.versions('a.md')
     const [name = ''] = readdirSync(join(place.keepFolder, 'versions'))
@@ -190,7 +190,7 @@ describe('what is kept', () => {
     expect(Buffer.from((await again.readVersion(after[0]?.id ?? '')).bytes).toString()).toBe('three')
   })
 
-  test('goes by its place in the record, whatever the clock says', async () => {
+  test('are ordered by the record, whatever the clock says', async () => {
     let now = 1000
     const backwards = await place.reopen({ clock: () => (now -= 1) })
     for (const text of ['one', 'two', 'three']) await backwards.write('a.md', bytes(text), 'any')
@@ -203,7 +203,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('what a killed writer left', () => {
+describe('leftovers of a killed writer', () => {
   const pending = (name: string): string => join(place.keepFolder, 'pending', name)
   /** A number that no process has any more. */
   const ended = (): number => Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }))
@@ -216,7 +216,7 @@ describe('what a killed writer left', () => {
     return name
   }
 
-  test('is cleared away when the store is opened, and nothing else is', async () => {
+  test('are removed when the store opens, and nothing else is', async () => {
     const name = await leave(ended(), 'notes')
     await writeFile(inRoot('notes/.varve-other.tmp'), 'not ours by its name')
     await writeFile(inRoot('notes/.varve-1-fedcba9876543210.tmp'), 'nobody noted it')
@@ -225,7 +225,7 @@ describe('what a killed writer left', () => {
     expect(existsSync(pending(name))).toBe(false)
   })
 
-  test('stays while its writer runs, unless it is older than a day', async () => {
+  test('stay while their writer runs, up to a day', async () => {
     const name = await leave(process.ppid, 'notes')
     await place.reopen()
     expect(existsSync(inRoot(`notes/${name}`))).toBe(true)
@@ -233,7 +233,7 @@ describe('what a killed writer left', () => {
     expect(existsSync(inRoot(`notes/${name}`))).toBe(false)
   })
 
-  test('is known to be of an earlier process that had the number of this one', async () => {
+  test('are recognised even if a new process has the same id', async () => {
     const name = await leave(process.pid, '')
     await place.reopen()
     expect(existsSync(inRoot(name))).toBe(true)
@@ -242,7 +242,7 @@ describe('what a killed writer left', () => {
     expect(existsSync(inRoot(name))).toBe(false)
   })
 
-  test('is not looked for through a link that leads out', async () => {
+  test('are not followed through a link that leads out', async () => {
     const owner = ended()
     const name = await leave(owner, 'notes')
     await mkdir(join(place.base, 'outside'))
@@ -268,7 +268,7 @@ test.skipIf(process.platform !== 'linux').each([
   })
 })
 
-test('a root that is no folder, or gone, is refused without naming its place', async () => {
+test('a missing root, or a file, is refused without its location', async () => {
   const options = { keepFolder: place.keepFolder, clock: () => 0, newId: () => 'id' }
   await writeFile(inRoot('a.md'), 'x')
   await expect(openFolderStore({ ...options, root: inRoot('a.md') })).rejects.toMatchObject({
@@ -280,7 +280,7 @@ test('a root that is no folder, or gone, is refused without naming its place', a
   expect(await readFile(inRoot('a.md'), 'utf8')).toBe('x')
 })
 
-test('a data folder that cannot be used is not blamed on the workspace', async () => {
+test('an unusable data folder is not blamed on the workspace', async () => {
   const aFile = join(place.base, 'plain')
   await writeFile(aFile, '')
   const refusal = { code: 'unwritable', message: expect.stringMatching(/^The data folder .* \(E[A-Z]+\)\.$/) }
@@ -291,12 +291,12 @@ test('a data folder that cannot be used is not blamed on the workspace', async (
   }
 })
 
-describe('what is to be lost for good', () => {
+describe('permanent deletion', () => {
   const allKept = (): string => JSON.stringify(readTree(place.keepFolder))
   const holds = (words: string) => (file: { readonly bytes: Uint8Array }) =>
     Buffer.from(file.bytes).includes(words)
 
-  test('is in no version, not in the trash and not in what is kept; the rest is as it was', async () => {
+  test('leaves nothing in versions, trash and kept contents; the rest is unchanged', async () => {
     await store.write('chats/a.md', bytes('secret one'), 'absent')
     await store.write('chats/a.md', bytes('somebody else'), 'any')
     await store.write('chats/a.md', bytes('secret two'), 'any')
@@ -317,7 +317,7 @@ describe('what is to be lost for good', () => {
     expect((await again.restore(other.id)).path).toBe('chats/b.md')
   })
 
-  test('leaves a content that something else has too', async () => {
+  test('keeps content shared with something else', async () => {
     await store.write('chats/a.md', bytes('same'), 'absent')
     await store.write('b.md', bytes('same'), 'absent')
     await store.remove('chats/a.md', 'any')

@@ -29,7 +29,7 @@ const objects = (options: Partial<ChatObjectsOptions> = {}) =>
 const folder = (): string => join(place.root, 'Varve/chats/.objects')
 
 describe.each(['handle', 'path'] as const)('held by %s', (holdBy) => {
-  test('a content is stored once under its hash, and nothing is left beside it', async () => {
+  test('stores content once under its hash, with nothing beside it', async () => {
     const store = await objects({ holdBy })
     expect(await store.read(HASH)).toBeUndefined()
     expect(await store.write(BYTES)).toBe(HASH)
@@ -41,7 +41,7 @@ describe.each(['handle', 'path'] as const)('held by %s', (holdBy) => {
     expect(readdirSync(folder())).toEqual([])
   })
 
-  test('a content that is not what its name says is not given, and is put right by the next write', async () => {
+  test('does not return content that fails its hash, and repairs it with the next write', async () => {
     await (await objects({ holdBy })).write(BYTES)
     writeFileSync(join(folder(), HASH), 'a pag')
     const store = await objects({ holdBy })
@@ -51,7 +51,7 @@ describe.each(['handle', 'path'] as const)('held by %s', (holdBy) => {
   })
 
   test.each(['Varve', 'Varve/chats', 'Varve/chats/.objects'])(
-    'a link at %s is not followed, wherever it leads',
+    'does not follow a link at %s',
     async (name) => {
       const secret = join(place.root, '.git')
       mkdirSync(join(secret, 'chats/.objects'), { recursive: true })
@@ -67,7 +67,7 @@ describe.each(['handle', 'path'] as const)('held by %s', (holdBy) => {
   )
 })
 
-test('a name that is no hash is refused, and the files of the store stay closed to hidden names', async () => {
+test('refuses a name that is not a hash, and hides the store’s files', async () => {
   const store = await objects()
   for (const name of ['', '..', '../../../x', HASH.toUpperCase(), `${HASH}.md`, `${HASH}/x`, '.env'])
     await expect(store.read(name)).rejects.toMatchObject({ code: 'path-invalid' })
@@ -79,7 +79,7 @@ test('a name that is no hash is refused, and the files of the store stay closed 
 })
 
 test.each(['ENOSPC', 'EIO'])(
-  'a disk that fails with %s at any call leaves no half of a content',
+  'a disk that fails with %s at any call leaves no partial content',
   async (code) => {
     for (let failing = 1; ; failing += 1) {
       await place.remove()
@@ -104,7 +104,7 @@ test.each(['ENOSPC', 'EIO'])(
   },
 )
 
-test('what a killed writer left is cleared away when the store is opened', async () => {
+test('removes leftovers of a killed writer on opening', async () => {
   const name = '.varve-999999999-0123456789abcdef.tmp'
   mkdirSync(folder(), { recursive: true })
   writeFileSync(join(folder(), name), 'half')

@@ -5,7 +5,7 @@ import { decodeText } from './decode-text.ts'
 const decode = (...bytes: readonly number[]): string =>
   decodeText({ path: 'a.md', bytes: Uint8Array.from(bytes) })
 
-test('[A-4] UTF-16 with its mark comes whole, in either order of its bytes', () => {
+test('[A-4] decodes UTF-16 with a byte order mark, in both byte orders', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(!text.startsWith('\0'))

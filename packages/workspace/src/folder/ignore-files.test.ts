@@ -30,7 +30,7 @@ const listed = async (): Promise<readonly string[]> =>
   (await listFolder(root, 1000)).files.map(({ path }) => path)
 
 describe('ignore files', () => {
-  test('leave files and folders out of the listing, each from its own folder down', async () => {
+  test('leave files and folders out of the listing, each below its own folder', async () => {
     await write({
       '.gitignore': '# drafts\n/drafts/\n*.log\n!keep.log\n',
       'a.md': '',
@@ -54,7 +54,7 @@ describe('ignore files', () => {
     ])
   })
 
-  test('.varveignore wins over every .gitignore, deeper ones included', async () => {
+  test('.varveignore overrides every .gitignore, even deeper ones', async () => {
     await write({
       '.gitignore': 'build/\nsecret.md\n',
       '.varveignore': '!build/\n!secret.md\narchive/\n',
@@ -69,7 +69,7 @@ describe('ignore files', () => {
     expect(await listed()).toEqual(['build/report.md', 'notes/wanted.md', 'secret.md'])
   })
 
-  test('what is hidden stays hidden, whatever they say', async () => {
+  test('cannot reveal hidden files', async () => {
     await write({
       '.varveignore': '!.obsidian\n!node_modules\n',
       '.obsidian/a.md': '',
@@ -78,13 +78,13 @@ describe('ignore files', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('an ignored note can still be read by its name', async () => {
+  test('an ignored note can be read by name', async () => {
     await write({ '.gitignore': 'a.md\n', 'a.md': 'text' })
     expect(await listed()).toEqual([])
     expect(await readFileText(root, 'a.md', 1e6)).toMatchObject({ text: 'text' })
   })
 
-  test('names in another Unicode form, with special characters and in odd folders are meant too', async () => {
+  test('match names in other Unicode forms, with special characters and in odd folders', async () => {
     await write({
       '.gitignore': '\ufeffcaf\u00e9.md\r\n\\#a.md\r\n\\!b.md\r\n',
       'cafe\u0301.md': '',
@@ -97,7 +97,7 @@ describe('ignore files', () => {
     expect(await listed()).toEqual(['d/x.md'])
   })
 
-  test('rules without end, and files that are none, are told of and do not hold', async () => {
+  test('endless rules and files that are not rules are reported and ignored', async () => {
     const hostile = `${'**/a/'.repeat(3)}b\n${'*a'.repeat(11)}\n${'x'.repeat(600)}\nfine.md\n`
     await write({ '.gitignore': hostile, 'fine.md': '', 'other.md': '', 'sub/c.md': '' })
     await symlink('/etc/hostname', join(root, 'sub/.gitignore'))
@@ -111,7 +111,7 @@ describe('ignore files', () => {
     ])
   })
 
-  test('only so many rules hold', () => {
+  test('have a maximum number of rules', () => {
     const text = Array.from({ length: 1002 }, (_, index) => `n${index}.md`).join('\n')
     const rules = createIgnore().within('', { gitignore: text })
     expect([rules.ignores('n999.md', 'file'), rules.ignores('n1000.md', 'file')]).toEqual([true, false])
@@ -120,7 +120,7 @@ describe('ignore files', () => {
     ])
   })
 
-  test('the rules of one place can be had without a listing', async () => {
+  test('rules of one folder are available without a listing', async () => {
     await write({ '.gitignore': '*.log\n', 'a/b/.varveignore': '!x.log\ny.md\n', 'a/b/x.log': '' })
     const inner = await loadIgnoreRules(root, 'a/b')
     expect(inner.ignores('a/b/x.log', 'file')).toBe(false)

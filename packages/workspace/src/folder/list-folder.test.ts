@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }))
 
 describe('list', () => {
-  test('names every note, text, PDF and image in code-unit order, and nothing hidden or foreign', async () => {
+  test('lists every note, text, PDF and image in code-unit order, nothing hidden or foreign', async () => {
     const { files, truncated, problems } = await folder.list()
     expect(files.map((file) => `${file.kind} ${file.path}`)).toEqual([
       'file LICENSE',
@@ -71,7 +71,7 @@ describe('list', () => {
     expect(files[1]).toMatchObject({ title: 'README', bytes: 8 })
   })
 
-  test('says so when it stops at the limit', async () => {
+  test('says when it stops at the limit', async () => {
     const small = await openFolder(folder.root, { maximumFiles: 2 })
     const listing = await small.list()
     expect(listing.truncated).toBe(true)
@@ -94,7 +94,7 @@ describe('read', () => {
     await rm(join(folder.root, 'any.md'))
   })
 
-  test('refuses what is not UTF-8, too large, no text, gone or outside, each with its own code', async () => {
+  test('refuses invalid UTF-8, too large, binary, missing and outside files with their own codes', async () => {
     await writeFile(join(folder.root, 'large.md'), 'x'.repeat(1001))
     await expect(folder.read('latin1.md')).rejects.toMatchObject({ code: 'not-text' })
     await expect(folder.read('large.md')).rejects.toThrow('"large.md" has 1,001 bytes; the limit is 1,000.')
@@ -104,14 +104,14 @@ describe('read', () => {
     await rm(join(folder.root, 'large.md'))
   })
 
-  test('a root that is no folder is refused', async () => {
+  test('refuses a root that is not a folder', async () => {
     await expect(openFolder(join(folder.root, 'README.md'))).rejects.toMatchObject({ code: 'not-a-folder' })
     await expect(openFolder(join(folder.root, 'gone'))).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 
-describe('what is no part of a workspace', () => {
-  test('hidden files cannot be read by their name', async () => {
+describe('files outside the workspace’s scope', () => {
+  test('hidden files cannot be read by name', async () => {
     const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
     await mkdir(join(root, '.obsidian'))
     await writeFile(join(root, '.obsidian/secret.md'), 'secret')
@@ -121,7 +121,7 @@ describe('what is no part of a workspace', () => {
     await rm(root, { recursive: true })
   })
 
-  test('nor through a link to them, and the listing says so', async () => {
+  test('nor through a link, and the listing says so', async () => {
     const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
     await mkdir(join(root, '.git'))
     await writeFile(join(root, '.git/config.txt'), 'token')
@@ -134,7 +134,7 @@ describe('what is no part of a workspace', () => {
     await rm(root, { recursive: true })
   })
 
-  test('folders without end are not followed', async () => {
+  test('endless folders are not followed', async () => {
     const root = await mkdtemp(join(tmpdir(), 'varve-folder-'))
     await mkdir(join(root, 'a/'.repeat(103)), { recursive: true })
     for (const depth of [100, 101]) await writeFile(join(root, 'a/'.repeat(depth), 'x.md'), '')

@@ -27,10 +27,10 @@ test('a folder and a pipe are not files', async () => {
   await expect(openInside(root, 'pipe.md')).rejects.toMatchObject({ code: 'not-a-file' })
 })
 
-describe('a folder that is swapped for a link between check and open', () => {
+describe('a folder swapped for a link between check and open', () => {
   const outside = (): string => join(base, 'outside')
 
-  test('is found out when the link is still there', async () => {
+  test('is detected while the link is there', async () => {
     const opening = openInside(root, 'folder/a.md', async (place, flags) => {
       await rename(join(root, 'folder'), join(root, 'aside'))
       await symlink(outside(), join(root, 'folder'))
@@ -40,7 +40,7 @@ describe('a folder that is swapped for a link between check and open', () => {
     await restore()
   })
 
-  test('leads nowhere else when the folder has been put back', async () => {
+  test('leads nowhere else once the folder is back', async () => {
     const opening = openInside(root, 'folder/a.md', async (place, flags) => {
       await rename(join(root, 'folder'), join(root, 'aside'))
       await symlink(outside(), join(root, 'folder'))
@@ -60,7 +60,7 @@ describe('a folder that is swapped for a link between check and open', () => {
     expect(text).toBe(canNameHandles() ? 'inside' : 'changed-while-reading')
   })
 
-  test('and a file that is swapped for a link is not followed', async () => {
+  test('a file swapped for a link is not followed', async () => {
     const opening = openInside(root, 'folder/a.md', async (place, flags) => {
       await rm(place)
       await symlink(join(outside(), 'a.md'), place)

@@ -76,7 +76,7 @@ describe('as Obsidian resolves', () => {
     expect(resolver.resolve(markdown(target), from)).toEqual({ path })
   })
 
-  test('heading and block go with it', () => {
+  test('heading and block are passed on', () => {
     expect(resolver.resolve({ ...wiki('Only'), heading: 'H' }, 'Home.md')).toEqual({
       path: 'c/d/Only.md',
       heading: 'H',
@@ -84,7 +84,7 @@ describe('as Obsidian resolves', () => {
     expect(resolver.resolve({ ...wiki(''), block: 'b' }, 'Home.md')).toEqual({ path: 'Home.md', block: 'b' })
   })
 
-  test('of two files that differ only by case the one written is meant', () => {
+  test('of two files that differ in case the exact one is chosen', () => {
     const both = createLinkResolver(['a/X.md', 'a/x.md'].map((path) => ({ path, aliases: [] })))
     expect(both.resolve(wiki('a/x'), '')?.path).toBe('a/x.md')
     expect(both.resolve(wiki('a/X'), '')?.path).toBe('a/X.md')
@@ -103,14 +103,14 @@ describe('follow, where Obsidian finds nothing', () => {
     expect(resolver.follow(wiki(target), 'a/Note.md')).toEqual(expected)
   })
 
-  test('an alias of two notes is nobody’s', () => {
+  test('an alias of two notes resolves to neither', () => {
     const two = createLinkResolver(['a.md', 'b.md'].map((path) => ({ path, aliases: ['Both', path] })))
     expect(two.resolveAlias('both')).toBeUndefined()
     expect(two.resolveAlias('A.MD')).toBe('a.md')
   })
 })
 
-test('files that come and go: the same as a resolver made of those that are left', () => {
+test('after adding and removing files, equals a fresh resolver', () => {
   const file = fc.record({
     path: fc.constantFrom(...FILES, 'a/twin.md', 'Twin.md', 'only.md'),
     aliases: fc.subarray(['Start', 'twin', 'X']),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PathsByKey } from './create-link-resolver.ts'
 
-test('whatever comes and goes, each key has the paths that a plain map of sets has', () => {
+test('after any changes, each key has the paths of a plain map of sets', () => {
   const step = fc.tuple(
     fc.constantFrom('add', 'remove'),
     fc.constantFrom('k', 'l'),

@@ -71,14 +71,14 @@ describe('excerpt of obsidian-garden', () => {
     ])
   })
 
-  test('queries are found with their lines, code and all', () => {
+  test('finds queries with their lines and code', () => {
     expect(note(vault, '📇 Glossary.md').queries.map(({ language, lines }) => [language, lines])).toEqual([
       ['dataview', [15, 24]],
     ])
     expect(note(vault, 'Snippets/Good Day.md').queries[0]?.language).toBe('dataviewjs')
   })
 
-  test('emoji in paths; a folder that was renamed leads nowhere by Obsidian’s rules and is followed by its name', () => {
+  test('emoji in paths; a renamed folder resolves to nothing in Obsidian’s rules and is found by name', () => {
     const [template, moved, connection] = note(vault, '📇 Glossary.md').links as readonly [
       NoteLink,
       NoteLink,
@@ -134,7 +134,7 @@ describe('excerpt of obsidian-garden', () => {
 describe('excerpt of blue-book', () => {
   const vault = readVault(`${fixtures}blue-book`)
 
-  test('brackets in code are no links, Markdown links lead to notes', () => {
+  test('brackets in code are not links, Markdown links lead to notes', () => {
     const links = [...vault.notes.values()].flatMap(({ parsed }) => parsed.links)
     expect(links.filter(({ form }) => form === 'wiki')).toEqual([])
     expect(leads(vault, note(vault, 'ksniff.md').links, 'ksniff.md')).toEqual([undefined, 'wireshark.md'])
@@ -169,7 +169,7 @@ const WHOLE = [
 describe.each(WHOLE)('the whole of $name', ({ name, counts, pairs }) => {
   const root = `${shared}vaultA/${name}`
 
-  test('every note is read and links lead where they should', ({ skip }) => {
+  test('parses every note, and links resolve correctly', ({ skip }) => {
     if (!existsSync(root)) skip(`needs ../shared/data/vaultA/${name} beside the repository`)
     const vault = readVault(root)
     const found = {

@@ -33,7 +33,7 @@ function linesIn(note: ParsedNote): readonly number[] {
 }
 
 describe('any text', () => {
-  test('is parsed, into plain data, with lines that the text has', () => {
+  test('is parsed into plain data, with existing lines', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
         const note = parseNote(text)
@@ -62,7 +62,7 @@ describe('any text', () => {
     )
   })
 
-  test('a link in plain words is found in its line, whatever is above it', () => {
+  test('a link in prose is found on its line, whatever precedes it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('', 'words', '# h', '- item', '> quote', '`code`', '#tag'), {
@@ -79,7 +79,7 @@ describe('any text', () => {
     )
   })
 
-  test('files made to break readers', ({ skip }) => {
+  test('handles files made to break readers', ({ skip }) => {
     if (!existsSync(bad)) skip('needs ../shared/data/badinput beside the repository')
     const texts = readdirSync(bad, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
       if (!/\.(?:json|jsonl|txt)$/u.test(name)) return []
@@ -111,21 +111,21 @@ const PAIRS = ['[', '[[', '(', '`', '> ', '- ', '[a:: ', '<', '%%', '!['].flatMa
 const LENGTH = 100_000
 
 /** A pattern that is not linear takes minutes here: the time limit of the test fails it. */
-describe('100 KB of one pattern end soon', () => {
+describe('100 KB of one pattern are parsed quickly', () => {
   test.each(UNITS)('%j', { timeout: 30_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(LENGTH / unit.length))
     expect(parseNote(text).queries).toBeDefined()
     expect(parseNote(`x ${text}`).queries).toBeDefined()
   })
 
-  test('all that opens, then all that closes', { timeout: 60_000 }, () => {
+  test('everything that opens, then everything that closes', { timeout: 60_000 }, () => {
     for (const [open, close] of PAIRS) {
       const times = Math.floor(LENGTH / (open.length + close.length))
       expect(parseNote(open.repeat(times) + close.repeat(times)).queries).toBeDefined()
     }
   })
 
-  test('runs of backticks that all differ, lists and quotes that go ever deeper, quotes that go on without marks', {
+  test('runs of different backticks, ever deeper lists and quotes, and lazy quotes', {
     timeout: 30_000,
   }, () => {
     const count = (most: number, line: (at: number) => string) =>

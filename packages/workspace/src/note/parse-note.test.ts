@@ -122,7 +122,7 @@ describe('tags', () => {
   })
 })
 
-test('front matter, aliases and where the body begins', () => {
+test('front matter, aliases and the start of the body', () => {
   const note = parseNote('---\naliases:\n  - Other\n  - "A: b"\nalias: x, y\ndate: 2021-06-16\n---\n# One\n')
   expect(note.frontMatter).toEqual({
     values: { aliases: ['Other', 'A: b'], alias: 'x, y', date: '2021-06-16' },
@@ -190,7 +190,7 @@ test('tasks with their tags and fields, nested, with other marks', () => {
   expect(parseNote(text).fields).toEqual([])
 })
 
-test('list items know the item that contains them', () => {
+test('list items know their parent item', () => {
   const { items } = parseNote('- [ ] one\n  - item\n    1. [x] two\n\n> - [ ] three\n>   - [ ] four\n')
   expect(items.map(({ text, parent }) => [text, parent])).toEqual([
     ['one', undefined],
@@ -218,7 +218,7 @@ test('callouts', () => {
   ])
 })
 
-test('block ids: of a paragraph, a list item with what is below it, and alone of the block before', () => {
+test('block ids: of a paragraph, of a list item with its children, and alone for the block before', () => {
   const text =
     'para\ntwo ^p\n\n- item ^i\n  - below\n- other\n\n> quote\n\n^q\n\n| a |\n| - |\n^t\n\nno^x ^y z\n\n## H ^h\n'
   expect(parseNote(text).blocks).toEqual([
@@ -240,7 +240,7 @@ test('query blocks with their lines, in lists and quotes too', () => {
   ])
 })
 
-test('quotes and lists nested deeper than anyone writes keep their links as far as they are read', () => {
+test('absurdly deep quotes and lists keep their links up to the limit', () => {
   expect(links(`${'> '.repeat(20)}[[a]]`)).toHaveLength(1)
   expect(links(`${'- '.repeat(20)}[[a]]`)).toHaveLength(1)
   expect(links(`${'- '.repeat(5_000)}[[a]]`)).toEqual([])

@@ -7,7 +7,7 @@ import { parseSimpleYaml } from './simple-yaml.ts'
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 20_000 : 1_000
 const read = (block: string) => readFrontMatter(`---\n${block}\n---\n`).frontMatter
 
-describe('what a block gives', () => {
+describe('values of a block', () => {
   test.each<[string, Record<string, unknown>]>([
     ['a: 1\nb: 1.5\nc: true\nd: null\ne: ~\nf:', { a: 1, b: 1.5, c: true, d: null, e: null, f: null }],
     [
@@ -30,7 +30,7 @@ describe('what a block gives', () => {
     expect(read(block)).toEqual({ values, lines: [1, block.split('\n').length + 2] })
   })
 
-  test('names that an object has by itself are only names', () => {
+  test('names that every object has are plain names', () => {
     const { values } = read('__proto__:\n  polluted: yes\nconstructor: x')
     expect(Object.keys(values)).toEqual(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
@@ -38,7 +38,7 @@ describe('what a block gives', () => {
   })
 })
 
-describe('where it begins and ends', () => {
+describe('its start and end', () => {
   test.each([
     ['no front matter', '# x\n---\n', 0],
     ['a line above it', '\n---\na: 1\n---\n', 0],
@@ -53,12 +53,12 @@ describe('where it begins and ends', () => {
   })
 })
 
-describe('a block that nobody closed', () => {
+describe('an unclosed block', () => {
   test.each([
     '---\nprivate: true\n\nDear diary',
     '---\ntags:\n  - a\n- b\n# c\nLocal-Only: yes\n...\nDear diary',
     '---\n"varve": private',
-  ])('says so where it says who may read the note: %j', (text) => {
+  ])('is reported if it says who may read the note: %j', (text) => {
     expect(readFrontMatter(text)).toMatchObject({
       frontMatter: {
         values: {},
@@ -70,14 +70,14 @@ describe('a block that nobody closed', () => {
   })
 
   test.each(['---\na: 1\n', '---\nDear diary\nprivate: what is said here', '---'])(
-    'else it is text: %j',
+    'otherwise is text: %j',
     (text) => {
       expect(readFrontMatter(text).frontMatter).toEqual({ values: {} })
     },
   )
 })
 
-describe('a block that cannot be read says so with its line, and the rest of it still counts', () => {
+describe('an invalid block reports its line, and the rest of it still counts', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['a: 1\na: 2\nb: 3', { a: 2, b: 3 }, /^line 3: "a" stands twice/],
     ['x: 1\na: "open\ntags: [t]', { x: 1, tags: ['t'] }, /^line 3: /],
@@ -103,7 +103,7 @@ describe('a block that cannot be read says so with its line, and the rest of it 
     expect('wasRun' in globalThis).toBe(false)
   })
 
-  test('aliases that stand for billions of values, or for themselves, stop at a limit', () => {
+  test('aliases that expand to billions of values, or to themselves, stop at a limit', () => {
     const names = 'a b c d e f g h i j k'.split(' ')
     const bomb = names.map(
       (name, at) =>
@@ -137,7 +137,7 @@ describe('a block that cannot be read says so with its line, and the rest of it 
     '%',
     '\t',
   ])(
-    '100 KB of %j end soon',
+    '100 KB of %j are read quickly',
     (unit) => {
       const hostile = unit.repeat(Math.ceil(100_000 / unit.length))
       for (const block of [
@@ -168,7 +168,7 @@ const line = fc.oneof(
   piece,
 )
 
-test('what the quick reader of plain front matter answers, a YAML parser answers too', () => {
+test('the fast reader of plain front matter agrees with a YAML parser', () => {
   let answered = 0
   fc.assert(
     fc.property(fc.array(line, { maxLength: 5 }), (lines) => {

@@ -22,7 +22,7 @@ afterEach(() => rm(base, { recursive: true, force: true }))
 /** Only Linux names a file by the handle of its folder. */
 const WAYS = process.platform === 'linux' ? ([true, false] as const) : ([false] as const)
 
-describe.each(WAYS)('a folder that is held (by its handle: %s)', (byHandle) => {
+describe.each(WAYS)('an anchored folder (by its handle: %s)', (byHandle) => {
   let held: AnchoredFolder | undefined
 
   afterEach(() => held?.close())
@@ -33,14 +33,14 @@ describe.each(WAYS)('a folder that is held (by its handle: %s)', (byHandle) => {
     return held
   }
 
-  test('is itself while nobody touches it', async () => {
+  test('is the same while nobody changes it', async () => {
     const folder = await hold(['folder'])
     await folder.verify()
     expect(await readFile(folder.at('a.md'), 'utf8')).toBe('inside')
     await folder.sync()
   })
 
-  test('is found out when it is swapped for a link, for another folder, or moved out', async () => {
+  test('is detected when swapped for a link or another folder, or moved out', async () => {
     const folder = await hold(['folder'])
     await rename(join(realRoot, 'folder'), join(base, 'moved'))
     await expect(folder.verify()).rejects.toThrow()
@@ -51,7 +51,7 @@ describe.each(WAYS)('a folder that is held (by its handle: %s)', (byHandle) => {
     await expect(folder.verify()).rejects.toMatchObject({ code: 'path-outside' })
   })
 
-  test('is not made or entered through a link', async () => {
+  test('is not created or entered through a link', async () => {
     await symlink(join(base, 'outside'), join(realRoot, 'out'))
     await expect(hold(['out'])).rejects.toThrow()
     await expect(hold([], ['out'])).rejects.toThrow()
@@ -59,7 +59,7 @@ describe.each(WAYS)('a folder that is held (by its handle: %s)', (byHandle) => {
     await expect(readFile(join(base, 'outside/new'), 'utf8')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is made where it is missing, and taken where somebody made it first', async () => {
+  test('is created if missing, and reused if someone created it first', async () => {
     await (await hold(['folder'], ['new', 'deep'])).verify()
     await held?.close()
     await (await hold(['folder'], ['new', 'deep'])).verify()
@@ -67,7 +67,7 @@ describe.each(WAYS)('a folder that is held (by its handle: %s)', (byHandle) => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a handle leads to the same folder whatever its path means by then',
+  'a handle leads to the same folder whatever its path means now',
   async () => {
     const options = { realRoot, names: ['folder'], make: [], path: 'x.md', disk: systemDisk, byHandle: true }
     const folder = await anchorFolder(options)

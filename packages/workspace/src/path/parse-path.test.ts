@@ -36,7 +36,7 @@ describe('parsePath', () => {
     'com1.txt',
     'note.',
     'note ',
-  ])('refuses %j on Windows and takes it literally elsewhere', (path) => {
+  ])('refuses %j on Windows and takes it literally on other systems', (path) => {
     expect(() => parsePath(path, windows)).toThrow(WorkspaceError)
     expect(parsePath(path, anywhere)).toEqual(path.split('/'))
   })
@@ -45,13 +45,13 @@ describe('parsePath', () => {
     expect(parsePath('caf\u0065\u0301/x.md', anywhere)).toEqual(parsePath('caf\u00e9/x.md', anywhere))
   })
 
-  test('nothing is decoded: an encoded parent is a name', () => {
+  test('does not decode: an encoded parent is a name', () => {
     expect(parsePath('%2e%2e%2fsecret.md', anywhere)).toEqual(['%2e%2e%2fsecret.md'])
     expect(parsePath('%2e%2e/secret.md', windows)).toEqual(['%2e%2e', 'secret.md'])
     expect(parsePath('\uff0e\uff0e\uff0fsecret.md', anywhere)).toEqual(['\uff0e\uff0e\uff0fsecret.md'])
   })
 
-  test('whatever is accepted has no name that could lead up', () => {
+  test('accepts nothing that could lead up', () => {
     const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '\0', 'a', '\u2024', '\uff0e', 'C:', ' ')
     const path = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
     fc.assert(

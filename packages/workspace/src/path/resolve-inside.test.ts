@@ -37,13 +37,13 @@ const outcomeOf = (path: string): Promise<string> =>
   )
 
 describe('resolveInside', () => {
-  test('gives the real place of a file, also through a link that stays inside', async () => {
+  test('returns the real place of a file, also through an inner link', async () => {
     const names = ['notes', 'a.md']
     expect(await resolveInside(root, 'notes/a.md')).toMatchObject({ realRoot: root, names, isLink: false })
     expect(await resolveInside(root, 'inner.md')).toMatchObject({ realRoot: root, names, isLink: true })
   })
 
-  test('finds a name that the disk holds in another Unicode form', async () => {
+  test('finds a name stored in another Unicode form', async () => {
     expect((await resolveInside(root, 'notes/caf\u00e9.md')).names).toEqual(['notes', 'cafe\u0301.md'])
   })
 
@@ -55,7 +55,7 @@ describe('resolveInside', () => {
     'up',
     'loop',
     'loop/x',
-  ])('refuses the link %j that leads out or nowhere', async (path) => {
+  ])('refuses the link %j, which leads outside or nowhere', async (path) => {
     expect(await outcomeOf(path)).toBe('path-outside')
   })
 
@@ -69,24 +69,27 @@ describe('resolveInside', () => {
   })
 
   test.each(['%2e%2e/secret.md', '%2e%2e%2fsecret.md', '..%2fsecret.md', 'gone.md'])(
-    'takes %j for a new file, by that very name',
+    'accepts %j for a new file of exactly that name',
     async (path) => {
       expect(await outcomeOf(path)).toBe(`missing ${join(root, path)}`)
     },
   )
 
-  test.each(['dangling.md', 'notes/a.md/x'])('finds nothing at %j, and no room for it', async (path) => {
-    expect(await outcomeOf(path)).toBe('not-found')
-  })
+  test.each(['dangling.md', 'notes/a.md/x'])(
+    'finds nothing at %j, and no place for a new file',
+    async (path) => {
+      expect(await outcomeOf(path)).toBe('not-found')
+    },
+  )
 
-  test('an error names the path that was asked for and no place on this disk', async () => {
+  test('an error names the requested path and no location on disk', async () => {
     for (const path of ['outer.md', 'dangling.md', 'loop', '../x'])
       await expect(resolveInside(root, path)).rejects.toSatisfy(
         (error: Error) => !error.message.includes(base),
       )
   })
 
-  test('whatever it is given, it answers with a place inside or an error', async () => {
+  test('returns a place inside or an error for any input', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',
@@ -109,7 +112,7 @@ describe('resolveInside', () => {
     )
   })
 
-  test('a sibling whose name begins like the root is not inside it', () => {
+  test('a sibling whose name begins with the root is outside', () => {
     expect(isInside('/a/vault', '/a/vault')).toBe(true)
     expect(isInside('/a/vault', '/a/vault/..x')).toBe(true)
     expect(isInside('/a/vault', '/a/vault-sibling/x')).toBe(false)
@@ -117,12 +120,12 @@ describe('resolveInside', () => {
   })
 })
 
-test('a link that leads out does not tell what is there', async () => {
+test('a link that leads outside reveals nothing about its target', async () => {
   expect(await outcomeOf('up/secret.md')).toBe('path-outside')
   expect(await outcomeOf('up/no-such-file.md')).toBe('path-outside')
 })
 
-test('a root that is gone is an error that names no place on this disk', async () => {
+test('a missing root is an error without a location on disk', async () => {
   await expect(resolveInside(join(base, 'gone'), 'a.md')).rejects.toSatisfy(
     (error: unknown) => error instanceof WorkspaceError && !error.message.includes(base),
   )

@@ -88,7 +88,7 @@ describe('Varve/workspace.json', () => {
     ['{"private": ["#"]}', /is not a tag/],
     ['{"private": ["a/"], "private" : ["b/"]}', /"private" more than once/],
     ['', /Unexpected end/],
-  ])('%s says what is wrong, and nothing is open', (text, problem) => {
+  ])('%s is reported, and nothing is open', (text, problem) => {
     const broken = parsePrivacyRules(text)
     expect(broken.problems.join()).toMatch(problem)
     expect(privacyOf('any.md', note(), broken)).toBe('private')
@@ -96,7 +96,7 @@ describe('Varve/workspace.json', () => {
   })
 
   test.each(['"diary/"', '["./diary/"]', '["/diary/"]', '["././/diary"]'])(
-    'private: %s is taken as what it can only mean',
+    'private: %s is interpreted strictly',
     (value) => {
       const understood = parsePrivacyRules(`{"private": ${value}}`)
       expect(understood.problems).toEqual([])
@@ -106,18 +106,18 @@ describe('Varve/workspace.json', () => {
     },
   )
 
-  test('what is sound in a broken file still holds', () => {
+  test('valid rules in a broken file apply', () => {
     const broken = parsePrivacyRules('{"private": ["diary/", 5], "other": 1}')
     expect(broken.problems).toHaveLength(2)
     expect(privacyOf('diary/a.md', note(), broken)).toBe('private')
   })
 
-  test.each(['/', './', '.'])('"%s" is everything', (entry) => {
+  test.each(['/', './', '.'])('"%s" means everything', (entry) => {
     const whole = parsePrivacyRules(JSON.stringify({ localOnly: [entry] }))
     expect(privacyOf('a.png', undefined, whole)).toBe('local-only')
   })
 
-  test('any text gives rules, and rules with a problem leave nothing that is not private', () => {
+  test('any text gives rules, and rules with a problem leave everything private', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -140,13 +140,13 @@ describe('Varve/workspace.json', () => {
     })
     afterEach(() => rm(root, { recursive: true, force: true }))
 
-    test('absent means open', async () => {
+    test('a missing file means open', async () => {
       const none = await readPrivacyRules(root)
       expect(none).toEqual({ localOnly: [], private: [], problems: [] })
       expect(privacyOf('a.md', note(), none)).toBe('open')
     })
 
-    test('in a folder that is not there closes everything', async () => {
+    test('in a missing folder closes everything', async () => {
       await rm(root, { recursive: true })
       const { problems } = await readPrivacyRules(root)
       expect(problems).toEqual(['The folder of this workspace is not there.'])
@@ -157,7 +157,7 @@ describe('Varve/workspace.json', () => {
       expect(privacyOf('diary/a.md', note(), await readPrivacyRules(root))).toBe('private')
     })
 
-    test('as a link that leads out, no text or too large closes everything', async () => {
+    test('as a link that leads out, as binary or too large closes everything', async () => {
       const file = join(root, 'Varve/workspace.json')
       await symlink('/etc/hostname', file)
       expect((await readPrivacyRules(root)).problems).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('Varve/workspace.json', () => {
     })
 
     test.skipIf(process.getuid?.() === 0)(
-      'that may not be read closes everything (not as administrator)',
+      'without read permission closes everything (not as administrator)',
       async () => {
         await writeFile(join(root, 'Varve/workspace.json'), '{}')
         await chmod(join(root, 'Varve/workspace.json'), 0)

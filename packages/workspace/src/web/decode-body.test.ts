@@ -18,17 +18,17 @@ test.each([
   ['text/html; charset=latin1', utf8('\ufeff<p>Zürich</p>')],
   ['text/html', new Uint8Array(Buffer.from('\ufeff<p>Zürich</p>', 'utf16le'))],
   ['text/plain; charset=utf-8', utf8('Zürich')],
-])('the charset is found by mark, header, declaration or guess: %s', (type, body) => {
+])('finds the charset by byte order mark, header, declaration or guess: %s', (type, body) => {
   expect(decodeBody(body, type)).toMatch(/Zürich(?:<\/p>)?$/)
 })
 
-test('Shift_JIS is read as it is declared', () => {
+test('decodes Shift_JIS as declared', () => {
   const body = Buffer.concat([Buffer.from('<meta charset=shift_jis>'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])])
   expect(decodeBody(body, 'text/html')).toContain('日本')
 })
 
 test.each(['<meta ', 'charset=', '<meta charset', '; charset =', ' '])(
-  'a megabyte of %j is decoded at once',
+  'decodes a megabyte of %j quickly',
   (piece) => {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
     expect(decodeBody(utf8(text), `text/html${text}`)).toBe(text)

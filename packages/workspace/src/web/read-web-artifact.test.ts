@@ -18,8 +18,8 @@ async function place(answer: (request: SeenRequest) => Reply): Promise<WebDepend
 
 const text = (body: string): Reply => ({ headers: { 'content-type': 'text/plain' }, body })
 
-describe('[A-2] an address as an artifact', () => {
-  test('is named by the address as it was asked for, and can be had again', async () => {
+describe('[A-2] a web address as an artifact', () => {
+  test('is named by the requested address, and can be fetched again', async () => {
     const dependencies = await place(({ url }) =>
       url.endsWith('/b') ? text('words') : { status: 302, headers: { location: '/b' } },
     )
@@ -41,7 +41,7 @@ describe('[A-2] an address as an artifact', () => {
     })
   })
 
-  test('a PDF is its text by page, and is kept like a page', async () => {
+  test('a PDF is its text by page, cached like a page', async () => {
     const dependencies = await place(() => ({
       headers: { 'content-type': 'application/pdf' },
       body: writeTextPdf(['First page', 'Second page'], 'A paper'),
@@ -54,13 +54,13 @@ describe('[A-2] an address as an artifact', () => {
     expect(web.seen).toHaveLength(1)
   })
 
-  test('a post is a page of its own kind', async () => {
+  test('a post has a kind of its own', async () => {
     const dependencies = await place(() => text('a post'))
     const { artifact } = await readWebArtifact('https://x.com/someone/status/123', dependencies)
     expect([artifact.kind, artifact.key]).toEqual(['tweet', 'https://x.com/someone/status/123'])
   })
 
-  test('kinds are told by the spelling of the address', async () => {
+  test('kinds follow the form of the address', async () => {
     await place(() => ({}))
     expect(
       [
@@ -78,10 +78,10 @@ describe('[A-2] an address as an artifact', () => {
   })
 })
 
-describe('a picture of the web, once the user agreed', () => {
+describe('a remote picture with the user’s consent', () => {
   const png = writeTestPng(3, 2, () => [1, 2, 3, 255])
 
-  test('is what its bytes say, whatever its server calls it', async () => {
+  test('is judged by its bytes, whatever its server says', async () => {
     const dependencies = await place(() => ({ headers: { 'content-type': 'text/html' }, body: png }))
     const image = await fetchRemoteImage('http://site.test/pictures/lake.jpg?size=3', dependencies)
     expect(image).toMatchObject({ mediaType: 'image/png', width: 3, height: 2, name: 'lake.jpg' })

@@ -55,7 +55,7 @@ async function refusal(url: string, dependencies: Place): Promise<WorkspaceError
 }
 
 describe('a page', () => {
-  test('is its article as Markdown, with what is known about it', async () => {
+  test('becomes its article as Markdown, with its metadata', async () => {
     const dependencies = await place(() => html(article))
     const { page: read, warnings, fromCache } = await page('https://Site.test/varves#top', dependencies)
     expect(read).toMatchObject({
@@ -73,7 +73,7 @@ describe('a page', () => {
     expect({ warnings, fromCache }).toEqual({ warnings: [], fromCache: false })
   })
 
-  test('[leaks] brings no script, no inline data, and fetches nothing but itself', async () => {
+  test('brings no script or inline data, and fetches only itself', async () => {
     const dependencies = await place(() => html(article))
     const { page: read } = await page('https://site.test/varves', dependencies)
     expect(read.markdown).not.toMatch(/steal|javascript:|data:|base64|Imprint|About/)
@@ -81,7 +81,7 @@ describe('a page', () => {
     expect(web.seen[0]?.headers.cookie).toBeUndefined()
   })
 
-  test('a redirect changes the address of links, not the one the page is kept under', async () => {
+  test('a redirect changes the base of links, not the address of the copy', async () => {
     const dependencies = await place(({ url }) =>
       url.endsWith('/old') ? { status: 301, headers: { location: '/new/place' } } : html(article),
     )
@@ -91,8 +91,8 @@ describe('a page', () => {
   })
 })
 
-describe('what is not HTML', () => {
-  test('text and Markdown stay exact, JSON is fenced beyond its own fences', async () => {
+describe('other formats', () => {
+  test('text and Markdown stay exact, JSON gets a longer fence than its own', async () => {
     const json = '{"a": "``````"}'
     const dependencies = await place(({ url }) => {
       if (url.endsWith('.md'))
@@ -112,7 +112,7 @@ describe('what is not HTML', () => {
     expect(text.title).toBeUndefined()
   })
 
-  test('a PDF is handed on with its bytes, also where the server only says that it is bytes', async () => {
+  test('a PDF is passed on as bytes, also if served as octets', async () => {
     const dependencies = await place(({ url }) => ({
       headers: {
         'content-type': url.endsWith('b') ? 'application/octet-stream' : 'application/pdf',
@@ -138,7 +138,7 @@ describe('what is not HTML', () => {
     ['text/plain', 'a\0b', 'not;'],
     ['constructor', 'words', 'constructor'],
     ['__proto__', 'words', '__proto__'],
-  ])('%s is refused in words', async (type, body, reason) => {
+  ])('%s is refused with a reason', async (type, body, reason) => {
     const dependencies = await place(() => ({ headers: { 'content-type': type }, body }))
     const error = await refusal('http://site.test/', dependencies)
     expect([error.code, error.message.includes(reason)]).toEqual(['page-unsupported', true])
@@ -160,8 +160,8 @@ describe('what is not HTML', () => {
   )
 })
 
-describe('the copy that is kept', () => {
-  test('is taken without a request while it is young, and no longer', async () => {
+describe('the cached copy', () => {
+  test('is used without a request while fresh', async () => {
     const dependencies = await place(() => words())
     const first = await page('http://site.test/a', dependencies)
     dependencies.time += DAY - 1
@@ -172,7 +172,7 @@ describe('the copy that is kept', () => {
     expect(web.seen).toHaveLength(2)
   })
 
-  test('a clock that was set back makes nothing young', async () => {
+  test('is not made fresh by a clock set back', async () => {
     const dependencies = await place(() => words())
     await page('http://site.test/a', dependencies)
     dependencies.time -= 10 * DAY
@@ -180,7 +180,7 @@ describe('the copy that is kept', () => {
     expect(web.seen).toHaveLength(2)
   })
 
-  test('is confirmed by ETag and date, and counts as young again', async () => {
+  test('is revalidated by ETag and date, and fresh again', async () => {
     const modified = 'Mon, 05 Jan 2026 00:00:00 GMT'
     const dependencies = await place(({ headers }) =>
       headers['if-none-match'] === '"v1"' && headers['if-modified-since'] === modified
@@ -196,7 +196,7 @@ describe('the copy that is kept', () => {
     expect(web.seen).toHaveLength(2)
   })
 
-  test('a changed page replaces it', async () => {
+  test('is replaced by a changed page', async () => {
     let version = 1
     const dependencies = await place(() => words({ etag: `"${version}"` }, `v${version}`))
     await page('http://site.test/a', dependencies)
@@ -207,7 +207,7 @@ describe('the copy that is kept', () => {
     expect((await dependencies.cache.get('http://site.test/a'))?.etag).toBe('"2"')
   })
 
-  test('is in, with a warning, where the server cannot be reached or has trouble', async () => {
+  test('is used with a warning if the server is unreachable or failing', async () => {
     let status = 200
     const dependencies = await place(() => ({ ...words(), status }))
     const first = await page('http://site.test/a', dependencies)
@@ -224,7 +224,7 @@ describe('the copy that is kept', () => {
     expect((await refusal('http://site.test/a', dependencies)).code).toBe('page-unreachable')
   })
 
-  test('without one, what the fetch says is told', async () => {
+  test('without one, the fetch error is reported', async () => {
     const dependencies = await place(() => ({ status: 500 }))
     expect((await refusal('http://site.test/a', dependencies)).message).toContain('answered with 500')
     const refused = new Error('site.test resolves to a private address; only public ones are fetched.')
@@ -237,7 +237,7 @@ describe('the copy that is kept', () => {
     ])
   })
 
-  test('a stop is a stop, whatever is kept', async () => {
+  test('an abort is an abort, cached or not', async () => {
     const dependencies = await place(() => words())
     await page('http://site.test/a', dependencies)
     dependencies.time += 2 * DAY
@@ -245,7 +245,7 @@ describe('the copy that is kept', () => {
     await expect(page('http://site.test/a', { ...dependencies, signal })).rejects.toThrow('stopped')
   })
 
-  test('survives a store that keeps JSON, and a server with an odd ETag', async () => {
+  test('survives a JSON store, and a server with an odd ETag', async () => {
     const stored = new Map<string, string>()
     const dependencies = {
       ...(await place(() => words({ etag: '"\u00e9"' }))),

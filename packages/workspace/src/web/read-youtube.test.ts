@@ -66,7 +66,7 @@ describe('a video', () => {
     },
   )
 
-  test('people are taken before machines, and the spoken language before others', async () => {
+  test('prefers human transcripts, and the spoken language', async () => {
     const track = (languageCode: string, kind?: string): object => ({
       baseUrl: `/api/timedtext?lang=${languageCode}${kind ?? ''}`,
       languageCode,
@@ -109,7 +109,7 @@ describe('a video', () => {
     expect(await dependencies.cache.get(CANONICAL)).toBeUndefined()
   })
 
-  test('that cannot be reached says why, and an old transcript is in', async () => {
+  test('unreachable says why, and an old transcript is used', async () => {
     const dependencies = await place(video([{ baseUrl: TRACK, languageCode: 'en' }]))
     const failing = { ...dependencies, fetch: () => Promise.reject(new Error('No connection.')) }
     const missing = await readYouTube(CANONICAL, failing)
@@ -123,7 +123,7 @@ describe('a video', () => {
     expect(stale.warnings[0]).toMatch(/^This is the copy of 1970-01-01; .*No connection\.$/)
   })
 
-  test('another address is refused', async () => {
+  test('refuses other addresses', async () => {
     const dependencies = await place(() => ({}))
     await expect(readYouTube('https://www.youtube.com/feed', dependencies)).rejects.toMatchObject({
       code: 'page-unsupported',

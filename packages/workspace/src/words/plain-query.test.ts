@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPlainWords, hasPhrases, parsePlainQuery, plainWords } from './plain-query.ts'
 
-test('words lose their endings and diacritics, and words without blanks are told apart', () => {
+test('strips endings and diacritics, and splits words of scripts without blanks', () => {
   expect(plainWords('Policies naïve 合同租赁 👩🏽‍💻').map(({ stem }) => stem)).toEqual([
     'polici',
     'naiv',
@@ -12,7 +12,7 @@ test('words lose their endings and diacritics, and words without blanks are told
   ])
 })
 
-test('the last word may be unfinished; after a blank or in quotation marks it is whole', () => {
+test('the last word is a prefix; after a blank or in quotes it is whole', () => {
   expect(parsePlainQuery('break clau')).toEqual({
     terms: [{ stem: 'break' }, { stem: 'clau', beginning: 'clau' }],
     phrases: [],
@@ -25,13 +25,13 @@ test('the last word may be unfinished; after a blank or in quotation marks it is
   expect(parsePlainQuery(' .,- ')).toEqual({ terms: [], phrases: [] })
 })
 
-test('a phrase stands side by side or not at all', () => {
+test('a phrase matches adjacent words only', () => {
   const query = parsePlainQuery('"break clause"')
   expect(hasPhrases('The break clauses are short.', query)).toBe(true)
   expect(hasPhrases('A clause to break.', query)).toBe(false)
 })
 
-test('every word of a text is found in it by itself', () => {
+test('every word of a text finds it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       for (const { start, end } of plainWords(text)) {

@@ -15,11 +15,11 @@ const WORDS = [
   'houses using yes say dying generalizations oscillators naïve über straße garçon repetition configuration notes',
 ]
 
-test('stems are those of SQLite, so that what is ranked and marked is what was found', () => {
+test('stems equal SQLite’s, so that ranking and marking agree with matching', () => {
   for (const line of WORDS) expect(line.split(' ').map(stem).map(foldAccents)).toEqual(sqliteTerms(line))
 })
 
-test('stems of made-up words are those of SQLite', () => {
+test('stems of invented words equal SQLite’s', () => {
   const endings = [
     '',
     's',

@@ -6,14 +6,14 @@ import { indexText, tokenize } from './tokenize.ts'
 
 const RUNS = process.env['VARVE_TEST_SHARE'] === 'full' ? 500 : 60
 
-test('Chinese, Japanese and Thai are cut into words, in the index as in a question', () => {
+test('splits Chinese, Japanese and Thai into words, in index and query', () => {
   expect(tokenize('机器学习的方法').map((token) => token.word)).toEqual(['机器', '学习', '的', '方法'])
   expect(sqliteTerms(indexText('机器学习的方法'))).toEqual(['机器', '学习', '的', '方法'])
   expect(tokenize('東京へ行く').map((token) => token.word)).toContain('東京')
   expect(tokenize('Vue的方法v3').map((token) => token.word)).toEqual(['vue', '的', '方法', 'v3'])
 })
 
-test('a picture is a word, whatever its colour, and a flag is one', () => {
+test('an emoji is a word in any colour, and so is a flag', () => {
   const words = (text: string) => tokenize(text).map((token) => token.word)
   expect(words('a🎉tag')).toEqual(['a', 'zqe127881', 'tag'])
   expect(words('👍🏽')).toEqual(words('👍'))
@@ -23,12 +23,12 @@ test('a picture is a word, whatever its colour, and a flag is one', () => {
   expect(words('© 2026 →')).toEqual(['2026'])
 })
 
-test('a text without such scripts goes into the index as it is', () => {
+test('text without such scripts is indexed unchanged', () => {
   const text = 'Plain text, with ümläuts, Кириллица and 한국어.\r\n'
   expect(indexText(text)).toBe(text)
 })
 
-test('words are those of SQLite, and stand where they say', () => {
+test('words and their positions equal SQLite’s', () => {
   const piece = fc.oneof(
     fc.stringMatching(/^[a-zA-Z0-9 _.,'"#/-]{0,20}$/),
     fc.constantFrom(

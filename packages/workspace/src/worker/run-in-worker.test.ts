@@ -13,39 +13,39 @@ function run(
   return runInWorker<Misbehaviour, string>({ entry, input, limits: { ...ROOMY, ...limits }, signal })
 }
 
-test('a job gives its value back, and its output goes nowhere', async () => {
+test('a job returns its value, and its output is dropped', async () => {
   expect(await run({ kind: 'echo', text: 'grüße' })).toEqual({ kind: 'done', value: 'grüße' })
   expect(await run({ kind: 'print' })).toEqual({ kind: 'done', value: 'printed' })
 })
 
-test('a thread sees no environment variable of this process', async () => {
+test('a thread sees no environment variables of the process', async () => {
   expect(Object.keys(process.env).length).toBeGreaterThan(0)
   expect(await run({ kind: 'environment' })).toEqual({ kind: 'done', value: '' })
 })
 
-test('what a job throws is told in its own words', async () => {
+test('an error of a job keeps its message', async () => {
   expect(await run({ kind: 'throw' })).toEqual({ kind: 'failed', message: 'no such luck' })
 })
 
-test('a thread that ends without an answer is lost, not waited for', async () => {
+test('a thread that ends without a result is reported, not awaited', async () => {
   expect(await run({ kind: 'exit' })).toEqual({ kind: 'lost', message: 'The thread ended with 3.' })
 })
 
-test.each(['spin', 'wait'] as const)('bombs: a job that does not come back (%s) is ended', async (kind) => {
+test.each(['spin', 'wait'] as const)('bombs: a job that never returns (%s) is ended', async (kind) => {
   expect(await run({ kind }, { milliseconds: 500 })).toEqual({ kind: 'timeout', milliseconds: 500 })
 })
 
-test('bombs: objects beyond the heap limit end the thread, not the process', async () => {
+test('bombs: a heap overflow ends the thread, not the process', async () => {
   expect(await run({ kind: 'heap' }, { heapMegabytes: 32 })).toEqual({ kind: 'memory', megabytes: 32 })
 })
 
-test('bombs: buffers, which no heap limit counts, end the thread as well', async () => {
+test('bombs: buffers, which no heap limit counts, end the thread too', async () => {
   const before = process.memoryUsage().rss
   expect(await run({ kind: 'buffers' }, { bufferMegabytes: 64 })).toEqual({ kind: 'memory', megabytes: 64 })
   expect(process.memoryUsage().rss - before).toBeLessThan(1024 * 1024 * 1024)
 })
 
-test('an abort ends the thread and rejects with the reason that was given', async () => {
+test('an abort ends the thread and rejects with its reason', async () => {
   const controller = new AbortController()
   const running = run({ kind: 'spin' }, {}, controller.signal)
   setTimeout(() => controller.abort(new Error('not wanted any more')), 100)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { embedFailure } from './embed-failure.ts'
 
-test('a model that is not installed says so, without a place of this disk', () => {
+test('reports a missing model without its location', () => {
   // In a separate Node process: the test runner resolves imports differently.
   const module = JSON.stringify(new URL('./embed-failure.ts', import.meta.url).href)
   const script = `import { embedFailure } from ${module}

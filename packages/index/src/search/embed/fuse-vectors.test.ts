@@ -16,13 +16,13 @@ const vectors = memoryVectors(source, [
 ])
 const vector = unitVector([2, 0])
 
-test('with vectors a note that means the same is found without the word, after those that hold it', () => {
+test('with vectors a paraphrase is found, after notes with the word', () => {
   const hits = answerSearch({ ...source, vectors }, { text: 'bread' }, { vector }).hits
   expect(hits.slice(0, 2).map((hit) => hit.path)).toEqual(['words.md', 'meaning.md'])
   expect(hits[1]?.snippet).toBe('a loaf with yeast')
 })
 
-test('without vectors, or without the vector of the question, by words alone', () => {
+test('without vectors, or for a question without one, only words count', () => {
   expect(answerSearch(source, { text: 'bread' }, { vector }).hits.map((hit) => hit.path)).toEqual([
     'words.md',
   ])
@@ -31,7 +31,7 @@ test('without vectors, or without the vector of the question, by words alone', (
   ])
 })
 
-test('what is near must pass the filter as well', () => {
+test('near hits must pass the filter too', () => {
   const hits = answerSearch(
     { ...source, vectors },
     { text: 'bread', exclude: ['meaning.md'] },
@@ -40,7 +40,7 @@ test('what is near must pass the filter as well', () => {
   expect(hits.map((hit) => hit.path)).not.toContain('meaning.md')
 })
 
-test('a word that stands nowhere must be nearer than a known one', () => {
+test('a word that occurs nowhere needs a closer vector than a known one', () => {
   const near = (cosine: number, text: string) =>
     answerSearch(
       { ...source, vectors },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBuiltInEmbedder } from './open-built-in-embedder.ts'
 
-test('the built-in model puts what means alike near, in its own thread, and the same each time', async () => {
+test('the built-in model places paraphrases close, in its own thread, reproducibly', async () => {
   const embedder = openBuiltInEmbedder()
   try {
     const [question, near, far] = await embedder.embed([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionText } from '../../client/embedding.ts'
 
-test('a question is embedded without filters and what is not wanted', () => {
+test('embeds a question without filters and excluded words', () => {
   expect(questionText({ text: 'how to "bake bread" -cake #food path:kitchen/ after:2026-01-01' })).toBe(
     'how to bake bread',
   )

@@ -5,20 +5,20 @@ import { planSearch } from './plan-search.ts'
 const TODAY = '2026-11-15'
 const plan = (text: string) => planSearch({ text, today: TODAY })
 
-describe('what was typed', () => {
-  test('words, phrases and what is not wanted', () => {
+describe('parsing a query', () => {
+  test('words, phrases and exclusions', () => {
     const { terms, phrases, without } = plan('garden "raised beds" -snails -"slug pellets" soil ')
     expect(terms.map((term) => term.word)).toEqual(['garden', 'raised', 'beds', 'soil'])
     expect(phrases).toEqual([['raised', 'beds']])
     expect(without).toEqual([['snails'], ['slug', 'pellets']])
   })
 
-  test('a dash within or after a word, a switch and a lone dash rule nothing out', () => {
+  test('a dash inside or after a word, a switch and a lone dash exclude nothing', () => {
     expect(plan('e-mail ls -l - well- ').without).toEqual([])
     expect(plan('e-mail ').terms.map((term) => term.word)).toEqual(['e', 'mail'])
   })
 
-  test('a quote that is never closed is a word like others', () => {
+  test('an unclosed quote is an ordinary word', () => {
     const { terms, phrases } = plan('5" pipe ')
     expect(terms.map((term) => term.word)).toEqual(['5', 'pipe'])
     expect(phrases).toEqual([])
@@ -39,7 +39,7 @@ describe('what was typed', () => {
     expect(terms.map((term) => term.word)).toEqual(['x'])
   })
 
-  test('a title that is not wanted, and more hits than there can be', () => {
+  test('an excluded title, and more hits than possible', () => {
     expect(plan('-title:"Road map" -title:draft x ').notInTitle).toEqual([['road', 'map'], ['draft']])
     expect(planSearch({ text: 'x', limit: 500 })).toMatchObject({
       limit: 100,
@@ -47,13 +47,13 @@ describe('what was typed', () => {
     })
   })
 
-  test('what only looks like a tag or a field is words', () => {
+  test('things that resemble tags or fields are words', () => {
     const { filter, terms } = plan('#1 C# http://a.b note:this ')
     expect(filter.tags).toEqual([])
     expect(terms.map((term) => term.word)).toEqual(['1', 'c', 'http', 'a', 'b', 'note', 'this'])
   })
 
-  test('days', () => {
+  test('dates', () => {
     expect(plan('after:2026-03 before:2026-04-01 x ').filter.days).toEqual({
       from: '2026-03-01',
       to: '2026-03-31',
@@ -71,7 +71,7 @@ describe('what was typed', () => {
     expect(wrong.notes).toEqual(['after:soon is not a day: write YYYY-MM-DD'])
   })
 
-  test('the last word may go on while it is typed; not after a blank, in quotes, or in a long text', () => {
+  test('the last word is a prefix while typing, but not after a blank, in quotes, or in a long text', () => {
     const open = (text: string) =>
       plan(text)
         .terms.filter((term) => term.prefix)
@@ -84,7 +84,7 @@ describe('what was typed', () => {
     expect(open('the plan last week')).toEqual([])
   })
 
-  test('words that every text holds weigh little', () => {
+  test('words in every text weigh little', () => {
     const weights = Object.fromEntries(
       plan('what is the budget ').terms.map((term) => [term.word, term.weight]),
     )
@@ -120,14 +120,14 @@ describe('times in words', () => {
     expect(daysAreSpoken).toBe(true)
   })
 
-  test('are said back, and are not sought as words', () => {
+  test('are reported, and not searched as words', () => {
     const { notes, terms } = plan('budget last week')
     expect(notes).toEqual(['changed 2 to 8 November 2026'])
     expect(terms.map((term) => term.word)).toEqual(['budget'])
     expect(plan('trip since last month').filter.days).toEqual({ from: '2026-10-01' })
   })
 
-  test('in the middle of a sentence, in quotes, in a conversation or on an unknown day are words', () => {
+  test('inside a sentence, in quotes, in a conversation or without a date are words', () => {
     expect(plan('the last week of school plans').filter.days).toBeUndefined()
     expect(plan('"last week"').filter.days).toBeUndefined()
     expect(
@@ -136,7 +136,7 @@ describe('times in words', () => {
     expect(planSearch({ text: 'budget last week' }).filter.days).toBeUndefined()
   })
 
-  test('months of different lengths and leap years', () => {
+  test('handle months of different lengths and leap years', () => {
     const at = (text: string, today: string) => planSearch({ text, today }).filter.days
     expect(at('last month', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
     expect(at('last 1 months', '2024-03-31')).toEqual({ from: '2024-03-01', to: '2024-03-31' })
@@ -146,7 +146,7 @@ describe('times in words', () => {
 })
 
 describe('a conversation', () => {
-  test('adds its words, the newer and the shorter turn counting more, none above the question', () => {
+  test('adds its words, with newer and shorter turns counting more, none above the question', () => {
     const { context, terms } = planSearch({
       text: 'is it free?',
       conversation: ['Tell me about alpha', 'An answer about beta', 'And about gamma'],
@@ -168,7 +168,7 @@ describe('a conversation', () => {
   })
 })
 
-test('any text gives a plan with bounded parts', () => {
+test('any text gives a plan of bounded size', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const { terms, limit } = plan(text)

@@ -12,7 +12,7 @@ const WORDS = [
   'houses using yes say dying generalizations oscillators naïve über straße garçon repetition configuration notes',
 ]
 
-test('a stem leads back to words that have it', () => {
+test('finds words for a stem', () => {
   for (const word of WORDS.join(' ').split(' ')) {
     const term = stem(word)
     expect([...wordForms(term, { from: 0, to: 64 })].map(stem)).toContain(term)

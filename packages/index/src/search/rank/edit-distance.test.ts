@@ -4,7 +4,7 @@ import { editDistance } from './correct-word.ts'
 
 const whole = { most: 2, openEnd: false }
 
-test('counts wrong, missing, additional and swapped letters', () => {
+test('counts wrong, missing, extra and swapped letters', () => {
   expect(editDistance('obsidan', 'obsidian', whole)).toBe(1)
   expect(editDistance('teh', 'the', whole)).toBe(1)
   expect(editDistance('grafanna', 'grafana', whole)).toBe(1)
@@ -15,12 +15,12 @@ test('counts wrong, missing, additional and swapped letters', () => {
   expect(editDistance('docker', 'kitchen', whole)).toBe(3)
 })
 
-test('an open end takes what the word has beyond the stem', () => {
+test('a prefix match ignores what follows the stem', () => {
   expect(editDistance('configuraton', 'configur', { most: 1, openEnd: true })).toBe(0)
   expect(editDistance('confguraton', 'configur', { most: 1, openEnd: true })).toBe(1)
 })
 
-test('is the same both ways, and zero for equals only', () => {
+test('is symmetric, and zero only for equal words', () => {
   const word = fc.stringMatching(/^[abc]{0,6}$/)
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -25,7 +25,7 @@ describe('a long file', () => {
   })
 })
 
-describe('a word that is there as typed', () => {
+describe('an exact word', () => {
   const find = finder([
     { path: 'exact.md', text: `My cat sleeps all day, ${'and that is all there is to say. '.repeat(8)}` },
     ...Array.from({ length: 200 }, (_, at) => ({
@@ -36,7 +36,7 @@ describe('a word that is there as typed', () => {
     ...Array.from({ length: 9 }, (_, at) => ({ path: `d${at}.md`, text: 'dogma '.repeat(30) })),
   ])
 
-  test('comes before longer ones that begin with it, and these are found as well', () => {
+  test('ranks above longer ones that begin with it, which are found too', () => {
     expect(find('cat')[0]).toBe('exact.md')
     expect(find('cat')).toHaveLength(10)
     expect(find('catego')).toHaveLength(10)
@@ -45,7 +45,7 @@ describe('a word that is there as typed', () => {
   test('also in a name alone', () => expect(find('dog')[0]).toBe('dog.md'))
 })
 
-test('a note that is called what is sought comes before notes that speak of it', () => {
+test('a note with the query as its name ranks above notes about it', () => {
   const find = finder([
     { path: 'notes/Docker.md', text: 'How to begin.' },
     ...Array.from({ length: 8 }, (_, at) => ({
@@ -57,7 +57,7 @@ test('a note that is called what is sought comes before notes that speak of it',
   expect(find('docker ')[0]).toBe('notes/Docker.md')
 })
 
-describe('a word that is nowhere', () => {
+describe('an unknown word', () => {
   const text = [
     'Inside the input there was an inspiration. Editing and embedding are the medium; he elects',
     'the mar, martial Maria, la acción y las vacaciones. Nothing insides or inputs an inspiring edit.',
@@ -65,11 +65,11 @@ describe('a word that is nowhere', () => {
   const source = openMemorySource(Array.from({ length: 60 }, (_, at) => ({ path: `${at}.md`, text })))
 
   test.each(['insurance', 'medication', 'elephant', 'marriage', 'vaccination'])(
-    'is not taken for one that nobody would mistake it for: %s',
+    'is not corrected to something implausible: %s',
     (typed) => expect(answerSearch(source, { text: typed })).toEqual({ hits: [], notes: [] }),
   )
 
-  test('is taken for what was meant, also beside guesses that nobody wrote', () => {
+  test('is corrected, also beside implausible candidates', () => {
     expect(answerSearch(source, { text: 'inspirtion ' }).notes).toEqual(['typo: inspirtion → inspiration'])
     expect(answerSearch(source, { text: 'vacaiones ' }).notes).toEqual(['typo: vacaiones → vacaciones'])
   })
@@ -87,13 +87,13 @@ describe('two phrases', () => {
     return { paths: hits.map((hit) => hit.path).toSorted(), notes }
   }
 
-  test('may stand apart in a file, or one of them in its name', () => {
+  test('may be apart in a file, or one of them in its name', () => {
     const both = { paths: ['Big Note.md', 'alpha beta.md'], notes: [] }
     expect(ask('"alpha beta" "gamma delta"')).toEqual(both)
     expect(ask('"alpha beta" "gamma delta" filler')).toEqual(both)
   })
 
-  test('must both be there', () => {
+  test('must both occur', () => {
     expect(ask('"alpha beta" "delta gamma"').notes).toEqual([
       'nowhere word for word; found by the words of the phrase',
     ])

@@ -18,7 +18,7 @@ function prompt(words: string, patch: Partial<CachePrompt> = {}): CachePrompt {
 const minutes = (count: number): number => count * 60_000
 
 describe('class prefix', () => {
-  test('OpenAI before 5.6: the longest shared prefix in steps of 128, from 1,024 on', () => {
+  test('OpenAI before 5.6: the longest shared prefix in steps of 128, from 1,024', () => {
     const cache = new PromptCache(DEFAULT_PROFILES.openai)
     expect(cache.read(prompt('a:1000 b:100 c:50')).cached).toBe(0)
     // 1,100 shared: eight steps of 128 are 1,024.
@@ -39,7 +39,7 @@ describe('class prefix', () => {
     expect(asked('a:7', minutes(15) + 1)).toBe(0)
   })
 
-  test('a change in an early block hides all that follows it', () => {
+  test('a change in an early block hides everything after it', () => {
     const cache = new PromptCache(DEFAULT_PROFILES.ollama)
     cache.read(prompt('a:7 b:5 c:9'))
     expect(cache.read(prompt('a:7 x:5 c:9')).cached).toBe(7)
@@ -47,7 +47,7 @@ describe('class prefix', () => {
 })
 
 describe('class breakpoint', () => {
-  test('Anthropic: what is not marked is neither written nor found', () => {
+  test('Anthropic: unmarked text is neither written nor found', () => {
     const cache = new PromptCache(DEFAULT_PROFILES.anthropic)
     expect(cache.read(prompt('a:2000 b:10'))).toEqual({ cached: 0, written: 0, writtenLong: 0 })
     expect(cache.read(prompt('a:2000 b:10'))).toEqual({ cached: 0, written: 0, writtenLong: 0 })
@@ -63,7 +63,7 @@ describe('class breakpoint', () => {
     expect(cache.read(prompt('a:2000* x:10*'))).toMatchObject({ cached: 2000, written: 10 })
   })
 
-  test('Anthropic: below 1,024 tokens a mark has no effect', () => {
+  test('Anthropic: a mark below 1,024 tokens has no effect', () => {
     const cache = new PromptCache(DEFAULT_PROFILES.anthropic)
     expect(cache.read(prompt('a:1023*'))).toMatchObject({ cached: 0, written: 0 })
     expect(cache.read(prompt('a:1023* b:1*'))).toMatchObject({ cached: 0, written: 1024 })
@@ -80,7 +80,7 @@ describe('class breakpoint', () => {
     expect(beyond.read(prompt(`a:2000 ${between(20)} z:1*`))).toMatchObject({ cached: 0, written: 2021 })
   })
 
-  test('Anthropic: five minutes, refreshed by a hit; an hour where it was asked for', () => {
+  test('Anthropic: five minutes, refreshed by a hit; an hour on request', () => {
     const cache = new PromptCache(DEFAULT_PROFILES.anthropic)
     expect(cache.read(prompt('a:2000** b:10*'))).toEqual({ cached: 0, written: 2010, writtenLong: 2000 })
     expect(cache.read(prompt('a:2000** b:10*', { at: minutes(5) })).cached).toBe(2010)
@@ -97,7 +97,7 @@ describe('class breakpoint', () => {
 describe('class unit', () => {
   const profile = DEFAULT_PROFILES.deepseek
 
-  test('DeepSeek: the end of the input and of the output are units, the middle of a request is none', () => {
+  test('DeepSeek: the ends of input and output are units, the middle of a request is not', () => {
     const cache = new PromptCache(profile)
     const first = prompt('a:100 b:10')
     expect(cache.read(first).cached).toBe(0)
@@ -106,14 +106,14 @@ describe('class unit', () => {
     expect(cache.read(prompt('a:100 b:10 x:5')).cached).toBe(110)
   })
 
-  test('DeepSeek: what two requests begin with alike becomes a unit for the third', () => {
+  test('DeepSeek: a common prefix of two requests becomes a unit for the third', () => {
     const cache = new PromptCache(profile)
     cache.read(prompt('a:100 b:10'))
     expect(cache.read(prompt('a:100 x:10')).cached).toBe(0)
     expect(cache.read(prompt('a:100 y:10')).cached).toBe(100)
   })
 
-  test('DeepSeek: gone after its lifetime without use', () => {
+  test('DeepSeek: expires after its lifetime without use', () => {
     const cache = new PromptCache(profile)
     const day = 86_400
     cache.read(prompt('a:100', { lifetimeSeconds: day }))
@@ -135,7 +135,7 @@ describe('every class', () => {
     { minLength: 1, maxLength: 8 },
   )
 
-  test.each(profiles)('$id: counts add up, and what is cached was sent before', (profile) => {
+  test.each(profiles)('$id: counts add up, and cached text was sent before', (profile) => {
     fc.assert(
       fc.property(anyPrompts, (drawn) => {
         const cache = new PromptCache(profile)
@@ -157,7 +157,7 @@ describe('every class', () => {
     )
   })
 
-  test.each(profiles)('$id: the same prompt again hits within the lifetime and not after it', (profile) => {
+  test.each(profiles)('$id: the same prompt hits within the lifetime and not after it', (profile) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 }), (counts) => {
         const { lifetimeSeconds, minimumTokens } = profile

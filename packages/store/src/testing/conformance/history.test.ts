@@ -13,19 +13,19 @@ const attempt = (token: string, from: number, until: number): Attempt => ({
 describe('the checker itself', () => {
   const done = [attempt('a', 1, 2), attempt('b', 3, 6), attempt('c', 4, 5)]
 
-  test('takes every order that can have been', () => {
+  test('accepts every possible order', () => {
     expect(impossibleOrder(['a', 'b', 'c'], done)).toBeUndefined()
     expect(impossibleOrder(['a', 'c', 'b'], done)).toBeUndefined()
   })
 
-  test('sees what is lost, doubled, refused or out of order', () => {
+  test('detects lost, duplicate, refused and reordered writes', () => {
     expect(impossibleOrder(['a', 'b'], done)).toBe('c is lost')
     expect(impossibleOrder(['a', 'b', 'c', 'b'], done)).toBe('b is there twice')
     expect(impossibleOrder(['a', 'b', 'c', 'd'], done)).toBe('d was not acknowledged')
     expect(impossibleOrder(['b', 'a', 'c'], done)).toBe('a was done before b began')
   })
 
-  test('sees a last value that was overwritten', () => {
+  test('detects an overwritten last value', () => {
     expect(canBeLast('b', done)).toBe(true)
     expect(canBeLast('c', done)).toBe(true)
     expect(canBeLast('a', done)).toBe(false)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { isProcessRunning } from './pending-files.ts'
 
-test('a process runs until it has ended', async () => {
+test('a process counts as running until it has ended', async () => {
   const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
   await once(child, 'spawn')
   const number = child.pid ?? 0
@@ -13,10 +13,10 @@ test('a process runs until it has ended', async () => {
   expect(isProcessRunning(number)).toBe(false)
 })
 
-test('one that may not be signalled runs too', () => {
+test('also if it may not be signalled', () => {
   expect(isProcessRunning(1)).toBe(true)
 })
 
-test.each([0, -1, 1.5, Number.NaN, 2 ** 31, 9_999_999_999])('%d is the number of no process', (number) => {
+test.each([0, -1, 1.5, Number.NaN, 2 ** 31, 9_999_999_999])('%d is not a process id', (number) => {
   expect(isProcessRunning(number)).toBe(false)
 })
