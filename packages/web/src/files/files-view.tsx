@@ -16,6 +16,7 @@ import { FileName } from '../parts/file-name.tsx'
 import { countTokens, formatTokens } from '../view-model/text/format.ts'
 import { splitPath } from '../view-model/files/file-names.ts'
 import { useAskAbout } from './ask-selection.tsx'
+import { downloadFile, useRemoveFile } from './file-actions.ts'
 import {
   bestMatch,
   buildFileTree,
@@ -25,7 +26,6 @@ import {
 } from '../view-model/files/file-tree.ts'
 import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { FileTree, type FileTreeHandle } from './file-tree.tsx'
-import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
@@ -179,7 +179,7 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
         <MenuItem icon="edit" onSelect={() => openDialog({ kind: 'move-note', path })}>
           {t('Rename or move…')}
         </MenuItem>
-        <MenuItem icon="export" onSelect={() => download(path)}>
+        <MenuItem icon="export" onSelect={() => downloadFile(path)}>
           {t('Download')}
         </MenuItem>
         <MenuItem icon="trash" danger onSelect={() => void remove(path, contentHash)}>
@@ -188,45 +188,6 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
       </Menu>
     </>
   )
-}
-
-function download(path: string): void {
-  const link = document.createElement('a')
-  link.href = routes.downloadFile(path)
-  link.download = splitPath(path).name
-  link.click()
-}
-
-/** Into the trash, from which it can be had again at once. */
-function useRemoveFile() {
-  const client = useQueryClient()
-  const { dispatch, openFile, say, sayError } = useActions()
-  const restore = async (id: string, path: string) => {
-    try {
-      await routes.restoreFile(id)
-      await renewFiles(client)
-      openFile(path)
-    } catch (error) {
-      sayError(t('Couldn’t restore it.'), error)
-    }
-  }
-  return async (path: string, contentHash: string) => {
-    try {
-      const { id } = await routes.removeFile(path, contentHash)
-      dispatch({ kind: 'active-note', path: undefined })
-      openFile(undefined)
-      client.removeQueries({ queryKey: keys.content(path) })
-      await renewFiles(client)
-      const run = () => void restore(id, path)
-      say({
-        tone: 'info',
-        text: t('{name} is in the trash.', { name: splitPath(path).name }),
-        action: { label: t('Undo'), run },
-      })
-    } catch (error) {
-      sayError(t('Couldn’t move it to the trash.'), error)
-    }
-  }
 }
 
 /** The address that opens a note of a vault in Obsidian on this machine. */

@@ -1,8 +1,9 @@
 import type { Notice } from '@varve/contract/tables/notices'
 import { noticeWords, t } from '../i18n/t.ts'
 import './layers-tab.css'
-import type { InspectionView, LayerId, LayerView, OmissionView } from '@varve/contract'
+import type { InspectionView, LayerId, LayerView, ModelView, OmissionView } from '@varve/contract'
 import { useContext, useId, useState } from 'react'
+import { useModels } from '../api/queries.ts'
 import { countTokens, formatShare, formatTokens, shortHash } from '../view-model/text/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
@@ -17,10 +18,13 @@ const NAMED_SHARE = 0.07
 interface LayersTabProps {
   readonly inspection: InspectionView
   readonly notices: readonly Notice[]
+  /** Who was asked. */
+  readonly modelId: string
 }
 
 /** The bar and the list beneath it, which is its legend: same order, colours and numbers. */
-export function LayersTab({ inspection, notices }: LayersTabProps) {
+export function LayersTab({ inspection, notices, modelId }: LayersTabProps) {
+  const { data: models = [] } = useModels()
   const [hot, setHot] = useState<LayerId>()
   const [open, setOpen] = useState<ReadonlySet<LayerId>>(() => openAtFirst(inspection))
   const toggle = (id: LayerId) => {
@@ -63,7 +67,26 @@ export function LayersTab({ inspection, notices }: LayersTabProps) {
         ))}
       </div>
       <OmissionList omissions={inspection.omissions} notices={notices} />
+      <p className="budget-words faint">
+        {budgetWords(
+          inspection,
+          models.find(({ id }) => id === modelId),
+        )}
+      </p>
     </>
+  )
+}
+
+/** Where the budget of a request comes from, and why it was another one before. */
+export function budgetWords(
+  { budgetTokens }: Pick<InspectionView, 'budgetTokens'>,
+  model: Pick<ModelView, 'name' | 'window'> | undefined,
+): string {
+  if (!model || model.window <= budgetTokens) return ''
+  const { name, window } = model
+  return t(
+    '{name} takes {window} tokens. {kept} were kept free for its answer and because Varve estimates what the provider counts. Each reported count makes that better, so the budget changes between turns and models.',
+    { name, window, kept: window - budgetTokens },
   )
 }
 

@@ -113,7 +113,9 @@ interface CallToShow {
 
 /** What the tabs show of one call; the trace shows all of them. */
 const CALL_TABS: Readonly<Record<Exclude<InspectorTab, 'trace'>, (props: CallToShow) => ReactNode>> = {
-  layers: ({ inspection, notices }) => <LayersTab inspection={inspection} notices={notices} />,
+  layers: ({ inspection, notices, answer }) => (
+    <LayersTab inspection={inspection} notices={notices} modelId={answer.modelId} />
+  ),
   new: ({ inspection }) => <NewTab inspection={inspection} />,
   request: ({ inspection }) => <RequestTab inspection={inspection} />,
   cache: ({ inspection, answer }) => <CacheTab inspection={inspection} answer={answer} />,

@@ -10,6 +10,8 @@ import {
   useWorkspace,
   useWorkspaces,
 } from '../api/queries.ts'
+import { useAskAbout } from '../files/ask-selection.tsx'
+import { downloadFile, useRemoveFile } from '../files/file-actions.ts'
 import { useTheme } from '../parts/hooks.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { readSetting, writeSetting } from '../setting.ts'
@@ -215,10 +217,11 @@ function usePageCommands(): readonly Command[] {
 function useChatCommands(): readonly Command[] {
   const { chatId, place, openDialog } = useWorkbench()
   const { data } = useChat(chatId)
-  const { pin, archive, trash } = useChatActions()
+  const { pin, archive, trash, suggestTitle } = useChatActions()
   if (!data || place.kind !== 'chat') return []
   const chat: ChatSummaryView = data
   return listed('chat', [
+    [t('Suggest a title for this chat'), 'bulb', () => suggestTitle(chat), { words: t('name rename') }],
     [t('Rename this chat'), 'edit', () => openDialog({ kind: 'chat-rename', chat })],
     [chat.pinned ? t('Unpin this chat') : t('Pin this chat'), 'pin', () => pin(chat, !chat.pinned)],
     [t('Tags of this chat'), 'tag', () => openDialog({ kind: 'chat-tags', chat })],
@@ -239,6 +242,8 @@ function useChatCommands(): readonly Command[] {
 
 function useFileCommands(): readonly Command[] {
   const { place, openFile, openDialog } = useWorkbench()
+  const ask = useAskAbout()
+  const remove = useRemoveFile()
   const path = place.kind === 'files' ? place.path : undefined
   const { data } = useFileContent(path ?? '', path !== undefined)
   if (path === undefined || !data) return []
@@ -253,7 +258,15 @@ function useFileCommands(): readonly Command[] {
           ] satisfies Entry,
         ]
       : []),
+    [t('Ask about this file'), 'chat', () => ask(path), { words: t('attach question') }],
     [t('Rename or move this file'), 'edit', () => openDialog({ kind: 'move-note', path })],
+    [t('Download this file'), 'export', () => downloadFile(path), { words: t('save') }],
+    [
+      t('Move this file to the trash'),
+      'trash',
+      () => void remove(path, data.contentHash),
+      { words: t('delete remove') },
+    ],
   ])
 }
 

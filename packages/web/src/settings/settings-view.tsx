@@ -10,7 +10,10 @@ import {
   useModels,
   useProviders,
   useWorkspace,
+  useWorkspaces,
 } from '../api/queries.ts'
+import about from '../../package.json' with { type: 'json' }
+import { workspaceHref } from '../api/address.ts'
 import { GuardSettings } from '../guard/guard-settings.tsx'
 import { McpSettings } from '../mcp/mcp-settings.tsx'
 import { LocalModels, LocalModelSettings } from '../models/local-models.tsx'
@@ -233,6 +236,12 @@ function Inside({ id, isUnavailable }: { readonly id: SettingsSection; readonly 
               'Varve runs on this machine and keeps what you write here. Nothing leaves it except what you send to a cloud model.',
             )}
           </p>
+          <p className="switch-about">
+            {t('Version {version}, under the {license} license', {
+              version: about.version,
+              license: about.license,
+            })}
+          </p>
         </section>
       )
     default:
@@ -323,13 +332,45 @@ function PageSetting({ name, row }: { readonly name: PageSettingName; readonly r
   )
 }
 
+/** The way to each of them; the first is where the page begins, so it stays. */
 function OpenWorkspaces() {
   const { openDialog } = useWorkbench()
-  const { data } = useWorkspace()
+  const { data: current } = useWorkspace()
+  const { data, error, refetch } = useWorkspaces(true)
   return (
     <section>
-      <h3>{data?.name}</h3>
-      <p className="switch-about">{data?.root ?? t('In the database')}</p>
+      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : null}
+      <ul className="settings-workspaces" aria-label={t('Workspaces')}>
+        {data?.workspaces.map(({ id, name, root }, place) => (
+          <li key={id}>
+            <span className="grow">
+              <b>{name}</b>
+              <small>{root ?? t('In the database')}</small>
+            </span>
+            {id === current?.id ? (
+              <span className="tag">{t('Open')}</span>
+            ) : (
+              <Button
+                small
+                aria-label={t('Go to {name}', { name })}
+                onClick={() => location.assign(workspaceHref(id))}
+              >
+                {t('Go there')}
+              </Button>
+            )}
+            {place === 0 ? null : (
+              <Button
+                small
+                look="bare"
+                aria-label={t('Remove {name} from list', { name })}
+                onClick={() => openDialog({ kind: 'remove-workspace', id, name })}
+              >
+                {t('Remove from list')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       <div className="settings-buttons">
         <Button small onClick={() => openDialog('open-folder')}>
           {t('Open folder…')}

@@ -72,5 +72,42 @@ export function walkInDatabase(browser: Browser): void {
     expect(problems).toEqual([])
   })
 
+  test('a file is moved, downloaded, thrown away and brought back, from the palette too', async () => {
+    const run = async (words: string, command: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search notes, chats and commands' }).fill(words)
+      await page.getByRole('option', { name: new RegExp(`^${command}`) }).click()
+    }
+    await page.evaluate(() => (location.hash = '#/files/third.md'))
+    await page.getByRole('heading', { name: 'Launch' }).first().waitFor()
+    await run('rename', 'Rename or move this file')
+    await page.getByRole('dialog', { name: 'Rename or move' }).getByRole('combobox').fill('plans/later.md')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/files\/plans\/later\.md$/)
+    await page.getByRole('heading', { name: 'Launch' }).first().waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), run('download', 'Download this file')])
+    expect(file.suggestedFilename()).toBe('later.md')
+    await run('delete', 'Move this file to the trash')
+    await page.getByText('later.md is in the trash.').waitFor()
+    expect(await page.getByRole('treeitem', { name: /later/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForURL(/#\/files\/plans\/later\.md$/)
+    await run('ask about', 'Ask about this file')
+    await page.getByRole('textbox', { name: 'Message' }).and(page.locator(':focus')).waitFor()
+    // The browser writes down that a file was looked for under the name that it had.
+    expect(problems.splice(0).filter((problem) => !/404/.test(problem))).toEqual([])
+  })
+
+  test('the settings list every workspace, and lead there', async () => {
+    await page.evaluate(() => (location.hash = '#/settings/workspaces'))
+    const listed = page.getByRole('region', { name: /^Workspaces/ }).getByRole('listitem')
+    await listed.filter({ hasText: 'Kept inside' }).getByText('Open', { exact: true }).waitFor()
+    await listed
+      .filter({ hasText: 'Slackwater Studio' })
+      .getByRole('button', { name: /^Go to/ })
+      .waitFor()
+    await page.getByText(/^Version \d+\.\d+\.\d+, under the Apache-2\.0 license$/).waitFor()
+  })
+
   walkDefinitions(() => page)
 }
