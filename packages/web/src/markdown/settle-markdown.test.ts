@@ -33,6 +33,16 @@ test.each([
   ['half a formula', 'Then $x^2 +', 'Then'],
   ['half a displayed formula', 'So:\n\n\\[\n\\int_0', 'So:\n'],
   ['half a formula in dollars', 'So $$a +', 'So'],
+  ['a displayed formula of which a line has ended', 'So:\n\n$$\n\\int_0^1\n', 'So:\n'],
+  ['the tag of a folded part', 'So:\n\n<details><summary>Mo', 'So:\n'],
+  [
+    'a folded part',
+    '<details><summary>More</summary>\n\nIn',
+    '<details><summary>More</summary>\n\nIn\n\n</details>',
+  ],
+  ['code in a folded part', '<details>\n\n```ts\nlet a', '<details>\n\n```ts\nlet a\n```\n\n</details>'],
+  ['the head of a table that has ended', 'So:\n\n| a | b |\n', 'So:\n'],
+  ['the second line of a table with its first cells', 'So:\n\n| a | b |\n| - |', 'So:\n'],
   ['a formula mark that is half there', 'So \\', 'So'],
 ])('holds back or closes unfinished syntax: %s', (_, text, shown) => {
   expect(settleMarkdown(text)).toBe(shown)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MarkdownPiece } from './markdown.tsx'
+import { Markdown, MarkdownPiece } from './markdown.tsx'
 import { splitBlocks, type SplitText } from './split-blocks.ts'
 
 /** Blank lines at the end of unclosed code are counted differently at times; they render nothing visible. */
@@ -123,3 +123,34 @@ test('a text whose definitions reach back is parsed as one block', () => {
   expect(splitBlocks(words).pieces.length).toBeGreaterThan(1)
   expect(splitBlocks(`${words}[a name]: https://e.org\n`).pieces).toHaveLength(1)
 })
+
+const renderGrowing = (growing: string): string =>
+  renderToStaticMarkup(<Markdown text={growing} isLive sources={[]} onOpenSource={() => undefined} />)
+
+const GROWING = [
+  '## Sum\n\nInline $E = mc^2$ costs $5 and $7:\n\n$$\n\\int_0^1 x^2\\,dx\n= \\frac13\n$$\n\nSo **much** for [that](https://example.org).',
+  '\\[ \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]\n\n1. First:\n\n   ```python\n   def norm(x): return x\n   ```\n2. Second\n   - [x] done',
+  '> A quote\n>\n> ```ts\n> let a\n> ```\n\n| a | b | c |\n| - | -: | - |\n| 1 | 2 | 3 |\n| x | ==y== | ~~z~~ |\n\nEnd.',
+  '<details><summary>More</summary>\n\nInside **bold**:\n\n```sh\nls\n```\n\n</details>\n\nAfter it, “a quote” and `code`.',
+]
+
+test.each(GROWING)('no block of an answer goes or changes its kind while it grows: %#', (answer) => {
+  let before: readonly string[] = []
+  for (let length = 1; length <= answer.length; length++) {
+    const blocks = blocksOf(renderGrowing(answer.slice(0, length)))
+    expect(blocks.slice(0, before.length), JSON.stringify(answer.slice(0, length))).toEqual(before)
+    before = blocks
+  }
+})
+
+/** The elements at the top, in order. */
+function blocksOf(html: string): readonly string[] {
+  const blocks: string[] = []
+  let depth = 0
+  for (const [, end, tag = '', rest = ''] of html.matchAll(/<(\/?)([a-z\d]+)([^>]*)>/g)) {
+    if (end) depth -= 1
+    else if (depth++ === 0) blocks.push(tag)
+    if (!end && (rest.endsWith('/') || tag === 'input' || tag === 'br')) depth -= 1
+  }
+  return blocks
+}

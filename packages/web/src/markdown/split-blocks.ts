@@ -160,18 +160,50 @@ export function settleMarkdown(text: string): string {
   if (code) return code.isClosed ? text : text.replace(/\n[ \t>]*[`~]+$/, '\n')
   const closed = text.replace(/\[(?:\^\d{0,4})?$/, '')
   const lines = closed.split('\n')
-  if (BEGUN_LINE.test(lines.at(-1) ?? '')) lines.pop()
-  if (lines.filter((line) => ANY_FENCE.test(line)).length % 2 === 1) return lines.join('\n')
-  let first = lines.length
+  const begun = lines.at(-1) ?? ''
+  if (BEGUN_LINE.test(begun) || isBegunFold(begun)) lines.pop()
+  const fences = lines.filter((line) => ANY_FENCE.test(line))
+  if (fences.length % 2 === 1) return withClosedFolds(lines, /`{3,}|~{3,}/.exec(fences.at(-1) ?? '')?.[0])
+  // A line that has just ended may go on as one block with the next.
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length
+  let first = end
   while (first > 0 && lines[first - 1]?.trimStart().startsWith('|')) first -= 1
-  const rows = lines.length - first
-  const isTable = rows >= 2 && /^\s*\|[\s:|-]*-[\s:|-]*\|\s*$/.test(lines[first + 1] ?? '')
+  const rows = end - first
+  const isTable = rows >= 2 && isTableHead(lines[first] ?? '', lines[first + 1] ?? '')
   const shown = rows === 0 || isTable ? lines : lines.slice(0, first)
   // Marks reach no further than their paragraph; of a table, than their row.
-  const from = rows > 0 && isTable ? shown.length - 1 : shown.findLastIndex(isBlank) + 1
+  const from = rows > 0 && isTable ? end - 1 : shown.slice(0, end).findLastIndex(isBlank) + 1
   const [head, tail] = [shown.slice(0, from), shown.slice(from).join('\n')]
   const settled = remend(withoutOpenFormula(tail), REMEND)
-  return [...head, ...(settled === '' ? [] : [settled])].join('\n')
+  return withClosedFolds([...head, ...(settled === '' ? [] : [settled])])
+}
+
+/** Two lines make a table once both have the same number of cells. */
+function isTableHead(head: string, marks: string): boolean {
+  const cells = (line: string) =>
+    line
+      .trim()
+      .replaceAll(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/).length
+  return /^\s*\|[\s:|-]*-[\s:|-]*\|\s*$/.test(marks) && cells(head) === cells(marks)
+}
+
+/** The tag of a folded part, before it is whole. */
+function isBegunFold(line: string): boolean {
+  return (
+    /^<\/?[a-z]{0,7}$/i.test(line) ||
+    /^<summary>(?!.*<\/summary>)/i.test(line) ||
+    (/^<details\b/i.test(line) && !/^<details[^<>]*>\s*<summary>.*<\/summary>/i.test(line))
+  )
+}
+
+/** A folded part is one from its first line on. */
+function withClosedFolds(lines: readonly string[], fence?: string): string {
+  const open = lines.filter((line) => /^<details\b/i.test(line)).length
+  const closed = lines.filter((line) => /<\/details>\s*$/i.test(line)).length
+  const ends =
+    open > closed ? `${fence === undefined ? '' : `\n${fence}`}${'\n\n</details>'.repeat(open - closed)}` : ''
+  return lines.join('\n') + ends
 }
 
 /** Further back, a dollar is one. */
