@@ -98,8 +98,7 @@ export interface PassageCounts {
 /**
  * BM25 over passages in the order of the conversation, neighbours counting for each other: places of those that a
  * question is about, best first, of equal ones the newer. Only sums and quotients: a logarithm may differ in its last
- * bits from one runtime to the next, and bytes of a request hang on the order. Looks only at what holds a word of the
- * question, and beside it.
+ * bits from one runtime to the next, and bytes of a request hang on the order.
  */
 export function rankPassages(
   question: readonly string[],
@@ -108,47 +107,40 @@ export function rankPassages(
 ): readonly number[] {
   const length = indexes.reduce((sum, { lengths }) => sum + lengths.length, 0)
   const average = indexes.reduce((sum, { words }) => sum + words, 0) / Math.max(1, length)
-  const own = new Map<number, number>()
+  const own = new Float64Array(length)
   let total = 0
   for (const word of new Set(question)) {
-    const found = indexes.map(({ postings }) => postings.get(word) ?? [])
-    const holding = among?.holding.get(word) ?? found.reduce((sum, some) => sum + some.length, 0)
+    const found = indexes.map(({ postings }) => postings.get(word))
+    const holding = among?.holding.get(word) ?? found.reduce((sum, some) => sum + (some?.length ?? 0), 0)
     const weight = rarity(holding, among?.passages ?? length)
     total += weight
     let start = 0
-    for (const [at, { lengths }] of indexes.entries()) {
+    for (let at = 0; at < indexes.length; at += 1) {
+      const { lengths = [] } = indexes[at] ?? {}
       for (const posting of found[at] ?? []) {
         const count = posting % MOST_COUNT
         const passage = (posting - count) / MOST_COUNT
         const damping = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * (lengths[passage] ?? 0)) / Math.max(1, average)
-        const score = (weight * count * (SATURATION + 1)) / (count + SATURATION * damping)
-        own.set(start + passage, (own.get(start + passage) ?? 0) + score)
+        own[start + passage]! += (weight * count * (SATURATION + 1)) / (count + SATURATION * damping)
       }
       start += lengths.length
     }
   }
-  const scores = withNeighbours(own, length)
-  const best = [...scores.values()].reduce((most, score) => Math.max(most, score), 0)
+  const scores = withNeighbours(own)
+  const best = scores.reduce((most, score) => Math.max(most, score), 0)
   if (best === 0 || best < LEAST_MATCH * total) return []
-  return [...scores]
-    .filter(([, score]) => score >= LEAST_SHARE * best)
-    .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || b - a)
-    .map(([place]) => place)
+  const least = LEAST_SHARE * best
+  const places: number[] = []
+  for (let place = 0; place < length; place += 1) if (scores[place]! >= least) places.push(place)
+  return places.sort((a, b) => scores[b]! - scores[a]! || b - a)
 }
 
-function withNeighbours(own: ReadonlyMap<number, number>, length: number): ReadonlyMap<number, number> {
-  const scores = new Map<number, number>()
-  const at = (place: number): number => own.get(place) ?? 0
-  for (const found of own.keys()) {
-    const last = Math.min(length - 1, found + NEIGHBOUR_WEIGHTS.length)
-    for (let place = Math.max(0, found - NEIGHBOUR_WEIGHTS.length); place <= last; place += 1) {
-      if (scores.has(place)) continue
-      const score = NEIGHBOUR_WEIGHTS.reduce(
-        (sum, weight, index) => sum + weight * (at(place - index - 1) + at(place + index + 1)),
-        at(place),
-      )
-      scores.set(place, score)
-    }
+function withNeighbours(own: Float64Array): Float64Array {
+  const scores = own.slice()
+  for (let index = 0; index < NEIGHBOUR_WEIGHTS.length; index += 1) {
+    const weight = NEIGHBOUR_WEIGHTS[index] ?? 0
+    for (let place = 0; place < own.length; place += 1)
+      scores[place]! += weight * ((own[place - index - 1] ?? 0) + (own[place + index + 1] ?? 0))
   }
   return scores
 }

@@ -44,7 +44,7 @@ export function summarizeTurns(options: {
   const { state, model, memo, before } = options
   if (before <= 1) return { text: '', needs: [] }
   const records = state.history.slice(0, before - 1)
-  const id = summaryId(records)
+  const id = summaryId(state.history, before - 1)
   const provided = state.provided.get(id)
   if (provided !== undefined) return { text: provided, needs: [] }
   const maximumTokens = summaryLimit(model)
@@ -57,7 +57,7 @@ export function summarizeTurns(options: {
     summarizeHistory(turns, { tokenizer: model.tokenizer, maximumTokens }),
   )
   const known = Math.max(0, Math.min(options.strippedBefore ?? 0, before) - 1)
-  const earlier = known > 0 ? state.provided.get(summaryId(records.slice(0, known))) : undefined
+  const earlier = known > 0 ? state.provided.get(summaryId(state.history, known)) : undefined
   const need =
     earlier === undefined
       ? { turns }
@@ -71,6 +71,27 @@ export function summaryLimit(model: ModelSpec): number {
   return Math.min(maximumSummaryTokens, Math.floor(summaryShare * budgetOf(model)))
 }
 
-function summaryId(records: readonly TurnRecord[]): string {
-  return `summary:${hashText(records.map((record) => record.hash).join('\n'))}`
+/** The hashes of whole groups, by the very array that holds them: later states share it. */
+const joinedHashes = new WeakMap<readonly TurnRecord[], string>()
+
+/** Names the first turns of a history. */
+function summaryId(history: State['history'], turns: number): string {
+  const parts: string[] = []
+  let left = turns
+  for (const records of history.groups()) {
+    if (left <= 0) break
+    parts.push(left >= records.length ? hashesOf(records) : joinHashes(records.slice(0, left)))
+    left -= records.length
+  }
+  return `summary:${hashText(parts.join('\n'))}`
+}
+
+function hashesOf(records: readonly TurnRecord[]): string {
+  const joined = joinedHashes.get(records) ?? joinHashes(records)
+  joinedHashes.set(records, joined)
+  return joined
+}
+
+function joinHashes(records: readonly TurnRecord[]): string {
+  return records.map(({ hash }) => hash).join('\n')
 }

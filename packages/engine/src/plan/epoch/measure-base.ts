@@ -49,9 +49,9 @@ export function measureBase(options: {
   return {
     system: state.sections.reduce((sum, section) => sum + count(section.text), 0),
     entries,
-    history: [...state.history].map((past) => ({
+    history: historyTokens(options, wholeFrom).map(({ past, tokens }) => ({
       turn: past.number,
-      tokens: pastTokens(options, past, past.number >= wholeFrom) + pictures(past),
+      tokens: tokens + pictures(past),
     })),
     turn: attached + toolTokens(record, ownSteps, count) + pictures(record),
     user: count(record.text),
@@ -95,29 +95,41 @@ function artifactTokens(
   return renderedArtifact(options, artifact, turn, true).tokens
 }
 
+/** Tokens of past turns by how they are counted; of turns that are in memory, and as long as they are. */
+const countedTurns = new WeakMap<TurnRecord, Map<string, number>>()
+
+function historyTokens(
+  { state, model }: { readonly state: State; readonly model: ModelSpec },
+  wholeFrom: number,
+): readonly { readonly past: TurnRecord; readonly tokens: number }[] {
+  const { tokenizer, id } = model
+  const canRead = readsResults(state)
+  const way = `${tokenizer.id}\n${canRead}\n${id}`
+  const wholeWay = `${way}\nwhole`
+  return [...state.history].map((past) => {
+    const isWhole = past.number >= wholeFrom
+    const known = countedTurns.get(past) ?? new Map<string, number>()
+    if (known.size === 0) countedTurns.set(past, known)
+    let tokens = known.get(isWhole ? wholeWay : way)
+    if (tokens === undefined) {
+      tokens = pastTokens(past, model, { isWhole, canRead })
+      known.set(isWhole ? wholeWay : way, tokens)
+    }
+    return { past, tokens }
+  })
+}
+
 function pastTokens(
-  options: { readonly state: State; readonly model: ModelSpec; readonly memo: Memo },
   past: TurnRecord,
-  withTools: boolean,
+  { tokenizer, id }: ModelSpec,
+  { isWhole, canRead }: { readonly isWhole: boolean; readonly canRead: boolean },
 ): number {
-  const { tokenizer } = options.model
-  const { id } = options.model
-  return options.memo.recall(
-    `past ${tokenizer.id}`,
-    `${past.hash}\n${withTools}\n${readsResults(options.state)}\n${id}`,
-    () => {
-      const keys = past.attached.map(({ artifact }) => artifact.key)
-      const text = tokenizer.count(renderHistoryUser(past.text, keys))
-      if (withTools) {
-        const answer = past.answer?.text === '' ? undefined : past.answer?.text
-        return (
-          text + tokenizer.count(answer ?? NO_ANSWER) + toolTokens(past, stepsOf(past, id), tokenizer.count)
-        )
-      }
-      // Calls that are folded away leave a line each, and a run of an agent has many.
-      return text + tokenizer.count(foldedAnswerText(past, id, readsResults(options.state)))
-    },
-  )
+  const keys = past.attached.map(({ artifact }) => artifact.key)
+  const text = tokenizer.count(renderHistoryUser(past.text, keys))
+  // Calls that are folded away leave a line each, and a run of an agent has many.
+  if (!isWhole) return text + tokenizer.count(foldedAnswerText(past, id, canRead))
+  const answer = past.answer?.text === '' ? undefined : past.answer?.text
+  return text + tokenizer.count(answer ?? NO_ANSWER) + toolTokens(past, stepsOf(past, id), tokenizer.count)
 }
 
 /** Tokens of what was gathered and of these steps. */
