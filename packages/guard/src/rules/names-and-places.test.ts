@@ -17,6 +17,29 @@ test.each([
   ['I wrote to Mr Sales', 'Sales'],
 ])('a person is: %s', (text, name) => expect(names(text)).toEqual([name]))
 
+describe('a name that nobody could know is found where names stand', () => {
+  test.each([
+    ['See you there.\n\nBest regards,\nFenna Oosterhuis\nHarbour office', ['Fenna Oosterhuis']],
+    ['Thanks,\n\nQwame Adjei-Boateng', ['Qwame Adjei-Boateng']],
+    ['Mit freundlichen Grüßen\nZlatan Kovač\n', ['Zlatan Kovač']],
+    ['# Curriculum Vitae\n\nFenna Oosterhuis\n', ['Fenna Oosterhuis']],
+    ['Lebenslauf von Zlatan Kovač', ['Zlatan Kovač']],
+    [
+      'Between Harbour Homes Ltd (the “Landlord”) and Fenna Oosterhuis, of 3 Elm Grove (the “Tenant”).',
+      ['Fenna Oosterhuis'],
+    ],
+    ['zwischen der Stadt und Zlatan Kovač (im Folgenden „Mieter“)', ['Zlatan Kovač']],
+  ])('%s', (text, found) => expect(names(text)).toEqual(found))
+
+  test.each([
+    'Best regards,\nSales Team\n',
+    'Thanks\nNext Steps\n',
+    'CV\nWork Experience\n',
+    'We met Fenna Oosterhuis in the harbour.',
+    'between Harbour Homes Limited (the “Landlord”)',
+  ])('and nothing in %j', (text) => expect(names(text)).toEqual([]))
+})
+
 function values(text: string): readonly string[] {
   return scanText(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`)
 }

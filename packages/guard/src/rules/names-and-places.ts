@@ -74,10 +74,36 @@ const NO_NAME =
 const NO_PERSON =
   /^(?:Teams?|Departments?|Dept|Office|Desk|Group|Division|Staff|Committee|Board|Council|Services?|Support|Sales|Marketing|Billing|Accounting|Finance|Payroll|Resources|Operations|Engineering|Administration|Management|Manager|Company|Association|Society|Foundation|Institute|Agency|Authority|Ministry|Équipe|Direction|Equipo|Departamento|Abteilung|Vertrieb|Kundendienst|Kundenservice|Personalabteilung|Buchhaltung)$/u
 
-/** Names are recognised by titles, introductions and common given names. Never certain, so only a hint. */
+/** A whole name, of which nothing need be known. */
+const FULL = `${PART}(?:[ ]\\p{Lu}\\.)?(?:[ ](?:${PARTICLE}[ ])?${PART}){1,3}`
+const CLOSING =
+  '(?:(?:[Bb]est|[Kk]ind|[Ww]arm|[Ww]armest)(?: [Rr]egards| [Ww]ishes)?|[Rr]egards|[Cc]heers|[Tt]hanks|[Tt]hank you|[Ss]incerely|[Yy]ours (?:sincerely|faithfully|truly)|(?:[Mm]it )?(?:[Ff]reundlichen|[Hh]erzlichen|[Bb]esten|[Vv]iele|[Ll]iebe|[Bb]este|[Hh]erzliche) Grüßen?|[Cc]ordialement|[Bb]ien (?:à vous|cordialement)|[Ss]alutations|[Ss]aludos(?: cordiales)?|[Aa]tentamente|[Uu]n saludo|[Cc]ordiali saluti|[Mm]et vriendelijke groet)'
+/** The line below the close of a letter. */
+const SIGNED = new RegExp(
+  `^[ \\t>]*${CLOSING}[ \\t]*[,.!]?[ \\t]*\\r?\\n(?:[ \\t>]*\\r?\\n)?[ \\t>]*(${FULL})[ \\t]*$`,
+  'gmu',
+)
+/** Whose CV it is. */
+const CV = new RegExp(
+  `^[ \\t#*_]*(?:[Cc]urriculum [Vv]itae|CURRICULUM VITAE|CV|[Rr]ésumé|RÉSUMÉ|Lebenslauf|LEBENSLAUF)(?:[ \\t*_]*\\r?\\n(?:[ \\t]*\\r?\\n)?[ \\t#*_]*|(?: of| von| de|:|[ ]?[–—-])[ ])(${FULL})[ \\t*_]*$`,
+  'gmu',
+)
+/** A party to a contract: what it is called there follows in brackets. */
+const PARTY = new RegExp(
+  `(?<![\\p{L}])(?:[Bb]etween|BETWEEN|[Aa]nd|AND|[Zz]wischen|[Uu]nd|[Ee]ntre|[Ee]t|[Yy]|[Ee])[ ](${FULL})(?=(?:, [^.;()\\n]{0,120})?,? ?\\((?:[Tt]he|[Hh]ereinafter|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[“"„«‘'])[^()\\n]{0,60}\\))`,
+  'gu',
+)
+/** Words of headings and of companies, which stand in the same places. */
+const NO_PART =
+  /^(?:Work|Professional|Experience|Education|Skills|Summary|Profile|Contact|Personal|Details|Next|Steps|Limited|LLC|LLP|PLC|AG|KG|SE|SA|SAS|SARL|SL|BV|NV|Homes|Holdings?|City|County|State|Stadt|Ville|Berufserfahrung|Ausbildung)$/u
+
+/**
+ * Names are recognised by titles, introductions, common given names, and by where they stand: below a letter, above a
+ * CV, as a party to a contract. Never certain, so only a hint.
+ */
 export const nameRule: Rule = {
   type: 'NAME',
-  version: 3,
+  version: 4,
   find: (text) => {
     const found: Candidate[] = []
     for (const form of [TITLED, INTRODUCED])
@@ -88,6 +114,14 @@ export const nameRule: Rule = {
         if (form === INTRODUCED && NO_PERSON.test(parts.at(-1) ?? '')) continue
         const end = match.index + match[0].length
         found.push({ start: end - name.length, end, confidence: 0.5 })
+      }
+    for (const form of [SIGNED, CV, PARTY])
+      for (const match of text.matchAll(form)) {
+        const name = match[1] ?? ''
+        if (name.split(' ').some((part) => [NO_NAME, NO_PERSON, NO_PART].some((word) => word.test(part))))
+          continue
+        const start = match.index + match[0].lastIndexOf(name)
+        found.push({ start, end: start + name.length, confidence: 0.5 })
       }
     for (const match of text.matchAll(PAIR)) {
       const [, first = '', rest = ''] = match
