@@ -178,7 +178,8 @@ function publishedManifest(name: PublishedName): Readonly<Record<string, unknown
     sideEffects: false,
     exports: { ...Object.fromEntries(built), './package.json': './package.json' },
     ...(bin ? { bin: Object.fromEntries(commands) } : {}),
-    engines: { node: '>=20' },
+    // The AI SDK asks for 22; with an older Node, npm takes a version of it that does not fit.
+    engines: { node: name === 'ai-sdk' ? '>=22' : '>=20' },
     publishConfig: { access: 'public' },
   }
 }

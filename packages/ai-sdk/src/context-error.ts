@@ -5,6 +5,8 @@ export type ContextErrorCode =
   | 'bad-save'
   /** A tool's schema is a promise. */
   | 'late-schema'
+  /** The result is of another major version of `ai`. */
+  | 'wrong-sdk'
 
 /** The one error of this package; what does not fit a model's window is a `BudgetError` of the engine. */
 export class ContextError extends Error {

@@ -43,6 +43,15 @@ test('an unfinished turn leaves no trace, and an outdated one cannot be finished
   expect(JSON.stringify(next.request.messages)).not.toContain('Never answered')
 })
 
+test('a result of another major version of the AI SDK is refused with the version to install', async () => {
+  const turn = createContext({ now }).turn({ model: claude(), prompt: 'One' })
+  const { responseMessages: _, ...older } = await generateText(turn.request)
+  await expect(turn.done(older as never)).rejects.toMatchObject({
+    code: 'wrong-sdk',
+    message: expect.stringContaining('ai@7'),
+  })
+})
+
 test('a turn over the budget is an error with numbers before anything is sent', () => {
   const context = createContext({ now })
   const ask = () => context.turn({ model: claude(), prompt: LONG.repeat(60) })

@@ -31,7 +31,7 @@ import type { PromptImage } from './attachments.ts'
 import { ContextError } from './context-error.ts'
 import { type Forecast, forecastCall, type Memories, parseMemories } from './forecast.ts'
 import { type ModelFacts, modelOf } from './model-of.ts'
-import { type AnswerResult, readSteps, type ReadStep } from './read-steps.ts'
+import { type AnswerResult, readSteps, type ReadStep, type ResponseMessage } from './read-steps.ts'
 import { buildReport, type TurnReport } from './report.ts'
 import { type ProviderOptions, type Prompt, toPrompt } from './to-prompt.ts'
 import { defineTools } from './tools.ts'
@@ -218,7 +218,13 @@ class LayeredContext implements Context {
       predicted: folded.forecasts[0]?.predicted ?? folded.plan(0).predicted,
       losses: first.losses,
       done: async (result) => {
-        const steps = readSteps(await result.responseMessages)
+        const messages: readonly ResponseMessage[] | undefined = await result.responseMessages
+        if (messages === undefined)
+          throw new ContextError(
+            'wrong-sdk',
+            'The result has no "responseMessages". Install version 7 of "ai": npm install ai@7',
+          )
+        const steps = readSteps(messages)
         const usage = (await result.steps).map((one) => one.usage)
         const state = folded.answer(steps)
         if (this.#state !== before)
