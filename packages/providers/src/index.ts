@@ -6,6 +6,7 @@ export type {
   CallInput,
   CallSettings,
   OutputFormat,
+  ToolChoice,
 } from './request/call-input.ts'
 export {
   type CacheObjectKey,
@@ -15,7 +16,7 @@ export {
   GeminiCacheManager,
   type ManagerOptions,
 } from './send/gemini-cache-manager.ts'
-export { supportedSettings, takesFormat } from './request/sent-settings.ts'
+export { supportedSettings, takesFormat, takesToolChoice } from './request/sent-settings.ts'
 export { sendRequest } from './send/send-request.ts'
 export {
   cacheProfileOf,

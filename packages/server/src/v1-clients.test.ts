@@ -473,3 +473,61 @@ describe('the AI SDK', () => {
     expect(finish).toMatchObject({ finishReason: { unified: 'stop' } })
   })
 })
+
+describe('a tool that has to be called', () => {
+  const tool = {
+    type: 'function',
+    function: { name: 'weather', parameters: { type: 'object', properties: {} } },
+  } as const
+  const ask = (model: string, more: Partial<OpenAI.Chat.ChatCompletionCreateParamsNonStreaming> = {}) =>
+    openai.chat.completions.create({
+      model,
+      messages: [{ role: 'user', content: `Weather in Oslo? ${model}` }],
+      tools: [tool],
+      tool_choice: { type: 'function', function: { name: 'weather' } },
+      ...more,
+    })
+
+  test('reaches each provider in its own terms, for the first call of an answer only', async () => {
+    await ask(MODEL)
+    expect(lastSent()).toMatchObject({ tool_choice: { type: 'function', name: 'weather' } })
+    await ask(MODEL, { tool_choice: 'required' })
+    expect(lastSent()).toMatchObject({ tool_choice: 'required' })
+    const first = await ask(TOOL_MODEL, { tool_choice: 'required' })
+    expect(lastSent()).toMatchObject({ tool_choice: { type: 'any' } })
+    const [message, call] = [first.choices[0]?.message, first.choices[0]?.message.tool_calls?.[0]]
+    if (!message || !call) throw new Error('No tool was called.')
+    await ask(TOOL_MODEL, {
+      messages: [
+        { role: 'user', content: `Weather in Oslo? ${TOOL_MODEL}` },
+        message,
+        { role: 'tool', tool_call_id: call.id, content: 'Rain' },
+      ],
+    })
+    expect(lastSent()).not.toHaveProperty('tool_choice')
+    await openai.responses.create({
+      model: MODEL,
+      input: 'Weather in Rome?',
+      tools: [{ type: 'function', name: 'weather', parameters: { type: 'object' }, strict: false }],
+      tool_choice: { type: 'function', name: 'weather' },
+    })
+    expect(lastSent()).toMatchObject({ tool_choice: { type: 'function', name: 'weather' } })
+    await anthropic.messages.create({
+      model: CLAUDE,
+      max_tokens: 100,
+      messages: [{ role: 'user', content: 'Weather in Paris?' }],
+      tools: [{ name: 'weather', input_schema: { type: 'object' } }],
+      tool_choice: { type: 'tool', name: 'weather' },
+    })
+    expect(lastSent()).toMatchObject({ tool_choice: { type: 'tool', name: 'weather' } })
+  })
+
+  test('is refused if it is not there, or if the model cannot be made to', async () => {
+    const missing = ask(MODEL, { tool_choice: { type: 'function', function: { name: 'other' } } })
+    expect(await refusalOf(missing, OpenAI.APIError)).toMatchObject({ status: 422 })
+    expect(await refusalOf(ask('offline'), OpenAI.APIError)).toMatchObject({
+      status: 422,
+      code: 'model_unavailable',
+    })
+  })
+})

@@ -309,7 +309,7 @@ describe('refusals', () => {
       top_p: 0.5,
       stop: ['x'],
       response_format: { type: 'xml' },
-      tool_choice: 'required',
+      tool_choice: 'always',
       nobody: 1,
     })) {
       const refused = await create({ ...asked, [name]: value })

@@ -1,7 +1,7 @@
 import { type ChatSettingsView, type ToolMode, type ToolRule, type Notice, notice } from '@varve/contract'
 import type { ToolDefinition } from '@varve/engine'
 import type { SectionInput } from '@varve/engine/internal'
-import type { OutputFormat } from '@varve/providers'
+import type { OutputFormat, ToolChoice } from '@varve/providers'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { chatDefinitions, usableSkills } from '../definitions/chat-definitions.ts'
@@ -120,6 +120,8 @@ export interface ClientTalk {
   readonly tools: readonly ToolDefinition[]
   /** The form of the answer, for a program that reads it. */
   readonly format?: OutputFormat | undefined
+  /** The answer begins with a call of one of these tools. */
+  readonly toolChoice?: ToolChoice | undefined
 }
 
 export interface AgentWanted {

@@ -1,7 +1,7 @@
 import type { AskEvent, ChatSettingsPatch, TurnView, UsageView } from '@varve/contract'
 import { estimateTokenizer, type ToolDefinition } from '@varve/engine'
 import { hashBytes, hashText } from '@varve/engine/internal'
-import type { OutputFormat } from '@varve/providers'
+import type { OutputFormat, ToolChoice } from '@varve/providers'
 import { actingKeyId, requireMayEnter } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
@@ -45,6 +45,8 @@ export interface ConverseInput {
   readonly decision?: GuardDecision | undefined
   /** The form of the answer; words where it is left out. */
   readonly format?: OutputFormat | undefined
+  /** A tool that the first response of a turn has to call. */
+  readonly toolChoice?: ToolChoice | undefined
   /** The response that this goes on from: then the messages are only the new ones. */
   readonly previous?: string | undefined
   /** How the client knows the response that it gets now. */
@@ -288,7 +290,7 @@ async function sendIn(
   input: ConverseInput,
   { chatId, turnId, answerId, last }: MessageToPlace,
 ): Promise<SentMessage> {
-  const { workspaceId, settings, decision, system, isPlain, tools, format } = input
+  const { workspaceId, settings, decision, system, isPlain, tools, format, toolChoice } = input
   const { turns, answers } = context.store
   const turn = turnId === undefined ? undefined : await turns.get({ workspaceId, id: turnId })
   const answer = answerId === undefined ? undefined : await answers.get({ workspaceId, id: answerId })
@@ -309,7 +311,7 @@ async function sendIn(
       modelId,
       decision,
       ...(turn ? { after: { turn, answer } } : {}),
-      client: { system, isPlain, tools, format },
+      client: { system, isPlain, tools, format, toolChoice },
     },
     'send',
   )

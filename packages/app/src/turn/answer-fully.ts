@@ -24,6 +24,7 @@ import { correctJob } from './correct-job.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { recordPlan, scopeOf } from './record-plan.ts'
 import { stateStatements } from './store-state.ts'
+import { withFreeTools } from './tune-model.ts'
 import { type AnswerOutcome, type StopReason, streamAnswer } from './stream-answer.ts'
 
 const NO_ROOM = {
@@ -224,7 +225,7 @@ async function nextCall(
   const scopeBefore = job.wire && scopeOf(job.wire)
   const about = { ...job.about, notices: noticesWith(context, job, plan), scopeBefore }
   const { memory } = job.foreseen
-  const tuning = memory ? { ...job.tuning, memory } : job.tuning
+  const tuning = withFreeTools(memory ? { ...job.tuning, memory } : job.tuning)
   const toForesee = { ...chat, model, tuning, plan, pictures: new Map(), at }
   const { call, wire, foreseen } = await times.measure('wire', () => buildCall(context, toForesee))
   const next: AnswerJob = {

@@ -74,6 +74,7 @@ export async function resolveTurn(context: AppContext, input: MessageToResolve):
     at,
     settings: defaults.settings,
     format: input.client?.format,
+    toolChoice: input.client?.toolChoice,
   })
   const possible = possibleDirectives(read.directives, models)
   const settings = settingsFor(defaults.settings, possible.directives)

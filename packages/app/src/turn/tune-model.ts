@@ -9,9 +9,11 @@ import {
   type LearnedUsage,
   type Lifetime,
   type OutputFormat,
+  type ToolChoice,
   parseLearnedUsage,
   supportedSettings,
   takesFormat,
+  takesToolChoice,
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
@@ -67,6 +69,7 @@ interface ModelsToTune extends ChatPlace {
   /** Of the chat, with what its agent and its project say. */
   readonly settings: ChatSettingsView
   readonly format?: OutputFormat | undefined
+  readonly toolChoice?: ToolChoice | undefined
 }
 
 interface TunedModels {
@@ -96,11 +99,29 @@ interface ModelToTune extends Omit<ModelsToTune, 'models'> {
 
 async function tuneModel(
   { store }: Pick<AppContext, 'store'>,
-  { model: chosen, learned, at, workspaceId, chatId: conversationId, settings: wanted, format }: ModelToTune,
+  {
+    model: chosen,
+    learned,
+    at,
+    workspaceId,
+    chatId: conversationId,
+    settings: wanted,
+    format,
+    toolChoice,
+  }: ModelToTune,
 ): Promise<TunedModel> {
   if (format && !(chosen.catalogue && takesFormat(chosen.catalogue, format)))
     throw new AppError('model-unavailable', `${chosen.name} cannot answer in this format. Use another model.`)
-  const settings: CallSettings = { ...callSettings(wanted), ...(format ? { format } : {}) }
+  if (toolChoice !== undefined && !(chosen.catalogue && takesToolChoice(chosen.catalogue)))
+    throw new AppError(
+      'model-unavailable',
+      `${chosen.name} cannot be made to call a tool. Use another model.`,
+    )
+  const settings: CallSettings = {
+    ...callSettings(wanted),
+    ...(format ? { format } : {}),
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+  }
   const model = withContext(chosen, wanted)
   const { catalogue } = model
   if (!catalogue) return { model, tuning: untuned(model, settings) }
@@ -138,6 +159,13 @@ async function tuneModel(
     startTimes,
   }
   return { model: tunedModel(model, tuning), tuning }
+}
+
+/** For the calls after the first of an answer: a tool that had to be called has been. */
+export function withFreeTools({ settings, sent, ...tuning }: Tuning): Tuning {
+  const { toolChoice: _, ...free } = settings
+  const { toolChoice: __, ...freeSent } = sent
+  return { ...tuning, settings: free, sent: freeSent }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ToolChoice } from '../request/call-input.ts'
 import type { JsonValue } from '@varve/engine/internal'
 import type { PlacedMessage, PlacedPart } from '../request/place-parts.ts'
 import type { PlacedCall } from '../request/placed-call.ts'
@@ -44,9 +45,14 @@ function writeBody(call: PlacedCall): JsonObject {
       tools.length === 0
         ? undefined
         : tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters })),
+    tool_choice: settings.toolChoice && writeChoice(settings.toolChoice),
     stream: true,
     diagnostics: call.comparesWith === undefined ? undefined : { previous_message_id: call.comparesWith },
   })
+}
+
+function writeChoice(choice: ToolChoice): JsonObject {
+  return choice === 'required' ? { type: 'any' } : { type: 'tool', name: choice.name }
 }
 
 /** Earlier models take a number of tokens; later ones decide by themselves, given an effort level. */

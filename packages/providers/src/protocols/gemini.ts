@@ -1,3 +1,4 @@
+import type { ToolChoice } from '../request/call-input.ts'
 import type { JsonValue } from '@varve/engine/internal'
 import type { CatalogueModel } from '../catalogue/catalogue-model.ts'
 import type { PlacedMessage, PlacedPart } from '../request/place-parts.ts'
@@ -60,8 +61,13 @@ function writeBody(call: PlacedCall): JsonObject {
               })),
             },
           ],
+    toolConfig: call.settings.toolChoice && { functionCallingConfig: writeChoice(call.settings.toolChoice) },
     cachedContent,
   })
+}
+
+function writeChoice(choice: ToolChoice): JsonObject {
+  return { mode: 'ANY', ...(choice === 'required' ? {} : { allowedFunctionNames: [choice.name] }) }
 }
 
 function writeConfig({ settings, budget }: PlacedCall): JsonObject {

@@ -29,7 +29,7 @@ export const openaiChat: Protocol = {
 
 function writeBody(call: PlacedCall): JsonObject {
   const { model, settings, tools, cacheKey } = call
-  const { temperature, maxOutputTokens: limit, format } = settings
+  const { temperature, maxOutputTokens: limit, format, toolChoice } = settings
   const isThinking = isOpenAI(model) && model.settings.reasoningEfforts.length > 0
   return given({
     model: model.wireModel,
@@ -47,6 +47,8 @@ function writeBody(call: PlacedCall): JsonObject {
             type: 'function',
             function: { name, description, parameters },
           })),
+    tool_choice:
+      typeof toolChoice === 'object' ? { type: 'function', function: { name: toolChoice.name } } : toolChoice,
     response_format: format && writeFormat(format),
     stream: true,
     stream_options: { include_usage: true },

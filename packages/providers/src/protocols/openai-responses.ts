@@ -30,7 +30,7 @@ export const openaiResponses: Protocol = {
 }
 
 function writeBody({ model, messages, tools, settings, cacheKey, comparesWith }: PlacedCall): JsonObject {
-  const { temperature, maxOutputTokens, reasoningEffort, format } = settings
+  const { temperature, maxOutputTokens, reasoningEffort, format, toolChoice } = settings
   const isThinking = systemRole(model) === 'developer'
   return given({
     model: model.wireModel,
@@ -53,6 +53,7 @@ function writeBody({ model, messages, tools, settings, cacheKey, comparesWith }:
             parameters,
             strict: false,
           })),
+    tool_choice: typeof toolChoice === 'object' ? { type: 'function', name: toolChoice.name } : toolChoice,
     text: format && { format: format.kind === 'json' ? { type: 'json_object' } : jsonSchema(format) },
     stream: true,
   })

@@ -11,7 +11,11 @@ export interface CallSettings {
   readonly contextTokens?: number
   /** The format of the answer, for a program that reads it; plain text if absent. */
   readonly format?: OutputFormat
+  /** A call of a tool that the model must make: any, or the one of this name. */
+  readonly toolChoice?: ToolChoice
 }
+
+export type ToolChoice = 'required' | { readonly name: string }
 
 export type OutputFormat =
   /** Any JSON. */

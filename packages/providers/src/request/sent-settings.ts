@@ -17,22 +17,30 @@ export function sentSettings({ model, settings = {} }: SettingsInput, losses: Lo
     ...sentOutputLimit({ model, settings }, losses),
     ...(effort.sent === undefined ? {} : { reasoningEffort: effort.sent }),
   }
-  const { reasoningEffort, contextTokens, format } = settings
+  const { reasoningEffort, contextTokens, format, toolChoice } = settings
   if (effort.loss !== undefined) losses.add(`reasoning effort ${reasoningEffort}`, effort.loss)
   if (contextTokens !== undefined && model.protocol !== 'ollama')
     losses.add(`context of ${contextTokens} tokens`, 'only Ollama takes one')
   if (format && !takesFormat(model, format))
     losses.add('the format of the answer', `${model.name} does not take it`)
+  if (toolChoice !== undefined && !takesToolChoice(model))
+    losses.add('the choice of a tool', `${model.name} does not take it`)
   return {
     ...sent,
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(format && takesFormat(model, format) ? { format } : {}),
+    ...(toolChoice !== undefined && takesToolChoice(model) ? { toolChoice } : {}),
   }
 }
 
 /** Anthropic has no JSON without a schema; the offline model writes words. */
 export function takesFormat({ protocol }: Pick<CatalogueModel, 'protocol'>, { kind }: OutputFormat): boolean {
   return protocol !== 'offline' && (protocol !== 'anthropic' || kind === 'schema')
+}
+
+/** Whether a model can be made to call a tool. */
+export function takesToolChoice({ protocol }: Pick<CatalogueModel, 'protocol'>): boolean {
+  return protocol !== 'offline' && protocol !== 'ollama'
 }
 
 interface SentEffort {

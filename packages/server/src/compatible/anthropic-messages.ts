@@ -1,6 +1,7 @@
 import { AppError, type ClientCall, type TalkMessage, type TalkUsage } from '@varve/app'
 import { z } from 'zod'
 import {
+  choiceOf,
   decisionOf,
   eventBlock,
   findingsOf,
@@ -69,7 +70,10 @@ const counted = {
     .max(128)
     .nullish(),
   tool_choice: z
-    .object({ type: z.enum(['auto', 'none'], { error: 'only "auto" and "none" are supported' }) })
+    .discriminatedUnion('type', [
+      z.object({ type: z.enum(['auto', 'none', 'any']) }),
+      z.object({ type: z.literal('tool'), name: z.string() }),
+    ])
     .nullish(),
   thinking: withoutEffect,
   cache_control: withoutEffect,
@@ -134,16 +138,18 @@ export function readCounted(body: z.infer<typeof countTokensSchema>) {
   const words = typeof system === 'string' ? system : system?.map(({ text }) => text).join('\n\n')
   const schemaOf = output?.format?.schema
   const format = schemaOf && ({ kind: 'schema', name: 'answer', schema: schemaOf } as const)
+  const given = (choice?.type === 'none' ? [] : (tools ?? [])).map(
+    ({ name, description, input_schema: parameters }) => ({
+      name,
+      description: description ?? '',
+      parameters,
+    }),
+  )
   return {
     messages: body.messages.flatMap(readMessage),
     system: words === '' ? undefined : words,
-    tools: (choice?.type === 'none' ? [] : (tools ?? [])).map(
-      ({ name, description, input_schema: parameters }) => ({
-        name,
-        description: description ?? '',
-        parameters,
-      }),
-    ),
+    tools: given,
+    ...choiceOf(choice?.type === 'tool' ? choice : choice?.type === 'any' ? 'required' : choice?.type, given),
     ...(format ? { format } : {}),
   } satisfies Omit<TalkRequest, 'settings'>
 }

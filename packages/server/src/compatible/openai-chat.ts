@@ -2,6 +2,7 @@ import type { ClientCall, TalkMessage, TalkUsage } from '@varve/app'
 import { z } from 'zod'
 import { openAiError } from './openai-errors.ts'
 import {
+  choiceOf,
   decisionOf,
   eventBlock,
   givenNames,
@@ -87,7 +88,15 @@ const schema = z.strictObject({
     )
     .max(128)
     .nullish(),
-  tool_choice: z.enum(['auto', 'none'], { error: 'only "auto" and "none" are supported' }).nullish(),
+  tool_choice: z
+    .union(
+      [
+        z.enum(['auto', 'none', 'required']),
+        z.object({ type: z.literal('function'), function: z.object({ name: z.string() }) }),
+      ],
+      { error: 'only "auto", "none", "required" and a function are supported' },
+    )
+    .nullish(),
   n: only(1),
   top_p: only(1),
   frequency_penalty: only(0),
@@ -133,15 +142,19 @@ function read(body: Body): TalkRequest {
   const system = body.messages.flatMap((one) =>
     one.role === 'system' || one.role === 'developer' ? [textOf(one.content)] : [],
   )
-  const tools = body.tool_choice === 'none' ? [] : (body.tools ?? [])
-  return {
-    messages: body.messages.flatMap(readMessage),
-    system: system.length > 0 ? system.join('\n\n') : undefined,
-    tools: tools.map(({ function: { name, description, parameters } }) => ({
+  const choice = body.tool_choice
+  const tools = (choice === 'none' ? [] : (body.tools ?? [])).map(
+    ({ function: { name, description, parameters } }) => ({
       name,
       description: description ?? '',
       parameters: parameters ?? { type: 'object', properties: {} },
-    })),
+    }),
+  )
+  return {
+    messages: body.messages.flatMap(readMessage),
+    system: system.length > 0 ? system.join('\n\n') : undefined,
+    tools,
+    ...choiceOf(typeof choice === 'object' ? choice?.function : choice, tools),
     settings: {
       temperature: temperature ?? null,
       maxOutputTokens: body.max_completion_tokens ?? body.max_tokens ?? null,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { schemaFormat } from './openai-chat.ts'
 import { openAiCode } from './openai-errors.ts'
 import {
+  choiceOf,
   decisionOf,
   eventBlock,
   givenNames,
@@ -79,7 +80,14 @@ const schema = z.strictObject({
     )
     .max(128)
     .nullish(),
-  tool_choice: z.enum(['auto', 'none'], { error: 'only "auto" and "none" are supported' }).nullish(),
+  tool_choice: z
+    .union(
+      [z.enum(['auto', 'none', 'required']), z.object({ type: z.literal('function'), name: z.string() })],
+      {
+        error: 'only "auto", "none", "required" and a function are supported',
+      },
+    )
+    .nullish(),
   top_p: only(1),
   top_logprobs: only(0),
   background: only(false),
@@ -127,14 +135,17 @@ function read(body: Body): TalkRequest {
     ...(instructions ? [instructions] : []),
     ...items.flatMap((one) => ('role' in one && isSystem(one.role) ? [textOf(one.content)] : [])),
   ]
+  const choice = body.tool_choice
+  const given = (choice === 'none' ? [] : (tools ?? [])).map(({ name, description, parameters }) => ({
+    name,
+    description: description ?? '',
+    parameters: parameters ?? { type: 'object', properties: {} },
+  }))
   return {
     messages: joinAnswers(fresh.flatMap(readItem)),
     system: system.length > 0 ? system.join('\n\n') : undefined,
-    tools: (body.tool_choice === 'none' ? [] : (tools ?? [])).map(({ name, description, parameters }) => ({
-      name,
-      description: description ?? '',
-      parameters: parameters ?? { type: 'object', properties: {} },
-    })),
+    tools: given,
+    ...choiceOf(choice, given),
     settings: {
       temperature: body.temperature ?? null,
       maxOutputTokens: body.max_output_tokens ?? null,

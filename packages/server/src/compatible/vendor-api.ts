@@ -20,7 +20,7 @@ export interface VendorApi<
 /** The request in Varve's words, its model aside. */
 export type TalkRequest = Pick<
   ConverseInput,
-  'messages' | 'system' | 'tools' | 'settings' | 'decision' | 'format' | 'previous'
+  'messages' | 'system' | 'tools' | 'settings' | 'decision' | 'format' | 'toolChoice' | 'previous'
 >
 
 export interface ResponseInfo {
@@ -71,6 +71,18 @@ export function decisionOf(action: z.infer<typeof guardDecision>): Pick<TalkRequ
 export const toolName = z
   .string()
   .regex(/^[\w-]{1,128}$/, 'a name has letters, digits, "_" and "-", at most 128')
+
+/** A tool that has to be called; it has to be there. */
+export function choiceOf(
+  choice: 'auto' | 'none' | 'required' | { readonly name: string } | null | undefined,
+  tools: TalkRequest['tools'],
+): Pick<TalkRequest, 'toolChoice'> {
+  if (typeof choice !== 'object' && choice !== 'required') return {}
+  if (choice === null) return {}
+  const isThere = choice === 'required' ? tools.length > 0 : tools.some(({ name }) => name === choice.name)
+  if (!isThere) throw new AppError('message-invalid', 'tool_choice names a tool that is not in "tools".')
+  return { toolChoice: choice === 'required' ? choice : { name: choice.name } }
+}
 
 export const jsonObject = z.record(z.string(), z.json())
 

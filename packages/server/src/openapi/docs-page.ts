@@ -216,8 +216,8 @@ function typeHtml(schema: Schema): string {
     const name = $ref.split('/').at(-1) ?? ''
     return `<a href="#schema-${name}">${escape(name)}</a>`
   }
-  if ('const' in schema) return code(schema.const)
-  if (schema.enum) return schema.enum.map(code).join(' or ')
+  if ('const' in schema) return valueHtml(schema.const)
+  if (schema.enum) return schema.enum.map(valueHtml).join(' or ')
   const either = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (either) return [...new Set(either.map(typeHtml))].join(schema.allOf ? ' with ' : ' or ')
   if (items) return `list of ${typeHtml(items)}`
@@ -227,7 +227,7 @@ function typeHtml(schema: Schema): string {
   return escape(schema.format === 'date-time' ? 'time, such as 2026-01-31T09:00:00Z' : words)
 }
 
-function code(value: unknown): string {
+function valueHtml(value: unknown): string {
   return `<code>${escape(JSON.stringify(value))}</code>`
 }
 
