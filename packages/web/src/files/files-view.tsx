@@ -13,7 +13,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { FileName } from '../parts/file-name.tsx'
-import { countTokens, formatTokens } from '../view-model/text/format.ts'
+import { countTokens } from '../view-model/text/format.ts'
 import { splitPath } from '../view-model/files/file-names.ts'
 import { useAskAbout } from './ask-selection.tsx'
 import { downloadFile, useRemoveFile } from './file-actions.ts'
@@ -241,10 +241,7 @@ function TreePanel({ files: { data, error, refetch }, path }: TreePanelProps) {
         </span>
         <input
           type="search"
-          placeholder={t('Find in {count} {count2|file|files}', {
-            count: formatTokens(files.length),
-            count2: files.length,
-          })}
+          placeholder={t('Find in {count} {count|file|files}', { count: files.length })}
           value={filter}
           spellCheck={false}
           autoComplete="off"

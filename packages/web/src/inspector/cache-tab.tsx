@@ -136,9 +136,7 @@ function describeAll({ input, cached }: UsageView, calls: number): string {
 /** How far the forecast was off, in the worse of the two figures that are reported. */
 function compare(predicted: InspectionView['predicted'], usage: UsageView): string {
   const off = Math.max(Math.abs(predicted.input - usage.input), Math.abs(predicted.cached - usage.cached))
-  return off === 0
-    ? t('The forecast was exact.')
-    : t('Within {off} {off2|token|tokens}.', { off: formatTokens(off), off2: off })
+  return off === 0 ? t('The forecast was exact.') : t('Within {off} {off|token|tokens}.', { off })
 }
 
 interface CacheTimelineProps {

@@ -1,15 +1,15 @@
 import type { Options } from 'rehype-sanitize'
 import { FOOTNOTE_NAME } from './rehype-plugins.ts'
-import { t } from '../i18n/t.ts'
 
 /** A picture that a note carries within itself. A drawing that could hold a script is none of these. */
 export const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/]+={0,2}$/
 
 /** What an answer may become in the page: text, lists, tables, code, links, footnotes. No images, no HTML, no classes but a language. */
 export const SANITIZE_SCHEMA: Options = {
-  tagNames: t(
-    'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td details summary sup section',
-  ).split(' '),
+  tagNames:
+    'p br hr strong em del blockquote ul ol li pre code a input h1 h2 h3 h4 h5 h6 table thead tbody tr th td details summary sup section'.split(
+      ' ',
+    ),
   attributes: {
     a: ['href', ['id', FOOTNOTE_NAME]],
     li: [['id', FOOTNOTE_NAME]],
