@@ -3,7 +3,7 @@ import { count, type Ledger } from './ledger.ts'
 import { isGone, type VarveProcess } from './varve-process.ts'
 
 /** A request repeated under its key until the server has confirmed its outcome. */
-interface Wish {
+interface PendingRequest {
   readonly what: string
   readonly method: string
   readonly path: string
@@ -31,7 +31,7 @@ export class Client {
   readonly #options: ClientOptions
   #chatId: string | undefined
   #turns: string[] = []
-  #open: Wish | undefined
+  #open: PendingRequest | undefined
   #number = 0
   readonly #name = randomUUID().slice(0, 8)
 
@@ -50,21 +50,21 @@ export class Client {
   }
 
   async #step(varve: VarveProcess): Promise<void> {
-    this.#open ??= this.#wish()
-    const wish = this.#open
-    const response = await varve.call(wish.method, wish.path, wish.body, wish.key)
+    this.#open ??= this.#nextRequest()
+    const pending = this.#open
+    const response = await varve.call(pending.method, pending.path, pending.body, pending.key)
     const said = (await response.json()) as unknown
     if (response.status === 409) {
       // An answer is being written: another time.
       await new Promise((resolve) => setTimeout(resolve, 15))
       return
     }
-    if (!response.ok) throw new Error(`${wish.what}: ${response.status} ${JSON.stringify(said)}`)
+    if (!response.ok) throw new Error(`${pending.what}: ${response.status} ${JSON.stringify(said)}`)
     this.#open = undefined
-    this.#note(wish, said)
+    this.#note(pending, said)
   }
 
-  #note({ what, text, title }: Wish, said: unknown): void {
+  #note({ what, text, title }: PendingRequest, said: unknown): void {
     const { ledger } = this.#options
     count(ledger, what)
     if (what === 'create') this.#chatId = (said as { readonly id: string }).id
@@ -79,7 +79,7 @@ export class Client {
     }
   }
 
-  #wish(): Wish {
+  #nextRequest(): PendingRequest {
     const { below, models } = this.#options
     const key = randomUUID()
     if (this.#chatId === undefined) return { what: 'create', method: 'POST', path: '/chats', body: {}, key }
