@@ -49,7 +49,7 @@ export const turnBench: Bench = {
           title: 'A turn',
           notes: [
             `A real folder, a SQLite file, and a provider in a process of its own; ${RUNS} processes each, in turns, the median of them.`,
-            'Processor time is of the whole process: threads, the stream of the answer and chat files included.',
+            'Processor time is of the whole process: threads, the stream of the answer and chat files included. Nothing is searched by itself, and no model makes titles.',
           ],
           tables: [
             {

@@ -53,6 +53,10 @@ async function measure(): Promise<TurnFigures> {
       if (kind === 'call-started') calls.started()
     },
   })
+  // Neither a search nor a call for a title belongs to what is measured. Earlier checkouts do not have these settings.
+  await app
+    .setWorkspaceSettings({ workspaceId, settings: { passagesToCloud: 'never', titles: 'words' } })
+    .catch(() => undefined)
   const send = async (chatId: string, turn: number, attach: readonly string[]): Promise<void> => {
     const text = `What does the ${turn}th gauge say about the tide, and since when?`
     const sent = await app.sendMessage({ workspaceId, chatId, text, attach, modelId: MODEL })
