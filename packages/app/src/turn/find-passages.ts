@@ -88,8 +88,10 @@ export async function findByItself(
   const isAuto = (settings.runner ?? 'auto') === 'auto'
   if (!isAuto && settings.runner !== 'chat') return undefined
   const unread = audience === 'cloud' ? await unreadHits(context, state) : []
+  const looks = isAuto && mayLookUp(wanted)
+  if (!looks && unread.length === 0) return undefined
   const consent = audience === 'cloud' ? await consentOf(context, workspaceId, said) : 'send'
-  const hits = isAuto && consent !== 'leave' && mayLookUp(wanted) ? await goodHits(context, wanted) : []
+  const hits = looks && consent !== 'leave' ? await goodHits(context, wanted) : []
   const found = hits.map(passageView)
   if (found.length === 0 && unread.length === 0) return undefined
   const isAsked = consent === 'ask'
