@@ -24,11 +24,12 @@ export function drawMoney(charts: readonly MoneyChart[]): string {
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>What a chat costs, by layout</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
-svg{width:100%;height:auto}h2{font-size:1rem;margin:1.5rem 0 0}</style>
+svg{width:100%;height:auto}svg text{paint-order:stroke;stroke:#fff;stroke-width:4px}h2{font-size:1rem;margin:1.5rem 0 0}</style>
 <h1>What a chat costs, by layout</h1>
 <p>A model reads the whole chat again with every message. Providers charge about a tenth for what they have read before,
 as long as the beginning of the request stays the same. The line at 1 is the least that any layout could cost:
-everything sent once, and only what is new paid in full. Each bar is a multiple of that; shorter is cheaper.</p>
+everything sent once, and only what is new paid in full. Each bar is a multiple of that; shorter is cheaper. Below 1
+is possible where tool results are shortened sooner than that count assumes.</p>
 ${charts.map((chart) => drawChart(chart, most)).join('\n')}
 </html>
 `
@@ -44,7 +45,7 @@ function drawChart(chart: MoneyChart, most: number): string {
   const height = BARS.length * ROW
   const described = BARS.map(({ name: label, value }) => `${label}: ${chart[value].toFixed(2)}`).join(', ')
   return `<h2>${escape(chart.name)}</h2>
-<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(`${chart.name}. ${described}`)}">${bars.join('')}<line x1="${scale(1)}" x2="${scale(1)}" y1="0" y2="${height}" stroke="#222" stroke-dasharray="3 3"/></svg>`
+<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(`${chart.name}. ${described}`)}"><line x1="${scale(1)}" x2="${scale(1)}" y1="0" y2="${height}" stroke="#222" stroke-dasharray="3 3"/>${bars.join('')}</svg>`
 }
 
 function escape(text: string): string {

@@ -53,6 +53,7 @@ export {
   doubtOf,
   factorOf,
   type LearnedUsage,
+  hitShareOf,
   learnUsage,
   parseLearnedUsage,
   reportsNoHits,

@@ -6,6 +6,8 @@ import {
   type CacheObjectStore,
   type CatalogueModel,
   GeminiCacheManager,
+  hitShareOf,
+  type LearnedUsage,
 } from '@varve/providers'
 import type { AppContext } from '../app-context.ts'
 import type { ModelCall } from './chat-model.ts'
@@ -36,6 +38,8 @@ export interface ObjectToKeep extends ObjectPlace {
   readonly call: ModelCall
   /** When this model was called in this chat, oldest first; milliseconds. */
   readonly startTimes: readonly number[]
+  /** What this model's provider reported of its cache. */
+  readonly learned: LearnedUsage
 }
 
 /**
@@ -43,7 +47,8 @@ export interface ObjectToKeep extends ObjectPlace {
  * epoch. No message waits for this, and what fails here only costs the saving.
  */
 export async function keepCacheObject(context: AppContext, input: ObjectToKeep): Promise<void> {
-  const { place, model, plan, call, startTimes } = input
+  const { place, model, plan, call, startTimes, learned } = input
+  const implicitHits = hitShareOf(learned)
   const manager = keepsObjects(model, plan) ? managerOf(context, place, model) : undefined
   if (!manager) return
   requireCleared(call, model.id)
@@ -56,6 +61,7 @@ export async function keepCacheObject(context: AppContext, input: ObjectToKeep):
     baseTokens: plan.leadTokens + (plan.blocks.get(plan.baseEnd - 1)?.end ?? 0),
     // As many as came within the last hour.
     expectedCalls: startTimes.filter((time) => now - time <= OBJECT_LIFETIME_SECONDS * 1000).length,
+    ...(implicitHits === undefined ? {} : { implicitHits }),
   })
 }
 

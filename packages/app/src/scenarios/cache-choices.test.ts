@@ -1,3 +1,4 @@
+import { DEFAULT_PROFILES } from '@varve/engine'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { KEYS, type SimulatedApp, type SimulatedOptions, simulatedApp } from '../testing/simulated-app.ts'
 import { WORKSPACE } from '../testing/temporary-app.ts'
@@ -93,7 +94,10 @@ describe('the lifetime of marks', () => {
 
 describe('explicit Gemini caches', () => {
   const gemini = 'google/gemini-2.5-pro'
-  const wanted = { models: [{ id: gemini, cache: { explicitCache: true } }] }
+  const models = [{ id: gemini, cache: { explicitCache: true } }]
+  /** A Gemini that finds nothing again by itself. */
+  const forgetful = { gemini: { ...DEFAULT_PROFILES.gemini, lifetimeSeconds: 0 } }
+  const wanted = { models, simulator: { profiles: forgetful } }
   const made = () => it.simulator.requests.filter(({ path }) => path.includes('/cachedContents'))
   const methods = () => made().map(({ method }) => method)
   const objects = () => it.store.cacheObjects.list(WORKSPACE, it.chatId)
@@ -124,6 +128,14 @@ describe('explicit Gemini caches', () => {
     await begin()
     await joinGemini()
     await askOften(8)
+    expect(made()).toEqual([])
+  })
+
+  test('are not made while Gemini finds requests again by itself', async () => {
+    await begin({ models })
+    await joinGemini()
+    const turns = await askOften(10)
+    expect(turns.at(-1)?.answer.usage?.cached).toBeGreaterThan(1_024)
     expect(made()).toEqual([])
   })
 

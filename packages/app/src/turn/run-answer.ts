@@ -47,7 +47,14 @@ async function keepObject(context: AppContext, job: AnswerJob, { status }: Answe
   try {
     // What was sent may differ by the object that it named.
     await requirePassage(context, outgoingCall(job))
-    await keepCacheObject(context, { place, model: model.catalogue, plan, call, startTimes })
+    await keepCacheObject(context, {
+      place,
+      model: model.catalogue,
+      plan,
+      call,
+      startTimes,
+      learned: tuning.learned,
+    })
   } catch (error) {
     context.report(`The next call goes without an object in the cache: ${toAppError(error).message}`)
   }

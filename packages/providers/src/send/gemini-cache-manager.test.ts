@@ -232,6 +232,10 @@ test('a cache pays if reading it often enough saves more than creating and stori
     true,
   ])
   expect(paysForObject({ ...ensured, expectedCalls: 6 }, 7_200)).toBe(false)
+  // What Gemini finds by itself need not be saved.
+  expect(paysForObject({ ...ensured, expectedCalls: 6, implicitHits: 0.5 }, 3_600)).toBe(false)
+  expect(paysForObject({ ...ensured, expectedCalls: 12, implicitHits: 0.5 }, 3_600)).toBe(true)
+  expect(paysForObject({ ...ensured, expectedCalls: 1000, implicitHits: 1 }, 3_600)).toBe(false)
 })
 
 test('a base ending with an answer becomes a cache ending with it', async () => {

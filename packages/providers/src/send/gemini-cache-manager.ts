@@ -49,6 +49,8 @@ export interface EnsureInput {
   readonly baseTokens: number
   /** Calls that are likely within the lifetime, this one included. */
   readonly expectedCalls: number
+  /** The share of what could be found again that the provider did find, without an object; none where it is not known. */
+  readonly implicitHits?: number
 }
 
 const DEFAULT_LIFETIME = 3_600
@@ -166,20 +168,23 @@ export class GeminiCacheManager {
 }
 
 /**
- * Without an object the base is paid in full at each call. With one it is paid once, then read at the lower
- * rate each time, and stored for its whole life.
+ * Without an object the base is paid in full at each call, but for what the provider finds again by itself. With one it
+ * is paid once, then read at the lower rate each time, and stored for its whole life.
  */
 export function paysForObject(
   {
     call,
     baseTokens,
     expectedCalls,
-  }: Pick<EnsureInput, 'baseTokens' | 'expectedCalls'> & { readonly call: Pick<CallInput, 'model'> },
+    implicitHits = 0,
+  }: Pick<EnsureInput, 'baseTokens' | 'expectedCalls' | 'implicitHits'> & {
+    readonly call: Pick<CallInput, 'model'>
+  },
   lifetimeSeconds: number,
 ): boolean {
   const { minimumTokens, rates, price } = cacheProfileOf(call.model satisfies CatalogueModel)
   if (baseTokens < minimumTokens) return false
-  const without = expectedCalls * price.input
+  const without = expectedCalls * price.input * (1 - implicitHits * (1 - rates.read))
   const storage = price.storagePerHour * (lifetimeSeconds / 3_600)
   return price.input * (1 + expectedCalls * rates.read) + storage < without
 }

@@ -6,6 +6,7 @@ import {
   correctPrediction,
   doubtOf,
   factorOf,
+  hitShareOf,
   type LearnedUsage,
   learnUsage,
   parseLearnedUsage,
@@ -154,4 +155,14 @@ describe('a forecast learns from reports', () => {
     expect(factorOf(parseLearnedUsage(1.4))).toBe(1.4)
     expect(factorOf([])).toBe(1)
   })
+})
+
+test('the share of hits counts only calls of which some should have been cached', () => {
+  const call = (expected: number, reported: number) => ({
+    expected: { input: 1000, cached: expected, written: 0 },
+    reported: { input: 1000, cached: reported, written: 0 },
+  })
+  expect(hitShareOf([])).toBeUndefined()
+  expect(hitShareOf([call(0, 0)])).toBeUndefined()
+  expect(hitShareOf([call(0, 500), call(800, 0), call(800, 900)])).toBe(0.5)
 })

@@ -73,6 +73,14 @@ export function reportsNoHits(learned: LearnedUsage): boolean {
   return promised.length === CALLS_WITHOUT_HITS && promised.every(({ reported }) => reported.cached === 0)
 }
 
+/** The share of what should have come from the cache that did; undefined where nothing was expected to. */
+export function hitShareOf(learned: LearnedUsage): number | undefined {
+  const promised = learned.filter(({ expected }) => expected.cached > 0)
+  const expected = promised.reduce((sum, call) => sum + call.expected.cached, 0)
+  const found = promised.reduce((sum, call) => sum + Math.min(call.expected.cached, call.reported.cached), 0)
+  return expected === 0 ? undefined : found / expected
+}
+
 /** What the tokenizer's counts are multiplied by to be those of the provider; 1 before it counted anything. */
 export function factorOf(learned: LearnedUsage): number {
   const last = learned.at(-1)
