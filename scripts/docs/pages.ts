@@ -32,6 +32,7 @@ export const SECTIONS: readonly Section[] = [
       'how-to/postgresql',
       'how-to/backup',
       'self-hosting',
+      'how-to/service',
       'scale',
       'operations',
     ],

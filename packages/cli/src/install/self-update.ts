@@ -34,6 +34,8 @@ interface Options {
 async function selfUpdate(call: Call, { check, yes, json }: Options): Promise<void> {
   const installed = call.checkout.version
   const place = findInstallation(call)
+  // What is released says nothing of a checkout.
+  if (place.kind === 'checkout') throw new CliError('not-updatable', place.advice)
   const say = async (words: string): Promise<void> => {
     if (!json) await call.output.write(`${words}\n`)
   }
@@ -48,11 +50,11 @@ async function selfUpdate(call: Call, { check, yes, json }: Options): Promise<vo
     await say(`Varve ${latest} is available; this is ${installed}.\n\n${plainText(changes)}\n`)
     const isWanted = !check && (yes || (await agrees(call, latest, json)))
     if (!isWanted) {
-      if (place.kind === 'elsewhere') await say(place.advice)
+      if (place.kind !== 'npm') await say(place.advice)
       else await say('To install it: varve self-update --yes')
       return tell(call, json, { installed, latest, changes, updated: false })
     }
-    if (place.kind === 'elsewhere') throw new CliError('not-updatable', place.advice)
+    if (place.kind !== 'npm') throw new CliError('not-updatable', place.advice)
     await npm(['install', '--global', '--prefix', place.prefix, '--no-audit', '--no-fund', tarball], call)
     await say(`Varve ${latest} is installed.`)
     const running = await findRunning(call.paths.data)
@@ -70,14 +72,14 @@ async function tell({ output }: Call, json: boolean | undefined, said: object): 
 
 type Installation =
   | { readonly kind: 'npm'; readonly prefix: string }
-  | { readonly kind: 'elsewhere'; readonly advice: string }
+  | { readonly kind: 'elsewhere' | 'checkout'; readonly advice: string }
 
 /** How Varve came to this machine. */
 function findInstallation({ checkout, surroundings }: Call): Installation {
   const root = resolve(checkout.web, '..', '..')
   const elsewhere = (advice: string): Installation => ({ kind: 'elsewhere', advice })
   if (existsSync(join(root, 'packages', 'cli', 'src')))
-    return elsewhere(`This is a checkout. Update it in ${root}: git pull && npm ci`)
+    return { kind: 'checkout', advice: `This is a checkout. Update it in ${root}: git pull && npm ci` }
   if (root.includes(`${sep}_npx${sep}`))
     return elsewhere('npx runs this Varve and keeps it. Run the newest one with: npx varve@latest')
   const modules = dirname(root)
