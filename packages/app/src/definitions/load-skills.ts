@@ -56,7 +56,9 @@ function loadSkill(
     text: parts.join('\n\n'),
     notices: [
       ...(why === undefined ? [] : [notice('skill-overridden', id, { why })]),
-      ...(faults.length === 0 ? [] : [notice('skill-arguments', id, { faults: faults.join('; ') })]),
+      ...(faults.length === 0
+        ? []
+        : [notice('skill-arguments', id, { faults: faults.join(' ').replace(/\.$/, '') })]),
       ...filesNotices(usable, hasTools),
     ],
   }

@@ -32,20 +32,14 @@ describe('checkArguments', () => {
   })
 
   test.each([
-    [{}, ['arguments.side is missing']],
-    [{ side: 'other' }, ['arguments.side: Invalid option: expected one of "buyer"|"seller"']],
-    [{ side: 'buyer', count: 1.5 }, ['arguments.count: Invalid input: expected int, received number']],
-    [{ side: 'buyer', count: 4 }, ['arguments.count: Too big: expected number to be <=3']],
-    [
-      { side: 'buyer', names: ['a', 'bc'] },
-      ['arguments.names.0: Too small: expected string to have >=2 characters'],
-    ],
-    [
-      { side: 'buyer', names: ['ab', 'bc', 'cd'] },
-      ['arguments.names: Too big: expected array to have <=2 items'],
-    ],
-    [{ side: 'buyer', toString: 1 }, ['arguments: Unrecognized key: "toString"']],
-    [[], ['arguments: Invalid input: expected object, received array']],
+    [{}, ['“side” is missing.']],
+    [{ side: 'other' }, ['“side” must be "buyer" or "seller".']],
+    [{ side: 'buyer', count: 1.5 }, ['“count” must be a whole number.']],
+    [{ side: 'buyer', count: 4 }, ['“count” must be at most 3.']],
+    [{ side: 'buyer', names: ['a', 'bc'] }, ['“names, item 1” must have at least 2 characters.']],
+    [{ side: 'buyer', names: ['ab', 'bc', 'cd'] }, ['“names” must have at most 2 items.']],
+    [{ side: 'buyer', toString: 1 }, ['Unknown in the arguments: toString.']],
+    [[], ['What is given as arguments must be an object.']],
   ])('%j', (value, faults) => {
     expect(checkArguments(SCHEMA, value)).toEqual(faults)
   })

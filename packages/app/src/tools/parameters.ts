@@ -1,6 +1,7 @@
 import type { JsonObject } from '@varve/contract'
 import type { JsonValue } from '@varve/engine/internal'
 import { z } from 'zod'
+import { describeIssue } from './describe-issue.ts'
 
 /** Something wrong in a JSON Schema or in what it is to describe, at a place in it. */
 export interface ParameterFault {
@@ -85,11 +86,7 @@ function wordFaults(schema: JsonObject): readonly (readonly [word: string, messa
 /** What is wrong with arguments by a sound schema, in words for the one who gave them. */
 export function checkArguments(schema: JsonObject, value: JsonValue): readonly string[] {
   const { error } = z.fromJSONSchema(schema).safeParse(value, { reportInput: true })
-  return (error?.issues ?? []).map(({ path, message, code, input }) => {
-    const place = ['arguments', ...path].join('.')
-    const isMissing = input === undefined && (code === 'invalid_type' || code === 'invalid_value')
-    return isMissing ? `${place} is missing` : `${place}: ${message}`
-  })
+  return (error?.issues ?? []).map((issue) => describeIssue(issue, 'arguments'))
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

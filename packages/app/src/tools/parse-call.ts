@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { describeIssue } from './describe-issue.ts'
 import type { Tool, ToolCall } from './tool.ts'
 import { TOOL_LIMITS } from './tool-limits.ts'
 import { TOOLS, toolNamed } from './tools.ts'
@@ -24,9 +24,10 @@ export function parseCall(
       `The arguments of ${name} are not JSON, or have more than ${TOOL_LIMITS.argumentCharacters} characters.`,
     )
   // A model that has nothing to say may say nothing at all.
-  const parsed = tool.schema.safeParse(json.value ?? {})
+  const parsed = tool.schema.safeParse(json.value ?? {}, { reportInput: true })
   if (parsed.success) return { kind: 'ready', tool, args: parsed.data }
-  return wrong(`The arguments of ${name} are wrong: ${describe(parsed.error)}`)
+  const faults = parsed.error.issues.slice(0, 5).map((issue) => describeIssue(issue, 'arguments'))
+  return wrong(`The arguments of ${name} are wrong. ${faults.join(' ')}`)
 }
 
 function parseJson(text: string): { readonly value: unknown } | undefined {
@@ -38,14 +39,6 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-function describe(error: z.ZodError): string {
-  const issues = error.issues.slice(0, 5).map(({ path, message }) => {
-    const place = path.map(String).join('.')
-    return place === '' ? message : `${place}: ${message}`
-  })
-  return `${issues.join('; ')}.`
 }
 
 function wrong(problem: string): ParsedCall {

@@ -56,7 +56,7 @@ test('returns the instructions, the arguments and the file names', async () => {
 test('reports invalid arguments, and lists the skills', async () => {
   expect(await use({ name: 'brew' })).toMatchObject({
     isError: true,
-    text: 'The skill "brew" was not used: arguments.cups is missing.',
+    text: 'The skill "brew" was not used. “cups” is missing.',
   })
   expect(await use({ name: 'bake' })).toMatchObject({
     isError: true,

@@ -57,7 +57,7 @@ async function useSkill(
   const { definition, file } = skill
   const given: JsonValue = args.arguments ?? {}
   const faults = definition.parameters ? checkArguments(definition.parameters, given) : []
-  if (faults.length > 0) return failed(`The skill "${file.id}" was not used: ${faults.join('; ')}.`)
+  if (faults.length > 0) return failed(`The skill "${file.id}" was not used. ${faults.join(' ')}`)
   const parts = [
     `# Skill: ${file.id}`,
     definition.body,

@@ -213,7 +213,7 @@ describe('a skill called by name', () => {
     await ask('/brew cups=2')
     expect(bodies()[0]).toContain('Arguments: {\\"cups\\":2}')
     const { notices } = await ask('/brew')
-    expect(notices?.map(noticeWords)[0]).toContain('arguments.cups is missing')
+    expect(notices?.map(noticeWords)[0]).toContain('although “cups” is missing.')
   })
 
   test('local-only, it does not reach the cloud', async () => {
