@@ -64,7 +64,8 @@ const folderChoice = z.object({
   parent: z.string().exactOptional(),
   /** In code-unit order; hidden ones are left out. */
   folders: z.array(folderEntry),
-  notes: z.number().describe('Notes that lie in the folder itself.'),
+  notes: z.number().describe('Notes in the folder and in those within it.'),
+  moreNotes: z.literal(true).exactOptional().describe('It has too many folders to count all its notes.'),
   obsidian: z.boolean(),
   workspaceId: z.string().exactOptional().describe('The workspace that already shows this folder.'),
   more: z.number().exactOptional().describe('Folders that are not listed because there are too many.'),

@@ -32,4 +32,20 @@ describe('opening a folder', () => {
     const { folders } = await it.app.browseFolders({ path: it.root })
     expect(folders.map(({ name }) => name)).toContain('inner')
   })
+
+  test('counts its notes with those of its folders, but not hidden ones', async () => {
+    const root = join(realpathSync(it.root), 'counted')
+    for (const folder of ['a/b', '.obsidian', 'node_modules'])
+      mkdirSync(join(root, folder), { recursive: true })
+    for (const file of [
+      'one.md',
+      'a/two.md',
+      'a/b/three.md',
+      'a/b/x.png',
+      '.obsidian/n.md',
+      'node_modules/n.md',
+    ])
+      writeFileSync(join(root, file), 'x')
+    expect(await it.app.browseFolders({ path: root })).toMatchObject({ notes: 3, obsidian: true })
+  })
 })

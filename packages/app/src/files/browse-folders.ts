@@ -8,6 +8,9 @@ import type { FolderChoiceView, FolderEntryView } from '@varve/contract'
 /** More than a person looks through; typing the path reaches the rest. */
 const SHOWN = 500
 
+/** Counting the notes of a whole disk would take too long. */
+const MOST_COUNTED = 1_500
+
 /** The folders inside a folder of this machine, for choosing a workspace. Only names are looked at. */
 export async function browseFolders(
   context: AppContext,
@@ -30,11 +33,26 @@ export async function browseFolders(
     path,
     ...(parent === path ? {} : { parent }),
     folders,
-    notes: entries.filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name)).length,
+    ...(await countNotes(path)),
     obsidian: entries.some((entry) => entry.isDirectory() && entry.name === '.obsidian'),
     ...(known ? { workspaceId: known.id } : {}),
     ...(names.length > SHOWN ? { more: names.length - SHOWN } : {}),
   }
+}
+
+/** Notes in a folder and in those within it, without the hidden ones and the packages of programs. */
+async function countNotes(root: string): Promise<Pick<FolderChoiceView, 'notes' | 'moreNotes'>> {
+  const folders = [root]
+  let notes = 0
+  for (let at = 0; at < Math.min(folders.length, MOST_COUNTED); at += 1) {
+    const folder = folders[at] ?? root
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name)) notes += 1
+      if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+        folders.push(join(folder, entry.name))
+    }
+  }
+  return { notes, ...(folders.length > MOST_COUNTED ? { moreNotes: true } : {}) }
 }
 
 async function readable(path: string): Promise<string> {

@@ -72,7 +72,7 @@ export function walkAsANewUser(browser: Browser): void {
     await button(/^Open your folder/).click()
     await page.getByRole('textbox', { name: 'Path of the folder' }).fill(folder)
     await button('Go').click()
-    await page.getByText(/^1 note here, without those in its folders/).waitFor()
+    await page.getByText(/^2 notes here/).waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await page.getByRole('heading', { name: /^Ask varve-own-/ }).waitFor()
     expect(await button(/^Open your folder/).count()).toBe(0)

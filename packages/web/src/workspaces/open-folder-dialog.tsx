@@ -97,16 +97,12 @@ export function OpenFolderDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 /** What a folder is, before it is opened: `12 notes here, an Obsidian vault`. */
-export function folderWords({ notes, obsidian, workspaceId, folders }: FolderChoiceView): string {
-  const count =
-    notes === 0
-      ? t('No notes in the folder itself')
-      : t(
-          folders.length > 0
-            ? '{count} {count|note|notes} here, without those in its folders'
-            : '{count} {count|note|notes} here',
-          { count: notes },
-        )
+export function folderWords({ notes, moreNotes, obsidian, workspaceId }: FolderChoiceView): string {
+  const count = moreNotes
+    ? t('More than {count} {count|note|notes} here', { count: notes })
+    : notes === 0
+      ? t('No notes here')
+      : t('{count} {count|note|notes} here', { count: notes })
   return [
     count,
     ...(obsidian ? [t('an Obsidian vault')] : []),
