@@ -202,6 +202,8 @@ function wordsOfTables(): readonly string[] {
   ].map(([, row]) => row)
   return [
     ...Object.values(NOTICE_TEXTS),
+    // What the offline model says of itself.
+    'extracts, no language model',
     ...OFFERED_MODELS.flatMap(({ goodAt, languages }) => [goodAt, languages]),
     ...Object.values(EXPORT_FORMATS).map(({ help }) => help),
     ...types.flatMap((row) => [`{count|${row.name}|${pluralOf(row)}}`, row.advice]),

@@ -36,6 +36,12 @@ import {
   formatTokensShort,
 } from '../view-model/text/format.ts'
 
+const FIGURES = {
+  day: t('Figures by day'),
+  week: t('Figures by week'),
+  month: t('Figures by month'),
+} as const
+
 const HEADS: Readonly<Record<UsageColumns['unit'], string>> = {
   day: t('Day'),
   week: t('Week'),
@@ -194,7 +200,7 @@ function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
   const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
   return (
     <details className="usage-panel usage-days">
-      <summary>{t('Figures by {unit}', { unit })}</summary>
+      <summary>{FIGURES[unit]}</summary>
       <div className="usage-scroll">
         <table className="usage-table figures">
           <thead>

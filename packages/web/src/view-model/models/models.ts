@@ -76,7 +76,8 @@ function answersTo(model: ModelView, words: readonly string[]): boolean {
 /** A model's label next to its name, without repeating the name. */
 export function labelBeside({ name, label }: Pick<ModelView, 'name' | 'label'>): string {
   const repeats = label.toLowerCase().startsWith(`${name.toLowerCase()}: `)
-  return repeats ? label.slice(name.length + 2) : label
+  const words = repeats ? label.slice(name.length + 2) : label
+  return t(words)
 }
 
 /** What a model allows of a setting. */
