@@ -28,6 +28,7 @@ function copyManifests(): void {
     'package.json',
     'package-lock.json',
     'CHANGELOG.md',
+    'README.md',
     ...globSync('{packages/*/package.json,docs/**/*.md}', { cwd: ROOT }),
   ]
   for (const file of files) {
@@ -56,6 +57,7 @@ test('a release writes its version everywhere, and touches no other package', ()
   expect(read('CHANGELOG.md')).toMatch(/^## 7\.8\.9 \(2027-01-02\)$/m)
   expect(read('CHANGELOG.md')).not.toContain('Unreleased')
   expect(read('docs/how-to/ci.md')).toContain('@varve/guard@7.8.9')
+  for (const file of ['README.md', 'docs/start.md']) expect(read(file)).toContain('varve-7.8.9.tgz')
   expect(() => prepareRelease(base, '7.9.0', '2027-01-03')).toThrow('has no part "## Unreleased"')
   expect(() => prepareRelease(base, 'v8', '2027-01-03')).toThrow('is not a version')
 })

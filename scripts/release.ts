@@ -35,8 +35,8 @@ export function prepareRelease(root: string, version: string, day: string): read
     rewrite(file, (text) => text.replaceAll(own, `$1: "${version}"`))
   rewrite('package-lock.json', (text) => relock(text, before, version))
   const named = new RegExp(`(@varve/[\\w-]+@|varve-)${quoted}(?=[\\s'"]|\\.tgz)`, 'g')
-  for (const file of globSync('docs/**/*.md', { cwd: root, exclude: ['docs/decisions/**'] }))
-    rewrite(file, (text) => text.replaceAll(named, `$1${version}`))
+  const pages = globSync('docs/**/*.md', { cwd: root, exclude: ['docs/decisions/**'] })
+  for (const file of ['README.md', ...pages]) rewrite(file, (text) => text.replaceAll(named, `$1${version}`))
   return changed
 }
 
