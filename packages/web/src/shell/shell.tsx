@@ -173,7 +173,8 @@ function Overlays() {
       {state.dialog === 'tour' ? <TourDialog onClose={close} /> : null}
       {state.dialog === 'keys' ? (
         <Dialog title={t('Shortcuts')} onClose={close}>
-          <div className="dialog-body">
+          {/* It scrolls on a phone, also by keys. */}
+          <div className="dialog-body" role="region" aria-label={t('Shortcuts')} tabIndex={0}>
             <KeysList />
           </div>
         </Dialog>
