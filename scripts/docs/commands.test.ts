@@ -21,7 +21,7 @@ const PAGES = globSync('docs/{*,concepts/*,how-to/*}.md', { cwd: ROOT }).toSorte
 /** What a line needs that is not here. */
 const NOT_RUN: readonly (readonly [needs: string, line: RegExp])[] = [
   ['ends by itself never', /^varve (?:start|open|simulate|chat$|mcp|~\/)/],
-  ['another package manager', /^(?:npm|git clone) /],
+  ['another program', /^(?:npm|git clone|docker|sudo) /],
   ['a server elsewhere', /postgres:|--server|models add|models open/],
   ['the network', /models (?:get|runtime)|local\/qwen3/],
   ['a cloud model', /-m (?:openai|anthropic)\/|chats compare/],
