@@ -21,7 +21,7 @@ function messageOf({ role, parts }: Message): readonly PromptMessage[] {
     }
     case 'tool':
       return parts.flatMap((part) =>
-        part.kind === 'tool-result' ? [{ role, parts: [part.text], calls: [] }] : [],
+        part.kind === 'tool-result' || part.kind === 'text' ? [{ role, parts: [part.text], calls: [] }] : [],
       )
     default:
       return role satisfies never

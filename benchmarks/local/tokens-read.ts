@@ -22,7 +22,7 @@ const QUICK = 2
 const CONTEXT = 131_072
 const PROFILE = { ...DEFAULT_PROFILES.ollama, lifetimeSeconds: 90 * 24 * 60 * 60 }
 /** Differences of less are none. */
-const SAME = 0.02
+const SAME = 0.03
 
 /** The same conversations as for the simulator, through the real llama.cpp: how much of them it really reads. */
 export async function measureTokensRead({ isQuick }: { readonly isQuick: boolean }): Promise<Section> {
