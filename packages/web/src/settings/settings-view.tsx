@@ -348,7 +348,7 @@ function OpenWorkspaces() {
               <small>{root ?? t('In the database')}</small>
             </span>
             {id === current?.id ? (
-              <span className="tag">{t('Open')}</span>
+              <span className="tag">{t('Open now')}</span>
             ) : (
               <Button
                 small
