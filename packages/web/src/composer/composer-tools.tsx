@@ -200,7 +200,7 @@ function AttachMenu({ onNote, onCall, onFiles, onPage, onArea }: AttachMenuProps
         </button>
         <button type="button" className="popover-item" onClick={onPage}>
           <Icon name="globe" />
-          {t('Attach a page…')}
+          {t('Attach a web page…')}
         </button>
         <button type="button" className="popover-item" onClick={onArea}>
           <Icon name="bulb" />

@@ -147,7 +147,10 @@ export function Composer({ chat, answering, onStop, isStopping, intake }: Compos
               <PassagesChip
                 passages={found}
                 isAsked={forecast.data?.passagesAsked === true}
-                about={t('Varve found these in your notes. They go along with this message.')}
+                about={t(
+                  'Varve found {count|this|these} in your notes. {count|It goes|They go} along with this message.',
+                  { count: found.length },
+                )}
                 onPin={({ place }) => composer.change((now) => withPinned(now, place))}
                 onDrop={({ place }) => composer.change((now) => withoutPassage(now, place))}
                 dropWords={t('Drop')}

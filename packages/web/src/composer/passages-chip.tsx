@@ -9,6 +9,7 @@ import { useWorkbench } from '../workbench/workbench.tsx'
 import { NEW_CHAT } from '../workbench/workbench-state.ts'
 import { useKept } from './use-kept.ts'
 import { t } from '../i18n/t.ts'
+import { lineLabel } from '../view-model/files/file-names.ts'
 
 type SentPassage = NonNullable<TurnView['passages']>[number]
 type Passage = SentPassage & Partial<Pick<PassageView, 'text'>>
@@ -46,7 +47,7 @@ export function PassagesChip(props: PassagesChipProps) {
       <ul className="passages-list">
         {passages.map((passage) => {
           const { place, path, lines, unit, text } = passage
-          const name = `${path}, ${placeWords(passage)}`
+          const name = `${path}, ${lineLabel(lines, unit)}`
           return (
             <li key={place}>
               <button
@@ -55,7 +56,7 @@ export function PassagesChip(props: PassagesChipProps) {
                 onClick={() => openPreview({ path, lines, ...(unit ? { unit } : {}) })}
               >
                 <FileName path={path} />
-                <span className="figures faint">{placeWords(passage)}</span>
+                <span className="figures faint">{lineLabel(lines, unit)}</span>
               </button>
               {text === undefined ? null : <p className="passage-text">{withoutProperties(text)}</p>}
               <div className="passage-actions">
@@ -87,7 +88,9 @@ export function SentPassages({ passages }: { readonly passages: readonly SentPas
   return (
     <PassagesChip
       passages={passages}
-      about={t('Varve found these in your notes and sent them along.')}
+      about={t('Varve found {count|this|these} in your notes and sent {count|it|them} along.', {
+        count: passages.length,
+      })}
       onPin={({ place }) => {
         dispatch({ kind: 'attach', chat: chatId ?? NEW_CHAT, item: place })
         composer.current?.focus()
@@ -113,11 +116,4 @@ export function withoutProperties(text: string): string {
     .replace(/^---\n[^]{0,5000}?\n---\n+/, '')
     .replaceAll(/%%[^%]{0,1000}%%/g, '')
     .replace(/^(?:\s|---\n)+/, '')
-}
-
-export function placeWords({
-  lines: [from, to],
-  unit = 'line',
-}: Pick<SentPassage, 'lines' | 'unit'>): string {
-  return from === to ? `${unit} ${from}` : `${unit}s ${from}–${to}`
 }

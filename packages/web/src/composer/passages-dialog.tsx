@@ -12,8 +12,9 @@ import { adviseOn } from '../parts/web-error.ts'
 import { useActions } from '../workbench/actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import type { SendDialog } from '../workbench/workbench-state.ts'
-import { passagesWords, placeWords, withoutProperties } from './passages-chip.tsx'
+import { passagesWords, withoutProperties } from './passages-chip.tsx'
 import { t } from '../i18n/t.ts'
+import { lineLabel } from '../view-model/files/file-names.ts'
 import { listWords } from '../view-model/text/format.ts'
 
 /** Passages that Varve found would go to a cloud model: which, to whom, and whether to ask again. */
@@ -73,7 +74,8 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
           </h2>
           <p id={id}>
             {t(
-              'Varve found them in your notes for this question. The model runs in the cloud. Nothing has been sent.',
+              'Varve found {count|it|them} in your notes for this question. The model runs in the cloud. Nothing has been sent.',
+              { count: passages.length },
             )}
           </p>
         </div>
@@ -84,7 +86,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
             <li key={passage.place}>
               <span className="passage-name">
                 <FileName path={passage.path} />
-                <span className="figures faint">{placeWords(passage)}</span>
+                <span className="figures faint">{lineLabel(passage.lines, passage.unit)}</span>
               </span>
               <p className="passage-text">{withoutProperties(passage.text)}</p>
             </li>
@@ -112,9 +114,11 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
           {t('Cancel')}
         </Button>
         <span className="guard-gap" />
-        <Button onClick={() => void decide('leave')}>{t('Send without them')}</Button>
+        <Button onClick={() => void decide('leave')}>
+          {t('Send without {count|it|them}', { count: passages.length })}
+        </Button>
         <Button ref={send} look="main" onClick={() => void decide('send')}>
-          {t('Send with passages')}
+          {t('Send with {count|passage|passages}', { count: passages.length })}
         </Button>
       </div>
     </div>

@@ -103,7 +103,7 @@ export function walkWithContext(browser: Browser): void {
 
   test('what is chosen from the menu begins where it should', async () => {
     await page.getByRole('button', { name: 'Attach', exact: true }).click()
-    await page.getByRole('button', { name: 'Attach a page…' }).click()
+    await page.getByRole('button', { name: 'Attach a web page…' }).click()
     await expect.poll(() => message().inputValue()).toBe('@https://')
     await page.getByText('Type or paste the full address of a page.').waitFor()
     await page.keyboard.press('Escape')

@@ -47,6 +47,7 @@ export function EmptyChat() {
     dispatch({ kind: 'edit', chat: chatId ?? NEW_CHAT, change })
     composer.current?.focus()
   }
+  const steps = useFirstSteps({ isDemo, example: examples[0], onExample: choose })
   return (
     <div className="empty-chat">
       <div className="empty-chat-column">
@@ -66,17 +67,22 @@ export function EmptyChat() {
         </p>
         {error ? <FilesError error={error} onRetry={() => void refetch()} /> : null}
         {workspace && files?.length === 0 ? <NoFiles isFolder={workspace.kind === 'folder'} /> : null}
-        <FirstSteps isDemo={isDemo} example={examples[0]} onExample={choose} />
-        <ul className="empty-chat-examples" aria-label={t('Suggested questions')}>
-          {examples.map((example) => (
-            <li key={example.text}>
-              <button type="button" onClick={() => choose(example)}>
-                <span className="grow">{example.text}</span>
-                <Icon name="right" size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        {/* All at once, so that nothing moves. */}
+        {steps === undefined || (files === undefined && !error) ? null : (
+          <>
+            <FirstSteps steps={steps} />
+            <ul className="empty-chat-examples" aria-label={t('Suggested questions')}>
+              {examples.map((example) => (
+                <li key={example.text}>
+                  <button type="button" onClick={() => choose(example)}>
+                    <span className="grow">{example.text}</span>
+                    <Icon name="right" size={14} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </div>
   )
@@ -102,22 +108,25 @@ function NoFiles({ isFolder }: { readonly isFolder: boolean }) {
   )
 }
 
-interface FirstStepsProps {
+interface FirstStepsOptions {
   readonly isDemo: boolean
   readonly example: ExampleQuestion | undefined
   readonly onExample: (example: ExampleQuestion) => void
 }
 
-/** Setup steps for a new user; each disappears once it is done. */
-function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
+/** Setup steps for a new user; each disappears once it is done. Undefined until it is known which are left. */
+function useFirstSteps({
+  isDemo,
+  example,
+  onExample,
+}: FirstStepsOptions): readonly FirstStepProps[] | undefined {
   const { openDialog } = useActions()
   const { data: list } = useWorkspaces(true)
   const { data: models } = useModels()
   const { model } = useChosenModels(undefined)
-  // All at once, so that nothing moves.
-  if (!list || !models || !model) return null
+  if (!list || !models || !model) return undefined
   const local = models.find(({ location, ready }) => location === 'local' && ready)
-  const steps: readonly FirstStepProps[] = [
+  return [
     ...(list.workspaces.length > 1
       ? []
       : [
@@ -154,6 +163,9 @@ function FirstSteps({ isDemo, example, onExample }: FirstStepsProps) {
         ]
       : []),
   ]
+}
+
+function FirstSteps({ steps }: { readonly steps: readonly FirstStepProps[] }) {
   if (steps.length === 0) return null
   return (
     <ul className="first-steps" aria-label={t('First steps')}>
