@@ -96,10 +96,12 @@ describe('citations', () => {
     expect(render('```\nx[^1]\n```')).toContain('x[^1]')
   })
 
-  test('a footnote defined by the model keeps its text', () => {
-    const html = render('It is so.[^1]\n\n[^1]: Because the note says so.')
-    expect(html).toContain('class="citation"')
-    expect(html).toContain('Because the note says so.')
+  test('a footnote defined by the model keeps its text, behind its number', () => {
+    const html = render('It is so.[^1]\n\n[^1]: Because the *note* says so.')
+    expect(html.match(/class="citation"/g)).toHaveLength(2)
+    expect(html).toContain('>1</button></span>: Because the <em>note</em> says so.</p>')
+    expect(html).not.toContain('<blockquote')
+    expect(render('So.\n\n[^1]: First.\n\n    Second.')).toMatch(/<blockquote>.*>1<.*: First\..*Second\./s)
   })
 })
 

@@ -17,6 +17,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import type { Element } from 'hast'
 import type { Link, Nodes, Root } from 'mdast'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { splitNoteLinks } from '../view-model/files/note-text.ts'
 import { isCostly, SANITIZE_SCHEMA } from './sanitize-schema.ts'
 import { CodeBlock, GrowingContext } from './code-block.tsx'
@@ -82,6 +83,7 @@ const REHYPE_PLUGINS: Options['rehypePlugins'] = [
 /** How each element is drawn, in answers and in notes. */
 export const COMPONENTS: Components = {
   a: SafeLink,
+  blockquote: QuoteOrCallout,
   button: FootnoteMark,
   input: TaskBox,
   table: ScrolledTable,
@@ -247,6 +249,50 @@ export function Code({ children }: ComponentProps<'pre'>) {
 }
 
 /** The only spans are ours: a citation, a link to a note, a formula, or a word with the citations that stick to it. */
+type QuoteProps = ComponentProps<'blockquote'> & ExtraProps & { readonly 'data-callout'?: string }
+
+function QuoteOrCallout({ node: _, children, ...props }: QuoteProps) {
+  const kind = props['data-callout']
+  return (
+    <blockquote {...props}>
+      {kind === undefined ? null : <Icon name={CALLOUT_ICONS.get(kind) ?? 'edit'} />}
+      {children}
+    </blockquote>
+  )
+}
+
+/** By the kinds that Obsidian and GitHub know, and their other names; any other is a note. */
+const CALLOUT_ICONS: ReadonlyMap<string, IconName> = new Map(
+  Object.entries({
+    info: 'info',
+    abstract: 'paste',
+    summary: 'paste',
+    tldr: 'paste',
+    todo: 'check',
+    success: 'check',
+    check: 'check',
+    done: 'check',
+    tip: 'bulb',
+    hint: 'bulb',
+    important: 'bulb',
+    question: 'question',
+    help: 'question',
+    faq: 'question',
+    warning: 'warn',
+    caution: 'warn',
+    attention: 'warn',
+    danger: 'warn',
+    error: 'warn',
+    failure: 'close',
+    fail: 'close',
+    missing: 'close',
+    bug: 'bug',
+    example: 'menu',
+    quote: 'passage',
+    cite: 'passage',
+  } as const),
+)
+
 function OwnSpan(props: ComponentProps<'span'> & FormulaData & { readonly 'data-quote'?: string }) {
   const quote = props['data-quote']
   if (quote !== undefined) return <Quote quote={quote}>{props.children}</Quote>

@@ -115,7 +115,10 @@ test('an embed that stands alone is drawn in its place, one among words is a lin
 })
 
 test('a callout has its title above its text; a quote stays a quote', () => {
-  expect(render('> [!warning] Mind **this**\n> the gap')).toBe(
+  const icon = /<svg class="icon"[^>]*><path d="[^"]*"><\/path><\/svg>/
+  const warning = render('> [!warning] Mind **this**\n> the gap')
+  expect(warning).toMatch(icon)
+  expect(warning.replace(icon, '')).toBe(
     '<blockquote data-line="1" data-end="2" class="callout" data-callout="warning">\n' +
       '<p data-line="1" data-end="2" class="callout-title">Mind <strong>this</strong></p><p data-line="1" data-end="2">\nthe gap</p>\n</blockquote>',
   )
@@ -123,6 +126,7 @@ test('a callout has its title above its text; a quote stays a quote', () => {
   expect(render('> [!tip]-\n> So.')).toMatch(/<details><summary[^>]*class="callout-title">Tip<\/summary>/)
   expect(render('> [!tip]+\n> So.')).toContain('<details open="">')
   expect(render('> plain [!tip]')).not.toContain('callout')
+  expect(render('> plain')).not.toMatch(icon)
 })
 
 test('marks highlighted words, except in code', () => {

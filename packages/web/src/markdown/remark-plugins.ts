@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast'
+import type { FootnoteDefinition, Nodes, Root } from 'mdast'
 import { INLINE_PICTURE } from './sanitize-schema.ts'
 import { t } from '../i18n/t.ts'
 
@@ -58,14 +58,25 @@ function replacement(node: Nodes, parent: Nodes): Nodes {
     case 'footnoteReference':
       return { type: 'text', value: `[^${node.label ?? node.identifier}]` }
     case 'footnoteDefinition':
-      return { type: 'blockquote', children: node.children }
+      return definition(node)
     default:
       return node
   }
 }
 
+/** Its number as it was written, which becomes the citation that it explains. */
+function definition({ label, identifier, children }: FootnoteDefinition): Nodes {
+  const [first, ...rest] = children
+  const number = { type: 'text', value: `[^${label ?? identifier}]: ` } as const
+  if (first?.type !== 'paragraph')
+    return { type: 'blockquote', children: [{ type: 'paragraph', children: [number] }, ...children] }
+  const begin = { ...first, children: [number, ...first.children] }
+  return rest.length === 0 ? begin : { type: 'blockquote', children: [begin, ...rest] }
+}
+
 function noteReplacement(node: Nodes, parent: Nodes, footnotes: ReadonlySet<string>): Nodes {
   if (isFootnote(node, footnotes)) return node
+  if (node.type === 'footnoteDefinition') return { type: 'blockquote', children: node.children }
   if (node.type !== 'image') return replacement(node, parent)
   const { url, alt } = node
   if (INLINE_PICTURE.test(url)) return node
