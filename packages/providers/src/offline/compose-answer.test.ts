@@ -120,6 +120,30 @@ describe('selection', () => {
     },
   )
 
+  const followUp = (question: string) =>
+    composeAnswer({
+      question,
+      previousQuestion: 'When do we launch and what blocks the launch?',
+      documents: [document('The launch is on 1 December.\n\nThe battery blocks it: 2 % is the limit.')],
+      shortened: [],
+    }).text
+
+  test('a short question about something else is not answered from the one before', () => {
+    expect(followUp('Who is Bob?')).toMatch(/^Not in your notes/)
+    expect(followUp('And the battery?')).toContain('> The battery blocks it')
+    expect(followUp('And when?')).toContain('> The launch is on 1 December')
+  })
+
+  test.each(['What is 2+2?', 'what is 17 times 23', '2 * 2 =', '5 - 2?', 'Calculate 12 / 4'])(
+    'a calculation gets no quote: %s',
+    (question) => expect(followUp(question)).toMatch(/^The offline model doesn’t calculate/),
+  )
+
+  test.each(['What happened on 2026-11-09?', 'Is 2 % the limit?', 'Notes of 1/12?'])(
+    'a number is looked for: %s',
+    (question) => expect(followUp(question)).not.toContain('calculate'),
+  )
+
   test('finds other languages too', () => {
     const notes = [document('Das Boot liegt im Hafen.'), document('潮汐表在厨房里。', { path: 'b.md' })]
     expect(ask('Wo liegt das Boot?', ...notes)).toContain('> Das Boot liegt im Hafen.[^1]')

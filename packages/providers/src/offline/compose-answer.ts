@@ -2,7 +2,7 @@ import type { PlaceUnit } from '@varve/engine/internal'
 import type { ContextDocument, OfflineRequest } from './read-request.ts'
 import { type Quote, quotePassage } from './quote-passage.ts'
 import { type Passage, splitPassages } from './split-passages.ts'
-import { type Facet, questionTerms } from './question-terms.ts'
+import { type Facet, isCalculation, questionTerms } from './question-terms.ts'
 import { indexPassages, rankPassages } from './rank-passages.ts'
 
 const QUESTION_WORD =
@@ -76,6 +76,8 @@ export function composeAnswer(request: OfflineRequest): OfflineAnswer {
     return plain(
       'This is the offline model, and no language model. It quotes what your notes say: ask about something in them. For anything else, connect a model.',
     )
+  if (isCalculation(request.question))
+    return plain('The offline model doesn’t calculate; it only quotes your notes. Connect a model for this.')
   const attached = [...request.documents.map(({ path }) => path), ...request.shortened]
   if (attached.length === 0)
     return plain(

@@ -94,11 +94,24 @@ const RELATED: readonly (readonly string[])[] = [
 const NEIGHBOUR_WEIGHT = 0.4
 const INHERITED_WEIGHT = 0.5
 const FORM_WEIGHT = 0.2
+const RECKONING: ReadonlySet<string> = stems('calculate compute add sum result equal solve')
 /** With fewer content words than this, a question refers to the one before it. */
 const SHORT_QUESTION = 2
 /** A pasted page is no question; its first words say what it is about. */
 const MOST_FACETS = 32
 const LONGEST_WORDING = 40
+
+/** `2+2`, `17 times 23`: nothing that notes are asked for. A dash or a slash without blanks is a date or a range. */
+const CALCULATION = new RegExp(
+  String.raw`\p{N}[\p{N}.,]{0,20}(?:\s{0,3}(?:[+*×÷^]|\b(?:times|plus|minus|mal|fois|por)\b|divided by|(?<=\s)[-−/x](?=\s))\s{0,3}\p{N}[\p{N}.,]{0,20})+`,
+  'giu',
+)
+
+/** Whether a question wants something reckoned, and nothing else. */
+export function isCalculation(question: string): boolean {
+  const rest = question.replace(CALCULATION, ' ')
+  return rest !== question && contentWords(rest).words.every((word) => RECKONING.has(word))
+}
 
 /** What to look for, from the question and, when it is short ("and why?"), the one before it. */
 export function questionTerms(question: string, previousQuestion: string): QuestionTerms {

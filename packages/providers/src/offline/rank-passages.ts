@@ -76,6 +76,13 @@ export function rankPassages(passages: readonly IndexedPassage[], terms: Questio
   const best = scored
     .slice(0, MOST_PASSAGES)
     .filter(({ score }) => score >= (scored[0]?.score ?? 0) * LOWEST_SHARE)
+  // What a short question takes over from the one before says more about its own words, and replaces none of them.
+  const isOwnMissing =
+    terms.facets.some(({ weight }) => weight === 1) &&
+    !terms.facets.some(
+      ({ weight }, facet) => weight === 1 && best.some(({ counts }) => (counts[facet] ?? 0) > 0),
+    )
+  if (isOwnMissing) return []
   const coverage = shareOf(
     terms.facets.map(({ weight }) => weight),
     (facet) => best.some(({ counts }) => (counts[facet] ?? 0) > 0),

@@ -249,12 +249,16 @@ export function Code({ children }: ComponentProps<'pre'>) {
 }
 
 /** The only spans are ours: a citation, a link to a note, a formula, or a word with the citations that stick to it. */
-type QuoteProps = ComponentProps<'blockquote'> & ExtraProps & { readonly 'data-callout'?: string }
+type QuoteProps = ComponentProps<'blockquote'> & {
+  readonly 'data-callout'?: string
+  readonly 'data-line'?: string
+  readonly 'data-end'?: string
+}
 
-function QuoteOrCallout({ node: _, children, ...props }: QuoteProps) {
-  const kind = props['data-callout']
+function QuoteOrCallout(props: QuoteProps) {
+  const { className, dir, children, 'data-callout': kind, 'data-line': line, 'data-end': end } = props
   return (
-    <blockquote {...props}>
+    <blockquote dir={dir} data-line={line} data-end={end} className={className} data-callout={kind}>
       {kind === undefined ? null : <Icon name={CALLOUT_ICONS.get(kind) ?? 'edit'} />}
       {children}
     </blockquote>
