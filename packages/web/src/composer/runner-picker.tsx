@@ -2,8 +2,8 @@ import './runner-picker.css'
 import type { ChatSettingsView, DefinitionView } from '@varve/contract'
 import { useDefinitions } from '../api/queries.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { Menu, MenuItem } from '../parts/menu.tsx'
-import { type ChatSettings, useChatSettings } from '../models/use-chat-settings.ts'
+import { Menu, type MenuCommand, MenuItem } from '../parts/menu.tsx'
+import { useChatSettings } from '../models/use-chat-settings.ts'
 import { whyUnusable } from '../view-model/rules/definition-words.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
@@ -22,7 +22,7 @@ const ASK: RunnerChoice = {
 }
 
 /** The ways in which a message can be answered: four that most need. */
-const MODES: readonly RunnerChoice[] = [
+export const MODES: readonly RunnerChoice[] = [
   AUTO,
   { runner: 'chat', name: t('Chat'), about: t('Uses only what you attach'), icon: 'chat' },
   {
@@ -34,7 +34,7 @@ const MODES: readonly RunnerChoice[] = [
   ASK,
 ]
 
-const MORE: readonly RunnerChoice[] = [
+export const MORE: readonly RunnerChoice[] = [
   {
     runner: 'plus',
     name: t('Plus'),
@@ -62,25 +62,14 @@ const MORE: readonly RunnerChoice[] = [
  * by whom, and in which project.
  */
 export function RunnerPicker() {
-  const { settings, change } = useChatSettings()
   const { openDefinition } = useActions()
-  const { data = [] } = useDefinitions()
-  const find = (kind: DefinitionView['kind'], id: string | undefined) =>
-    id === undefined ? undefined : data.find((one) => one.kind === kind && one.id === id)
-  const [agent, project] = [find('agent', settings.agent), find('project', settings.project)]
-  const names = [agent?.name ?? settings.agent, project?.name ?? settings.project].filter(
-    (name) => name !== undefined,
-  )
-  const own = agent?.runner ?? project?.runner
-  const current = currentRunner({ ...(own ? { runner: own } : {}), ...settings })
+  const { settings, data, names, current, chooseMode, chooseDefinition } = useRunnerChoices()
   const modeItem = (choice: RunnerChoice) => (
     <MenuItem
       key={choice.name}
+      command="choose-mode"
       icon={choice === current ? 'check' : choice.icon}
-      onSelect={() =>
-        // What an agent or a project brings along holds unless the chat says otherwise.
-        change({ runner: choice.runner ?? (own ? 'auto' : null), mode: choice.mode ?? null })
-      }
+      onSelect={() => chooseMode(choice)}
     >
       <span className="runner-choice">
         <b>{choice.name}</b>
@@ -104,51 +93,85 @@ export function RunnerPicker() {
       {MODES.map(modeItem)}
       <p className="menu-title">{t('More')}</p>
       {MORE.map(modeItem)}
-      <Choices kind="agent" definitions={data} settings={settings} onChange={change} />
-      <Choices kind="project" definitions={data} settings={settings} onChange={change} />
+      <Choices kind="agent" definitions={data} settings={settings} onChoose={chooseDefinition} />
+      <Choices kind="project" definitions={data} settings={settings} onChoose={chooseDefinition} />
       <hr className="menu-line" />
-      <MenuItem icon="sliders" onSelect={() => openDefinition(undefined)}>
+      <MenuItem command="definitions" icon="sliders" onSelect={() => openDefinition(undefined)}>
         {t('Agents and skills…')}
       </MenuItem>
     </Menu>
   )
 }
 
+/** How messages of the chat are answered, and what that can be changed to: for the menu and for commands. */
+export function useRunnerChoices() {
+  const { settings, change } = useChatSettings()
+  const { data = [] } = useDefinitions()
+  const find = (kind: DefinitionView['kind'], id: string | undefined) =>
+    id === undefined ? undefined : data.find((one) => one.kind === kind && one.id === id)
+  const [agent, project] = [find('agent', settings.agent), find('project', settings.project)]
+  const names = [agent?.name ?? settings.agent, project?.name ?? settings.project].filter(
+    (name) => name !== undefined,
+  )
+  const own = agent?.runner ?? project?.runner
+  return {
+    settings,
+    data,
+    names,
+    current: currentRunner({ ...(own ? { runner: own } : {}), ...settings }),
+    // What an agent or a project brings along holds unless the chat says otherwise.
+    chooseMode: ({ runner, mode }: RunnerChoice) =>
+      change({ runner: runner ?? (own ? 'auto' : null), mode: mode ?? null }),
+    // What was set for another persona is not carried over to this one.
+    chooseDefinition: (kind: 'agent' | 'project', id: string | null) =>
+      change(kind === 'agent' ? { agent: id, runner: null, mode: null } : { project: id }),
+  }
+}
+
+/** The agents or projects that can be chosen, and the one that is. */
+export function offeredOf(
+  kind: 'agent' | 'project',
+  definitions: readonly DefinitionView[],
+  chosen: string | undefined,
+): readonly DefinitionView[] {
+  return definitions.filter(
+    (one) => one.kind === kind && (whyUnusable(one) === undefined || one.overrides || one.id === chosen),
+  )
+}
+
 const TITLES = { agent: t('Agent'), project: t('Project') } as const
-const NONE = { agent: t('Default'), project: t('No project') } as const
+export const NO_DEFINITION = { agent: t('Default'), project: t('No project') } as const
 
 interface ChoicesProps {
   readonly kind: 'agent' | 'project'
   readonly definitions: readonly DefinitionView[]
   readonly settings: ChatSettingsView
-  readonly onChange: ChatSettings['change']
+  readonly onChoose: (kind: 'agent' | 'project', id: string | null) => void
 }
 
 /** Those that can be chosen, and none of them. What is chosen and does not hold is there, and says why. */
-function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
+function Choices({ kind, definitions, settings, onChoose }: ChoicesProps) {
   const chosen = settings[kind]
-  const offered = definitions.filter(
-    (one) => one.kind === kind && (whyUnusable(one) === undefined || one.overrides || one.id === chosen),
-  )
+  const offered = offeredOf(kind, definitions, chosen)
   if (offered.length === 0 && chosen === undefined) return null
   const isLost = chosen !== undefined && !offered.some(({ id }) => id === chosen)
-  // What was set for another persona is not carried over to this one.
-  const choose = (id: string | null) =>
-    onChange(kind === 'agent' ? { agent: id, runner: null, mode: null } : { project: id })
+  const command = kind === 'agent' ? 'choose-agent' : 'choose-project'
+  const choose = (id: string | null) => onChoose(kind, id)
   return (
     <>
       <p className="menu-title">{TITLES[kind]}</p>
-      <Choice icon="chat" isChosen={chosen === undefined} onSelect={() => choose(null)}>
-        {NONE[kind]}
+      <Choice command={command} icon="chat" isChosen={chosen === undefined} onSelect={() => choose(null)}>
+        {NO_DEFINITION[kind]}
       </Choice>
       {isLost ? (
-        <Choice icon="warn" isChosen onSelect={() => undefined}>
+        <Choice command={command} icon="warn" isChosen onSelect={() => undefined}>
           {t('{chosen} is missing', { chosen })}
         </Choice>
       ) : null}
       {offered.map((one) => (
         <Choice
           key={one.id}
+          command={command}
           icon={kind === 'agent' ? 'person' : 'folder'}
           isChosen={one.id === chosen}
           onSelect={() => choose(one.id)}
@@ -161,22 +184,23 @@ function Choices({ kind, definitions, settings, onChange }: ChoicesProps) {
 }
 
 interface ChoiceProps {
+  readonly command: MenuCommand<'mode'>
   readonly icon: 'chat' | 'person' | 'folder' | 'warn'
   readonly isChosen: boolean
   readonly onSelect: () => void
   readonly children: string | readonly string[]
 }
 
-function Choice({ icon, isChosen, onSelect, children }: ChoiceProps) {
+function Choice({ command, icon, isChosen, onSelect, children }: ChoiceProps) {
   return (
-    <MenuItem icon={isChosen && icon !== 'warn' ? 'check' : icon} onSelect={onSelect}>
+    <MenuItem command={command} icon={isChosen && icon !== 'warn' ? 'check' : icon} onSelect={onSelect}>
       {children}
       {isChosen ? <span className="visually-hidden">{t(', chosen')}</span> : null}
     </MenuItem>
   )
 }
 
-interface RunnerChoice {
+export interface RunnerChoice {
   readonly runner?: NonNullable<ChatSettingsView['runner']>
   readonly mode?: NonNullable<ChatSettingsView['mode']>
   readonly name: string

@@ -176,13 +176,13 @@ function FileActions({ file: { path, kind, contentHash }, onPhone }: FileActions
         </Button>
       )}
       <Menu label={t('File actions')} button={<Icon name="more" />} buttonClass="icon-button">
-        <MenuItem icon="edit" onSelect={() => openDialog({ kind: 'move-note', path })}>
+        <MenuItem command="move-file" icon="edit" onSelect={() => openDialog({ kind: 'move-note', path })}>
           {t('Rename or move…')}
         </MenuItem>
-        <MenuItem icon="export" onSelect={() => downloadFile(path)}>
+        <MenuItem command="download-file" icon="export" onSelect={() => downloadFile(path)}>
           {t('Download')}
         </MenuItem>
-        <MenuItem icon="trash" danger onSelect={() => void remove(path, contentHash)}>
+        <MenuItem command="trash-file" icon="trash" danger onSelect={() => void remove(path, contentHash)}>
           {t('Move to trash')}
         </MenuItem>
       </Menu>

@@ -60,7 +60,32 @@ export function Menu({ label, button, buttonClass, disabled = false, children }:
   )
 }
 
+/** The items of each menu. All of them are commands of the palette too: see `search/commands.ts`. */
+export const MENU_COMMANDS = {
+  chats: ['current-chats', 'archived-chats', 'trashed-chats', 'import-chats'],
+  chat: ['rename-chat', 'suggest-title', 'pin-chat', 'tag-chat', 'export-chat', 'archive-chat', 'trash-chat'],
+  answer: [
+    'copy-answer-formatted',
+    'read-answer',
+    'export-answer',
+    'save-answer',
+    'append-answer',
+    'fork-chat',
+    'answer-again',
+    'answer-with-another',
+    'ask-again',
+  ],
+  file: ['move-file', 'download-file', 'trash-file'],
+  workspace: ['open-folder', 'new-workspace', 'go-to-workspace', 'remove-workspace'],
+  mode: ['choose-mode', 'choose-agent', 'choose-project'],
+  page: ['settings', 'definitions'],
+} as const
+
+export type MenuCommand<Menu extends keyof typeof MENU_COMMANDS = keyof typeof MENU_COMMANDS> =
+  (typeof MENU_COMMANDS)[Menu][number]
+
 interface MenuItemProps {
+  readonly command: MenuCommand
   readonly icon: IconName
   readonly danger?: boolean
   readonly disabled?: boolean
@@ -68,12 +93,20 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({
+  command,
+  icon,
+  danger = false,
+  disabled = false,
+  onSelect,
+  children,
+}: MenuItemProps) {
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
+      data-command={command}
       className={danger ? 'popover-item danger' : 'popover-item'}
       disabled={disabled}
       onClick={onSelect}

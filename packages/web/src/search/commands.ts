@@ -1,4 +1,4 @@
-import type { ChatSummaryView } from '@varve/contract'
+import type { ChatsAmong, ChatSummaryView } from '@varve/contract'
 import { CHAT_SETTING_ROWS, PAGE_SETTING_ROWS, WORKSPACE_SETTING_ROWS } from '@varve/contract/tables/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { workspaceHref } from '../api/address.ts'
@@ -10,12 +10,19 @@ import {
   useWorkspace,
   useWorkspaces,
 } from '../api/queries.ts'
+import { MODES, MORE, NO_DEFINITION, offeredOf, useRunnerChoices } from '../composer/runner-picker.tsx'
 import { useAskAbout } from '../files/ask-selection.tsx'
 import { downloadFile, useRemoveFile } from '../files/file-actions.ts'
 import { useTheme } from '../parts/hooks.ts'
 import type { IconName } from '../parts/icon.tsx'
+import type { MenuCommand } from '../parts/menu.tsx'
 import { readSetting, writeSetting } from '../setting.ts'
+import { useAnswerActions } from '../thread/answer-menu.tsx'
+import { useTurnActions } from '../thread/use-turn-actions.ts'
+import { answerAsMarkdown } from '../view-model/files/file-names.ts'
+import { isAnswering } from '../view-model/thread/turns.ts'
 import { USUAL_SPAN } from '../view-model/usage/usage.ts'
+import { useCopy } from '../workbench/actions.ts'
 import { useChatActions } from '../workbench/use-chat-actions.ts'
 import { useChooseModels } from '../workbench/use-chosen-models.ts'
 import { commandKey } from '../workbench/use-shortcuts.ts'
@@ -41,8 +48,10 @@ export interface CommandGroup {
 
 const GROUPS = {
   chat: t('This chat'),
+  answer: t('Newest answer'),
   file: t('This file'),
   command: t('Commands'),
+  mode: t('Mode'),
   model: t('Models'),
   setting: t('Settings'),
 }
@@ -81,8 +90,9 @@ export function findCommands(
   }))
 }
 
-/** Models and settings are many: they are listed for who looks for them. */
-const isShort = (group: Command['group']): boolean => group !== 'model' && group !== 'setting'
+/** These are many, so they are listed when someone looks for them. */
+const LONG: readonly Command['group'][] = ['mode', 'model', 'setting']
+const isShort = (group: Command['group']): boolean => !LONG.includes(group)
 const isFilled = ({ commands }: CommandGroup): boolean => commands.length > 0
 
 function grouped(commands: readonly Command[]): readonly CommandGroup[] {
@@ -110,14 +120,17 @@ export function rememberCommand(id: string): void {
   writeSetting(RECENT, [id, ...others].slice(0, MOST_RECENT).join('\n'))
 }
 
-/** Every command of the menus that makes sense where one is. */
+/** Every command of the menus that makes sense where one is; `MENU_COMMANDS` names those that have to be here. */
 export function useCommands(): readonly Command[] {
   const pages = usePageCommands()
   return [
     ...useChatCommands(),
+    ...useAnswerCommands(),
     ...useFileCommands(),
     ...pages,
+    ...useChatListCommands(),
     ...useWorkspaceCommands(),
+    ...useModeCommands(),
     ...useModelCommands(),
     ...useSettingCommands(),
   ]
@@ -125,8 +138,25 @@ export function useCommands(): readonly Command[] {
 
 type Entry = readonly [label: string, icon: IconName, run: () => void, more?: Pick<Command, 'words' | 'keys'>]
 
-function listed(group: Command['group'], entries: readonly Entry[]): readonly Command[] {
-  return entries.map(([label, icon, run, more = {}]) => ({ id: label, group, label, icon, run, ...more }))
+type Given = Entry | readonly Entry[] | undefined
+
+/** An entry by its id, several of a kind, or none where it makes no sense; those named by `Id` have to be there. */
+type Entries<Id extends string = never> = Readonly<Record<string, Given> & Record<Id, Given>>
+
+function listed(group: Command['group'], entries: Entries): readonly Command[] {
+  return Object.entries(entries).flatMap(([id, given]) => {
+    if (!given) return []
+    if (isEntry(given)) return [commandOf(group, id, given)]
+    return given.map((entry) => commandOf(group, `${id} ${entry[0]}`, entry))
+  })
+}
+
+function isEntry(given: Entry | readonly Entry[]): given is Entry {
+  return typeof given[0] === 'string'
+}
+
+function commandOf(group: Command['group'], id: string, [label, icon, run, more = {}]: Entry): Command {
+  return { id, group, label, icon, run, ...more }
 }
 
 function usePageCommands(): readonly Command[] {
@@ -149,95 +179,182 @@ function usePageCommands(): readonly Command[] {
   const { theme, switchTheme } = useTheme()
   const key = commandKey()
   const isChat = place.kind === 'chat'
-  return listed('command', [
-    [t('New chat'), 'plus', startChat, { keys: `${key} ⇧ O` }],
-    [
+  const isDark = theme === 'dark'
+  return listed('command', {
+    'new-chat': [t('New chat'), 'plus', startChat, { keys: `${key} ⇧ O` }],
+    'new-note': [
       t('New note'),
       'note',
       () => openDialog({ kind: 'new-note', path: '' }),
       { words: t('file create write') },
     ],
-    ...(isChat ? [] : [[t('Back to the chat'), 'chat', () => openChat(chatId)] satisfies Entry]),
-    [t('Files'), 'folder', () => openFile(undefined), { words: t('go notes') }],
-    [
+    'to-chat': isChat ? undefined : [t('Back to the chat'), 'chat', () => openChat(chatId)],
+    files: [t('Files'), 'folder', () => openFile(undefined), { words: t('go notes') }],
+    definitions: [
       t('Agents and skills'),
       'person',
       () => openDefinition(undefined),
       { words: t('go templates projects') },
     ],
-    [t('Guard'), 'shield', openGuard, { words: t('go privacy private data') }],
-    [t('Usage'), 'chart', () => openUsage(USUAL_SPAN), { words: t('go cost tokens price spending') }],
-    [t('Settings'), 'sliders', () => openSettings(), { words: t('workspace preferences options') }],
-    [
+    guard: [t('Guard'), 'shield', openGuard, { words: t('go privacy private data') }],
+    usage: [t('Usage'), 'chart', () => openUsage(USUAL_SPAN), { words: t('go cost tokens price spending') }],
+    settings: [t('Settings'), 'sliders', () => openSettings(), { words: t('workspace preferences options') }],
+    connect: [
       t('Connect a model'),
       'bulb',
       () => openDialog('connect'),
       { words: t('provider ollama openai custom') },
     ],
-    [t('Take the tour'), 'play', () => openDialog('tour'), { words: t('help start') }],
-    [
+    tour: [t('Take the tour'), 'play', () => openDialog('tour'), { words: t('help start') }],
+    'provider-keys': [
       t('Keys of providers'),
       'key',
       () => openDialog({ kind: 'provider-keys' }),
       { words: t('api connect model') },
     ],
-    ...(isChat
-      ? ([
-          [
-            t('Choose a model'),
-            'bulb',
-            () => dispatch({ kind: 'model-picker', open: true }),
-            { words: 'switch' },
-          ],
-          [
-            inspectorOpen ? t('Close the inspector') : t('Open the inspector'),
-            'panel',
-            () => setInspector({ open: !inspectorOpen }),
-            { words: t('layers cache trace request'), keys: `${key} I` },
-          ],
-        ] satisfies Entry[])
-      : []),
-    [t('Show or hide the sidebar'), 'menu', toggleSidebar, { keys: `${key} \\` }],
-    [
-      theme === 'dark' ? t('Light theme') : t('Dark theme'),
-      theme === 'dark' ? 'sun' : 'moon',
+    'model-picker': isChat
+      ? [
+          t('Choose a model'),
+          'bulb',
+          () => dispatch({ kind: 'model-picker', open: true }),
+          { words: 'switch' },
+        ]
+      : undefined,
+    inspector: isChat
+      ? [
+          inspectorOpen ? t('Close the inspector') : t('Open the inspector'),
+          'panel',
+          () => setInspector({ open: !inspectorOpen }),
+          { words: t('layers cache trace request'), keys: `${key} I` },
+        ]
+      : undefined,
+    sidebar: [t('Show or hide the sidebar'), 'menu', toggleSidebar, { keys: `${key} \\` }],
+    theme: [
+      isDark ? t('Light theme') : t('Dark theme'),
+      isDark ? 'sun' : 'moon',
       switchTheme,
       { words: t('appearance mode color colour') },
     ],
-    [t('Shortcuts'), 'keys', () => openDialog('keys'), { words: t('keyboard help'), keys: '?' }],
-    [
+    keys: [t('Shortcuts'), 'keys', () => openDialog('keys'), { words: t('keyboard help'), keys: '?' }],
+    'index-problems': [
       t('Files that couldn’t be read'),
       'warn',
       () => openDialog('index-problems'),
       { words: t('index problems') },
     ],
-  ])
+  } satisfies Entries<MenuCommand<'page'>>)
 }
 
 function useChatCommands(): readonly Command[] {
-  const { chatId, place, openDialog } = useWorkbench()
+  const { chatId, place, dispatch, openDialog } = useWorkbench()
   const { data } = useChat(chatId)
   const { pin, archive, trash, suggestTitle } = useChatActions()
   if (!data || place.kind !== 'chat') return []
   const chat: ChatSummaryView = data
-  return listed('chat', [
-    [t('Suggest a title for this chat'), 'bulb', () => suggestTitle(chat), { words: t('name rename') }],
-    [t('Rename this chat'), 'edit', () => openDialog({ kind: 'chat-rename', chat })],
-    [chat.pinned ? t('Unpin this chat') : t('Pin this chat'), 'pin', () => pin(chat, !chat.pinned)],
-    [t('Tags of this chat'), 'tag', () => openDialog({ kind: 'chat-tags', chat })],
-    [
+  return listed('chat', {
+    'find-in-chat':
+      data.turns.length > 0
+        ? [
+            t('Find in this chat'),
+            'search',
+            () => dispatch({ kind: 'find-in', chat: chat.id }),
+            { words: t('search questions'), keys: `${commandKey()} F` },
+          ]
+        : undefined,
+    'suggest-title': [
+      t('Suggest a title for this chat'),
+      'bulb',
+      () => suggestTitle(chat),
+      { words: t('name rename') },
+    ],
+    'rename-chat': [t('Rename this chat'), 'edit', () => openDialog({ kind: 'chat-rename', chat })],
+    'pin-chat': [
+      chat.pinned ? t('Unpin this chat') : t('Pin this chat'),
+      'pin',
+      () => pin(chat, !chat.pinned),
+    ],
+    'tag-chat': [t('Tags of this chat'), 'tag', () => openDialog({ kind: 'chat-tags', chat })],
+    'export-chat': [
       t('Export this chat'),
       'export',
       () => openDialog({ kind: 'chat-export', chat }),
       { words: t('download save') },
     ],
-    [
+    'archive-chat': [
       chat.archived ? t('Unarchive this chat') : t('Archive this chat'),
       'archive',
       () => archive(chat, !chat.archived),
     ],
-    [t('Move this chat to the trash'), 'trash', () => trash(chat), { words: t('delete remove') }],
-  ])
+    'trash-chat': [
+      t('Move this chat to the trash'),
+      'trash',
+      () => trash(chat),
+      { words: t('delete remove') },
+    ],
+  } satisfies Entries<MenuCommand<'chat'>>)
+}
+
+/** What the menus below the newest answer do. */
+function useAnswerCommands(): readonly Command[] {
+  const { chatId, place, openDialog } = useWorkbench()
+  const { data } = useChat(chatId)
+  const { again, anew, fork } = useTurnActions(chatId)
+  const actionsOf = useAnswerActions()
+  const { copy } = useCopy()
+  const turn = data?.turns.at(-1)
+  if (!turn || place.kind !== 'chat' || isAnswering(turn)) return []
+  const { answer } = turn
+  const { modelId, modelName } = answer
+  const { isRead, copyFormatted, read, exportAnswer, save } = actionsOf(turn, answer)
+  const hasText = answer.text !== ''
+  const ofText = (entry: Entry) => (hasText ? entry : undefined)
+  return listed('answer', {
+    'copy-answer': ofText([t('Copy the answer'), 'copy', () => copy(answerAsMarkdown(answer))]),
+    'copy-answer-formatted': ofText([t('Copy the answer with formatting'), 'copy', copyFormatted]),
+    'answer-again': [
+      t('Answer again with {modelName}', { modelName }),
+      'again',
+      () => void again(turn, [modelId]),
+      { words: t('regenerate retry') },
+    ],
+    'answer-with-another': [
+      t('Answer again with another model'),
+      'columns',
+      () =>
+        openDialog({
+          kind: 'another-model',
+          current: modelId,
+          pick: (id) => void again(turn, [id]),
+        }),
+      { words: t('regenerate retry') },
+    ],
+    'ask-again':
+      turn.continues === undefined
+        ? [
+            t('Ask again with the current notes'),
+            'note',
+            () => void anew(turn, [modelId]),
+            { words: t('regenerate retry') },
+          ]
+        : undefined,
+    'save-answer': ofText([t('Save the answer as a note'), 'note', () => save('new')]),
+    'append-answer': ofText([t('Append the answer to a note'), 'plus', () => save('append')]),
+    'read-answer':
+      read &&
+      ofText([
+        isRead ? t('Stop reading aloud') : t('Read the answer aloud'),
+        isRead ? 'stop' : 'voice',
+        read,
+        { words: t('voice speak') },
+      ]),
+    'export-answer': ofText([
+      t('Export the answer as Markdown'),
+      'export',
+      exportAnswer,
+      { words: t('download save') },
+    ]),
+    'fork-chat': ofText([t('Fork into a new chat'), 'fork', () => void fork(turn, answer)]),
+  } satisfies Entries<MenuCommand<'answer'>>)
 }
 
 function useFileCommands(): readonly Command[] {
@@ -247,27 +364,35 @@ function useFileCommands(): readonly Command[] {
   const path = place.kind === 'files' ? place.path : undefined
   const { data } = useFileContent(path ?? '', path !== undefined)
   if (path === undefined || !data) return []
-  return listed('file', [
-    ...(data.kind === 'note'
-      ? [
-          [
-            t('Edit this note'),
-            'edit',
-            () => openFile(path, { kind: 'edit' }),
-            { words: t('write change') },
-          ] satisfies Entry,
-        ]
-      : []),
-    [t('Ask about this file'), 'chat', () => ask(path), { words: t('attach question') }],
-    [t('Rename or move this file'), 'edit', () => openDialog({ kind: 'move-note', path })],
-    [t('Download this file'), 'export', () => downloadFile(path), { words: t('save') }],
-    [
+  return listed('file', {
+    'edit-note':
+      data.kind === 'note'
+        ? [t('Edit this note'), 'edit', () => openFile(path, { kind: 'edit' }), { words: t('write change') }]
+        : undefined,
+    'ask-file': [t('Ask about this file'), 'chat', () => ask(path), { words: t('attach question') }],
+    'move-file': [t('Rename or move this file'), 'edit', () => openDialog({ kind: 'move-note', path })],
+    'download-file': [t('Download this file'), 'export', () => downloadFile(path), { words: t('save') }],
+    'trash-file': [
       t('Move this file to the trash'),
       'trash',
       () => void remove(path, data.contentHash),
       { words: t('delete remove') },
     ],
-  ])
+  } satisfies Entries<MenuCommand<'file'>>)
+}
+
+function useChatListCommands(): readonly Command[] {
+  const { layout, dispatch, openDialog, chatFile } = useWorkbench()
+  const show = (among: ChatsAmong) => () => {
+    dispatch({ kind: 'chats-among', among })
+    if (layout.sidebar !== 'full') openDialog('chats')
+  }
+  return listed('command', {
+    'current-chats': [t('Chats'), 'chat', show('current'), { words: t('go list') }],
+    'archived-chats': [t('Archived chats'), 'archive', show('archived'), { words: t('go list') }],
+    'trashed-chats': [t('Chats in the trash'), 'trash', show('trashed'), { words: t('go list restore') }],
+    'import-chats': [t('Import chats…'), 'import', () => chatFile.current?.click(), { words: t('upload') }],
+  } satisfies Entries<MenuCommand<'chats'>>)
 }
 
 function useWorkspaceCommands(): readonly Command[] {
@@ -275,20 +400,78 @@ function useWorkspaceCommands(): readonly Command[] {
   const client = useQueryClient()
   const { data: current } = useWorkspace()
   const { data } = useWorkspaces(true)
-  const others = (data?.workspaces ?? []).filter(({ id }) => id !== current?.id)
-  return listed('command', [
-    [t('Open folder…'), 'folder', () => openDialog('open-folder'), { words: t('workspace vault') }],
-    [t('New workspace in the database…'), 'plus', () => openDialog('new-workspace'), { words: 'create' }],
-    [t('Look for changed files'), 'again', () => void renewFiles(client), { words: t('refresh reload') }],
-    ...others.map(
-      ({ id, name }): Entry => [
-        t('Go to {name}', { name }),
-        'folder',
-        () => location.assign(workspaceHref(id)),
-        { words: t('workspace switch') },
+  const workspaces = data?.workspaces ?? []
+  return listed('command', {
+    'open-folder': [
+      t('Open folder…'),
+      'folder',
+      () => openDialog('open-folder'),
+      { words: t('workspace vault') },
+    ],
+    'new-workspace': [
+      t('New workspace in the database…'),
+      'plus',
+      () => openDialog('new-workspace'),
+      { words: 'create' },
+    ],
+    'renew-files': [
+      t('Look for changed files'),
+      'again',
+      () => void renewFiles(client),
+      { words: t('refresh reload') },
+    ],
+    'go-to-workspace': workspaces
+      .filter(({ id }) => id !== current?.id)
+      .map(
+        ({ id, name }): Entry => [
+          t('Go to {name}', { name }),
+          'folder',
+          () => location.assign(workspaceHref(id)),
+          { words: t('workspace switch') },
+        ],
+      ),
+    // The first is where the page begins, so it stays.
+    'remove-workspace': workspaces
+      .slice(1)
+      .map(
+        ({ id, name }): Entry => [
+          t('Remove {name} from list', { name }),
+          'close',
+          () => openDialog({ kind: 'remove-workspace', id, name }),
+          { words: t('workspace close') },
+        ],
+      ),
+  } satisfies Entries<MenuCommand<'workspace'>>)
+}
+
+/** How messages of the chat are answered, by whom, and in which project. */
+function useModeCommands(): readonly Command[] {
+  const { place } = useWorkbench()
+  const { settings, data, chooseMode, chooseDefinition } = useRunnerChoices()
+  if (place.kind !== 'chat') return []
+  const choices = (kind: 'agent' | 'project'): readonly Entry[] => {
+    const label = (name: string) =>
+      kind === 'agent' ? t('Agent: {name}', { name }) : t('Project: {name}', { name })
+    const offered = offeredOf(kind, data, settings[kind])
+    if (offered.length === 0 && settings[kind] === undefined) return []
+    const icon = kind === 'agent' ? 'person' : 'folder'
+    return [
+      [label(NO_DEFINITION[kind]), 'chat', () => chooseDefinition(kind, null)],
+      ...offered.map(({ id, name }): Entry => [label(name), icon, () => chooseDefinition(kind, id)]),
+    ]
+  }
+  return listed('mode', {
+    'choose-mode': [...MODES, ...MORE].map(
+      (mode): Entry => [
+        t('Mode: {names}', { names: mode.name }),
+        mode.icon,
+        () => chooseMode(mode),
+        { words: mode.about },
       ],
     ),
-  ])
+    'choose-agent': choices('agent'),
+    'choose-project': choices('project'),
+  } satisfies Entries<MenuCommand<'mode'>>)
 }
 
 function useModelCommands(): readonly Command[] {

@@ -11,7 +11,6 @@ import { useNow, useViewport } from '../parts/hooks.ts'
 import { type ChatRow, chatRows, nextChatRow } from '../view-model/chats/chats.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { PartError } from '../workbench/part-error.tsx'
-import { useImport } from './use-import.tsx'
 import { keys } from '../api/keys.ts'
 import { useActions } from '../workbench/actions.ts'
 import { type HighlightPiece, splitHighlights } from '../view-model/text/text.ts'
@@ -37,10 +36,11 @@ const PLACES = {
 
 /** The chats of the workspace: a field that searches them, the list by day, and what is archived or in the trash. */
 export function ChatList() {
-  const [among, setAmong] = useState<ChatsAmong>('current')
+  const { state, dispatch, chatFile } = useWorkbench()
+  const { chatsAmong: among } = state
+  const setAmong = (next: ChatsAmong) => dispatch({ kind: 'chats-among', among: next })
   const [query, setQuery] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const { imported, chooser, choose } = useImport()
   const intoList = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') root.current?.querySelector<HTMLElement>('.chat-link')?.focus()
     else if (event.key === 'Escape' && query !== '') setQuery('')
@@ -68,20 +68,19 @@ export function ChatList() {
           button={<Icon name="more" size={14} />}
           buttonClass="icon-button small more"
         >
-          <MenuItem icon="chat" onSelect={() => setAmong('current')}>
+          <MenuItem command="current-chats" icon="chat" onSelect={() => setAmong('current')}>
             {t('Chats')}
           </MenuItem>
-          <MenuItem icon="archive" onSelect={() => setAmong('archived')}>
+          <MenuItem command="archived-chats" icon="archive" onSelect={() => setAmong('archived')}>
             {t('Archived')}
           </MenuItem>
-          <MenuItem icon="trash" onSelect={() => setAmong('trashed')}>
+          <MenuItem command="trashed-chats" icon="trash" onSelect={() => setAmong('trashed')}>
             {t('Trash')}
           </MenuItem>
-          <MenuItem icon="import" onSelect={choose}>
+          <MenuItem command="import-chats" icon="import" onSelect={() => chatFile.current?.click()}>
             {t('Import chats…')}
           </MenuItem>
         </Menu>
-        {chooser}
       </div>
       {among === 'current' ? null : (
         <p className="chat-list-place">
@@ -94,7 +93,6 @@ export function ChatList() {
       ) : (
         <FoundChats query={query.trim()} among={among} />
       )}
-      {imported}
     </div>
   )
 }

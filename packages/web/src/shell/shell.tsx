@@ -19,6 +19,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { KeysList } from '../settings/keys-list.tsx'
 import { ChatTagsDialog, ExportChatDialog } from '../thread/chat-menu.tsx'
 import { ChatView } from '../thread/chat-view.tsx'
+import { SaveAnswerDialog } from '../thread/save-answer-dialog.tsx'
+import { AnotherModelDialog } from '../models/model-picker.tsx'
 import type { Place } from '../workbench/place.ts'
 import { titleOf } from '../workbench/use-chat-actions.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
@@ -42,6 +44,7 @@ import {
   UsageView,
 } from './later-parts.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { ImportChats } from './import-chats.tsx'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastLine } from '../workbench/toast-line.tsx'
@@ -204,6 +207,13 @@ function Overlays() {
       {typeof state.dialog === 'object' && state.dialog.kind === 'chat-export' ? (
         <ExportChatDialog chat={state.dialog.chat} title={titleOf(state.dialog.chat)} onClose={close} />
       ) : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'save-answer' ? (
+        <SaveAnswerDialog answer={state.dialog.answer} how={state.dialog.how} onClose={close} />
+      ) : null}
+      {typeof state.dialog === 'object' && state.dialog.kind === 'another-model' ? (
+        <AnotherModelDialog current={state.dialog.current} onPick={state.dialog.pick} onClose={close} />
+      ) : null}
+      <ImportChats />
       <GuardDialog />
       <PassagesDialog />
       <LocalModelNews />

@@ -19,4 +19,5 @@ export const IDLE_ACTIONS: Actions = {
   openDialog: nothing,
   memory: createPageMemory(),
   composer: { current: null },
+  chatFile: { current: null },
 }

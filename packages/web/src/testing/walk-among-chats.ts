@@ -188,6 +188,46 @@ export function walkAmongChats(browser: Browser): void {
     await page.getByRole('article', { name: 'You' }).getByText('Where is the harbour?').waitFor()
   })
 
+  test('commands show the archive and the trash, import, find, and act on the newest answer', async () => {
+    const run = async (words: string, command: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search notes, chats and commands' }).fill(words)
+      await page.getByRole('option', { name: command }).click()
+    }
+    await run('archived', 'Archived chats')
+    await page.getByText('Nothing is archived.').waitFor()
+    await run('trash', 'Chats in the trash')
+    await page.getByText('The trash is empty.').waitFor()
+    const choosing = page.waitForEvent('filechooser')
+    await run('import', 'Import chats…')
+    await choosing
+    await run('find in', 'Find in this chat')
+    await page
+      .getByRole('search', { name: 'Find in this chat' })
+      .getByRole('searchbox')
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await run('answer note', 'Save the answer as a note')
+    await page.getByRole('dialog', { name: 'Save as note' }).waitFor()
+    await page.keyboard.press('Escape')
+    await run('regenerate', 'Answer again with another model')
+    await page.getByRole('dialog', { name: 'Answer with another model' }).waitFor()
+    await page.keyboard.press('Escape')
+    const saving = page.waitForEvent('download')
+    await run('export answer', 'Export the answer as Markdown')
+    expect((await saving).suggestedFilename()).toBe('answer-1.md')
+    // Where the list of chats is folded away, it opens for it.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await run('archived', 'Archived chats')
+    await page.getByRole('dialog', { name: 'Chats' }).getByText('Nothing is archived.').waitFor()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Back to the chats' }).click()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await link(/^Harbours/).waitFor()
+  })
+
   test.each(['light', 'dark'] as const)('axe objects to nothing in a menu, %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await page.getByRole('button', { name: 'More about this chat' }).click()

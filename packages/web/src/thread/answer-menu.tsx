@@ -1,11 +1,9 @@
 import type { AnswerView, TurnView } from '@varve/contract'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { answerAsMarkdown } from '../view-model/files/file-names.ts'
-import { plainWords } from '../view-model/text/text.ts'
 import { useActions } from '../workbench/actions.ts'
-import { SaveAnswerDialog } from './save-answer-dialog.tsx'
 import { useThread } from './use-turn-actions.ts'
 import { t } from '../i18n/t.ts'
 
@@ -17,10 +15,53 @@ interface AnswerMenuProps {
 /** Actions for an answer: copy, read aloud, save. */
 export function AnswerMenu({ turn, answer }: AnswerMenuProps) {
   const { fork, busy } = useThread()
-  const { say } = useActions()
-  const { reading, read } = useReading(answer)
-  const [saving, setSaving] = useState<'new' | 'append'>()
-  const copyRich = () => {
+  const { isRead, copyFormatted, read, exportAnswer, save } = useAnswerActions()(turn, answer)
+  return (
+    <Menu
+      label={t('More about this answer')}
+      button={<Icon name="more" size={14} />}
+      buttonClass="icon-button small more"
+    >
+      <MenuItem command="copy-answer-formatted" icon="copy" onSelect={copyFormatted}>
+        {t('Copy with formatting')}
+      </MenuItem>
+      {read ? (
+        <MenuItem command="read-answer" icon={isRead ? 'stop' : 'voice'} onSelect={read}>
+          {isRead ? t('Stop reading aloud') : t('Read aloud')}
+        </MenuItem>
+      ) : null}
+      <MenuItem command="export-answer" icon="export" onSelect={exportAnswer}>
+        {t('Export as Markdown')}
+      </MenuItem>
+      <MenuItem command="save-answer" icon="note" onSelect={() => save('new')}>
+        {t('Save as note…')}
+      </MenuItem>
+      <MenuItem command="append-answer" icon="plus" onSelect={() => save('append')}>
+        {t('Append to note…')}
+      </MenuItem>
+      <MenuItem command="fork-chat" icon="fork" disabled={busy} onSelect={() => void fork(turn, answer)}>
+        {t('Fork into a new chat')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+interface AnswerActions {
+  /** Whether it is being read aloud now. */
+  readonly isRead: boolean
+  readonly copyFormatted: () => void
+  /** Starts or stops; absent in a browser without a voice. */
+  readonly read: (() => void) | undefined
+  readonly exportAnswer: () => void
+  readonly save: (how: 'new' | 'append') => void
+}
+
+/** What can be done with an answer, in its menu and by commands. */
+export function useAnswerActions(): (turn: TurnView, answer: AnswerView) => AnswerActions {
+  const { say, openDialog, memory } = useActions()
+  const { voice } = memory
+  const spoken = useSyncExternalStore(voice.subscribe, voice.spoken, voice.spoken)
+  const copyFormatted = (answer: AnswerView) => {
     const drawn = document.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer.id)}"]`)
     copyAsRichText(drawn, answerAsMarkdown(answer)).then(
       () => say({ tone: 'info', text: t('Copied with its formatting.') }),
@@ -31,49 +72,21 @@ export function AnswerMenu({ turn, answer }: AnswerMenuProps) {
         }),
     )
   }
-  return (
-    <>
-      <Menu
-        label={t('More about this answer')}
-        button={<Icon name="more" size={14} />}
-        buttonClass="icon-button small more"
-      >
-        <MenuItem icon="copy" onSelect={copyRich}>
-          {t('Copy with formatting')}
-        </MenuItem>
-        {'speechSynthesis' in globalThis ? (
-          <MenuItem icon={reading ? 'stop' : 'voice'} onSelect={read}>
-            {reading ? t('Stop reading aloud') : t('Read aloud')}
-          </MenuItem>
-        ) : null}
-        <MenuItem
-          icon="export"
-          onSelect={() => download(`answer-${turn.number}.md`, answerAsMarkdown(answer))}
-        >
-          {t('Export as Markdown')}
-        </MenuItem>
-        <MenuItem icon="note" onSelect={() => setSaving('new')}>
-          {t('Save as note…')}
-        </MenuItem>
-        <MenuItem icon="plus" onSelect={() => setSaving('append')}>
-          {t('Append to note…')}
-        </MenuItem>
-        <MenuItem icon="fork" disabled={busy} onSelect={() => void fork(turn, answer)}>
-          {t('Fork into a new chat')}
-        </MenuItem>
-      </Menu>
-      {saving === undefined ? null : (
-        <SaveAnswerDialog answer={answer} how={saving} onClose={() => setSaving(undefined)} />
-      )}
-    </>
-  )
+  return (turn, answer) => ({
+    isRead: spoken === answer.id,
+    copyFormatted: () => copyFormatted(answer),
+    read: 'speechSynthesis' in globalThis ? () => voice.toggle(answer) : undefined,
+    exportAnswer: () => download(`answer-${turn.number}.md`, answerAsMarkdown(answer)),
+    save: (how) => openDialog({ kind: 'save-answer', answer, how }),
+  })
 }
 
 /** As a mail or a text document takes it, and as Markdown for all else. */
 async function copyAsRichText(drawn: HTMLElement | null, markdown: string): Promise<void> {
-  const html = new Blob([drawn ? richText(drawn) : ''], { type: 'text/html' })
   const text = new Blob([markdown], { type: 'text/plain' })
-  await navigator.clipboard.write([new ClipboardItem({ 'text/html': html, 'text/plain': text })])
+  // An answer far from what is in view is not drawn.
+  const html = drawn ? { 'text/html': new Blob([richText(drawn)], { type: 'text/html' }) } : {}
+  await navigator.clipboard.write([new ClipboardItem({ ...html, 'text/plain': text })])
 }
 
 /** What is drawn without what acts in it: buttons, signs, and the second form that each formula has for screens. */
@@ -94,30 +107,4 @@ function download(name: string, text: string): void {
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
-}
-
-/** The browser's own voice, a paragraph at a time: some voices end in the middle of a long text. */
-function useReading({ text }: AnswerView): { readonly reading: boolean; readonly read: () => void } {
-  const [reading, setReading] = useState(false)
-  useEffect(() => {
-    if (!reading) return undefined
-    return () => speechSynthesis.cancel()
-  }, [reading])
-  const read = () => {
-    speechSynthesis.cancel()
-    if (reading) return setReading(false)
-    const paragraphs = text
-      .split(/\n{2,}/)
-      .map(plainWords)
-      .filter((words) => words !== '')
-    for (const [at, words] of paragraphs.entries()) {
-      const spoken = new SpeechSynthesisUtterance(words)
-      spoken.lang = navigator.language
-      if (at === paragraphs.length - 1) spoken.addEventListener('end', () => setReading(false))
-      spoken.addEventListener('error', () => setReading(false))
-      speechSynthesis.speak(spoken)
-    }
-    setReading(paragraphs.length > 0)
-  }
-  return { reading, read }
 }

@@ -8,6 +8,7 @@ import { IconButton } from '../parts/button.tsx'
 import { useDebounced } from '../parts/hooks.ts'
 import { formatClock, formatDay } from '../view-model/text/format.ts'
 import { splitHighlights } from '../view-model/text/text.ts'
+import { useWorkbench } from '../workbench/workbench.tsx'
 import type { ThreadTarget } from './turn-rows.ts'
 import { t } from '../i18n/t.ts'
 
@@ -24,7 +25,8 @@ export interface ChatFinding {
 
 /** Find in chat, and its last target: a match, a question from the list, or a URL. */
 export function useChatFind(chatId: string | undefined, addressed: number | undefined): ChatFinding {
-  const [openIn, setOpenIn] = useState<string>()
+  const { state, dispatch } = useWorkbench()
+  const { findIn } = state
   const [target, setTarget] = useState<ThreadTarget & { readonly chatId: string | undefined }>()
   const [seen, setSeen] = useState<string>()
   const address = `${chatId} ${addressed}`
@@ -45,16 +47,16 @@ export function useChatFind(chatId: string | undefined, addressed: number | unde
   )
   return useMemo(
     () => ({
-      isOpen: chatId !== undefined && openIn === chatId,
-      open: () => setOpenIn(chatId),
+      isOpen: chatId !== undefined && findIn === chatId,
+      open: () => dispatch({ kind: 'find-in', chat: chatId }),
       close: () => {
-        setOpenIn(undefined)
+        dispatch({ kind: 'find-in', chat: undefined })
         goTo(undefined, '')
       },
       target: target?.chatId === chatId ? target : undefined,
       goTo,
     }),
-    [chatId, openIn, target, goTo],
+    [chatId, findIn, dispatch, target, goTo],
   )
 }
 

@@ -31,25 +31,25 @@ export function ChatMenu({ chat, label, buttonClass, size, onRename }: ChatMenuP
   return (
     <>
       <Menu label={label} button={<Icon name="more" size={size} />} buttonClass={buttonClass}>
-        <MenuItem icon="edit" onSelect={onRename}>
+        <MenuItem command="rename-chat" icon="edit" onSelect={onRename}>
           {t('Rename')}
         </MenuItem>
-        <MenuItem icon="bulb" onSelect={() => suggestTitle(chat)}>
+        <MenuItem command="suggest-title" icon="bulb" onSelect={() => suggestTitle(chat)}>
           {t('Suggest a title')}
         </MenuItem>
-        <MenuItem icon="pin" onSelect={() => pin(chat, !pinned)}>
+        <MenuItem command="pin-chat" icon="pin" onSelect={() => pin(chat, !pinned)}>
           {pinned ? t('Unpin') : t('Pin')}
         </MenuItem>
-        <MenuItem icon="tag" onSelect={() => setAsking('tags')}>
+        <MenuItem command="tag-chat" icon="tag" onSelect={() => setAsking('tags')}>
           {t('Tags…')}
         </MenuItem>
-        <MenuItem icon="export" onSelect={() => setAsking('export')}>
+        <MenuItem command="export-chat" icon="export" onSelect={() => setAsking('export')}>
           {t('Export…')}
         </MenuItem>
-        <MenuItem icon="archive" onSelect={() => archive(chat, !archived)}>
+        <MenuItem command="archive-chat" icon="archive" onSelect={() => archive(chat, !archived)}>
           {archived ? t('Unarchive') : t('Archive')}
         </MenuItem>
-        <MenuItem icon="trash" danger onSelect={() => trash(chat)}>
+        <MenuItem command="trash-chat" icon="trash" danger onSelect={() => trash(chat)}>
           {t('Move to trash')}
         </MenuItem>
       </Menu>

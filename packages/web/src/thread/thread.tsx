@@ -18,6 +18,7 @@ import { UsageLine } from './usage-line.tsx'
 import { useNow } from '../parts/hooks.ts'
 import { formatClock, formatDay, formatDuration, formatTokens } from '../view-model/text/format.ts'
 import { type ThreadTarget, useFoundWords, useStickToEnd, useTurnRows } from './turn-rows.ts'
+import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
 
 /** What was asked and what came back. Past turns do not change, so they are not drawn again while one streams. */
@@ -80,6 +81,8 @@ export function Thread({ chatId, chat, pending, streams, target }: ThreadProps) 
     release,
   })
   useFoundWords(content, target?.words ?? '')
+  const { voice } = useActions().memory
+  useEffect(() => voice.stop, [voice])
   // Who sends wants to see the answer, wherever they had scrolled to.
   useEffect(() => {
     if (pending) toEnd()

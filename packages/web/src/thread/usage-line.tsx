@@ -16,7 +16,6 @@ import { useActions, useCopy } from '../workbench/actions.ts'
 import { sideCallCosts } from '../view-model/thread/trace-bars.ts'
 import { formatDuration, formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
 import { settingsFacts } from '../view-model/models/models.ts'
-import { AnotherModelDialog } from '../models/model-picker.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Menu, MenuItem } from '../parts/menu.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -234,34 +233,31 @@ function OtherAnswers({ turn, answer }: AnswerToolsProps) {
 
 function AgainMenu({ turn, answer }: AnswerToolsProps) {
   const { again, anew, busy, answering } = useThread()
-  const [choosing, setChoosing] = useState(false)
+  const { openDialog } = useActions()
+  const withAnother = () =>
+    openDialog({
+      kind: 'another-model',
+      current: answer.modelId,
+      pick: (id) => void again(turn, [id]),
+    })
   return (
-    <>
-      <Menu
-        label={t('Answer again')}
-        button={<Icon name="again" size={14} />}
-        buttonClass="icon-button small answer-again"
-        disabled={busy || answering}
-      >
-        <MenuItem icon="again" onSelect={() => void again(turn, [answer.modelId])}>
-          {t('Answer with {modelName}', { modelName: answer.modelName })}
+    <Menu
+      label={t('Answer again')}
+      button={<Icon name="again" size={14} />}
+      buttonClass="icon-button small answer-again"
+      disabled={busy || answering}
+    >
+      <MenuItem command="answer-again" icon="again" onSelect={() => void again(turn, [answer.modelId])}>
+        {t('Answer with {modelName}', { modelName: answer.modelName })}
+      </MenuItem>
+      <MenuItem command="answer-with-another" icon="columns" onSelect={withAnother}>
+        {t('With another model…')}
+      </MenuItem>
+      {turn.continues === undefined ? (
+        <MenuItem command="ask-again" icon="note" onSelect={() => void anew(turn, [answer.modelId])}>
+          {t('Ask again with the current notes')}
         </MenuItem>
-        <MenuItem icon="columns" onSelect={() => setChoosing(true)}>
-          {t('With another model…')}
-        </MenuItem>
-        {turn.continues === undefined ? (
-          <MenuItem icon="note" onSelect={() => void anew(turn, [answer.modelId])}>
-            {t('Ask again with the current notes')}
-          </MenuItem>
-        ) : null}
-      </Menu>
-      {choosing ? (
-        <AnotherModelDialog
-          current={answer.modelId}
-          onPick={(id) => void again(turn, [id])}
-          onClose={() => setChoosing(false)}
-        />
       ) : null}
-    </>
+    </Menu>
   )
 }

@@ -32,6 +32,8 @@ export interface Actions {
   readonly dispatch: Dispatch<WorkbenchAction>
   /** The composer's field, for components that insert text. */
   readonly composer: RefObject<HTMLTextAreaElement | null>
+  /** The field that takes a file of chats to import; a click opens the choice. */
+  readonly chatFile: RefObject<HTMLInputElement | null>
   /** Goes to a chat, at its end or where one has read; with a turn, to that one. */
   readonly openChat: (id: string | undefined, turn?: number) => void
   /** Goes to the files: to one of them, at a spot of it, or to the list. */
@@ -72,6 +74,7 @@ export function useActions(): Actions {
 /** The actions over a reducer; made once by the provider. */
 export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout['inspector']): Actions {
   const composer = useRef<HTMLTextAreaElement>(null)
+  const chatFile = useRef<HTMLInputElement>(null)
   const [memory] = useState(createPageMemory)
   return useMemo<Actions>(() => {
     const openChat: Actions['openChat'] = (id, turn) => {
@@ -81,6 +84,7 @@ export function useNewActions(dispatch: Dispatch<WorkbenchAction>, place: Layout
     return {
       dispatch,
       composer,
+      chatFile,
       openChat,
       openFile: (path, spot) => {
         location.hash = filesHref(path, spot)

@@ -1,4 +1,5 @@
-import type { SendResponse } from '@varve/contract'
+import type { AnswerView, SendResponse } from '@varve/contract'
+import { plainWords } from '../view-model/text/text.ts'
 import { parseWorkspacePath } from '../api/address.ts'
 
 /** What the page remembers beside its drafts: one for the page, made by the WorkbenchProvider. */
@@ -7,10 +8,16 @@ export interface PageMemory {
   readonly unsaved: UnsavedTexts
   /** Answers this page asked for and has not announced yet: one may end before the page has seen it run. */
   readonly unannounced: Set<string>
+  readonly voice: Voice
 }
 
 export function createPageMemory(): PageMemory {
-  return { changes: createChanges(), unsaved: createUnsavedTexts(), unannounced: new Set() }
+  return {
+    changes: createChanges(),
+    unsaved: createUnsavedTexts(),
+    unannounced: new Set(),
+    voice: createVoice(),
+  }
 }
 
 /** Has an answer announced as it arrives, unless several models answer: they would talk over each other. */
@@ -36,6 +43,61 @@ export function createChanges(): ChangesInProgress {
     },
     saved: async () => {
       await Promise.all(inProgress)
+    },
+  }
+}
+
+/** The browser's own voice. */
+interface Voice {
+  /** The answer that is read aloud now, by id. */
+  readonly spoken: () => string | undefined
+  /** Reads an answer, or stops reading it. */
+  readonly toggle: (answer: Pick<AnswerView, 'id' | 'text'>) => void
+  readonly stop: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+function createVoice(): Voice {
+  let reading: { readonly id: string } | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: typeof reading) => {
+    reading = next
+    for (const listener of listeners) listener()
+  }
+  const stop = () => {
+    if (!reading) return
+    set(undefined)
+    speechSynthesis.cancel()
+  }
+  return {
+    spoken: () => reading?.id,
+    stop,
+    toggle: ({ id, text }) => {
+      const isRead = reading?.id === id
+      stop()
+      // A paragraph at a time: some voices end in the middle of a long text.
+      const paragraphs = text
+        .split(/\n{2,}/)
+        .map(plainWords)
+        .filter((words) => words !== '')
+      if (isRead || paragraphs.length === 0) return
+      const begun = { id }
+      // The end of an earlier reading may be reported late.
+      const end = () => {
+        if (reading === begun) set(undefined)
+      }
+      for (const [at, words] of paragraphs.entries()) {
+        const spoken = new SpeechSynthesisUtterance(words)
+        spoken.lang = navigator.language
+        if (at === paragraphs.length - 1) spoken.addEventListener('end', end)
+        spoken.addEventListener('error', end)
+        speechSynthesis.speak(spoken)
+      }
+      set(begun)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -1,5 +1,7 @@
 import type {
+  AnswerView,
   Attachable,
+  ChatsAmong,
   ChatSummaryView,
   DecisionRequest,
   PassagesRequest,
@@ -82,6 +84,21 @@ export interface ChatDialog {
   readonly chat: ChatSummaryView
 }
 
+/** An answer that becomes a note, or the end of one. */
+export interface SaveAnswerDialog {
+  readonly kind: 'save-answer'
+  readonly answer: AnswerView
+  readonly how: 'new' | 'append'
+}
+
+/** Who is to answer again. */
+interface AnotherModelQuestion {
+  readonly kind: 'another-model'
+  /** Who answered. */
+  readonly current: string
+  readonly pick: (id: string) => void
+}
+
 /** A note to be made, moved, or left with text that isn't saved. */
 export interface NoteDialog {
   readonly kind: 'new-note' | 'move-note' | 'unsaved-note'
@@ -143,7 +160,13 @@ export interface WorkbenchState {
     | SendDialog
     | NoteDialog
     | ChatDialog
+    | SaveAnswerDialog
+    | AnotherModelQuestion
     | undefined
+  /** Which chats the list shows. */
+  readonly chatsAmong: ChatsAmong
+  /** The chat that is searched by *Find in this chat*. */
+  readonly findIn: string | undefined
   /** The models chosen for each chat, by id; several answer side by side, and only those outlive the page. */
   readonly models: Readonly<Record<string, readonly string[]>>
   readonly modelPickerOpen: boolean
@@ -181,6 +204,8 @@ export type WorkbenchAction =
   | { readonly kind: 'dialog'; readonly dialog: WorkbenchState['dialog'] }
   /** The question was answered, unless another dialog has taken its place. */
   | { readonly kind: 'question-answered' }
+  | { readonly kind: 'chats-among'; readonly among: ChatsAmong }
+  | { readonly kind: 'find-in'; readonly chat: string | undefined }
   | { readonly kind: 'models'; readonly chat: string; readonly ids: readonly string[] }
   /** A new chat has its first message, which these models answer. */
   | {
@@ -218,6 +243,8 @@ export function initialState(docked: boolean, { drafts = {}, models = {} }: Kept
     openNote: undefined,
     openFolders: new Set(),
     dialog: undefined,
+    chatsAmong: 'current',
+    findIn: undefined,
     models,
     modelPickerOpen: false,
     toast: undefined,

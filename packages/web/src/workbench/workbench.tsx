@@ -282,6 +282,10 @@ export function reduceWorkbench(state: WorkbenchState, action: WorkbenchAction):
       const isOpen = typeof state.dialog === 'object' && 'answer' in state.dialog
       return isOpen ? { ...state, dialog: undefined } : state
     }
+    case 'chats-among':
+      return { ...state, chatsAmong: action.among }
+    case 'find-in':
+      return { ...state, findIn: action.chat }
     case 'models':
       return { ...state, models: { ...state.models, [action.chat]: action.ids } }
     case 'chat-begun': {

@@ -35,15 +35,25 @@ export function WorkspaceMenu() {
           />
         ))}
       </ul>
-      <button type="button" className="popover-item workspace-open" onClick={() => openDialog('open-folder')}>
+      <button
+        type="button"
+        data-command="open-folder"
+        className="popover-item workspace-open"
+        onClick={() => openDialog('open-folder')}
+      >
         <Icon name="plus" size={14} />
         {t('Open folder…')}
       </button>
-      <button type="button" className="popover-item" onClick={() => openDialog('new-workspace')}>
+      <button
+        type="button"
+        data-command="new-workspace"
+        className="popover-item"
+        onClick={() => openDialog('new-workspace')}
+      >
         <Icon name="plus" size={14} />
         {t('New workspace in the database…')}
       </button>
-      <button type="button" className="popover-item" onClick={() => openSettings()}>
+      <button type="button" data-command="settings" className="popover-item" onClick={() => openSettings()}>
         <Icon name="sliders" size={14} />
         {t('Settings of this workspace…')}
       </button>
@@ -64,6 +74,7 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
     <li className="workspace-menu-item">
       <button
         type="button"
+        data-command="go-to-workspace"
         className="popover-item"
         aria-current={isCurrent ? 'true' : undefined}
         title={root}
@@ -82,6 +93,7 @@ function WorkspaceItem({ workspace: { id, name, root }, isCurrent, isFirst }: Wo
         <IconButton
           icon="close"
           small
+          data-command="remove-workspace"
           label={t('Remove {name} from list', { name })}
           onClick={() => openDialog({ kind: 'remove-workspace', id, name })}
         />

@@ -1,7 +1,7 @@
 import './chat-dialogs.css'
 import type { ImportedChatView, ImportOutcome, ImportReportView } from '@varve/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useState } from 'react'
 import { keys } from '../api/keys.ts'
 import { routes } from '../api/routes.ts'
 import { shortTitle } from '../view-model/chats/chats.ts'
@@ -18,19 +18,10 @@ const OUTCOMES = {
   refused: t('Not imported'),
 } as const satisfies Record<ImportOutcome, string>
 
-interface Import {
-  /** Opens the choice of a file. */
-  readonly choose: () => void
-  readonly chooser: ReactNode
-  /** What became of it, until someone has read it. */
-  readonly imported: ReactNode
-}
-
-/** Takes over chats from a file: of Varve, of other programs, or an archive of many. */
-export function useImport(): Import {
-  const { say, openChat, sayError } = useActions()
+/** Takes over chats from a file: of Varve, of other programs, or an archive of many. Menus and commands open it. */
+export function ImportChats() {
+  const { say, openChat, sayError, chatFile } = useActions()
   const client = useQueryClient()
-  const field = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState<ImportReportView>()
   const { mutate } = useMutation({
     mutationFn: (file: File) => routes.importChats(file),
@@ -50,11 +41,10 @@ export function useImport(): Import {
     },
     onError: (error) => sayError(t('Nothing was imported.'), error),
   })
-  return {
-    choose: () => field.current?.click(),
-    chooser: (
+  return (
+    <>
       <input
-        ref={field}
+        ref={chatFile}
         type="file"
         hidden
         accept=".md,.json,.jsonl,.ndjson,.html,.zip"
@@ -66,9 +56,9 @@ export function useImport(): Import {
           target.value = ''
         }}
       />
-    ),
-    imported: report ? <ImportDialog report={report} onClose={() => setReport(undefined)} /> : null,
-  }
+      {report ? <ImportDialog report={report} onClose={() => setReport(undefined)} /> : null}
+    </>
+  )
 }
 
 interface ImportDialogProps {
