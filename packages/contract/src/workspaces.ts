@@ -54,6 +54,7 @@ const workspace = z.object({
   obsidian: z.boolean().exactOptional(),
   unavailable: z.string().exactOptional().describe('Why its files cannot be read now, in words.'),
   index: index.exactOptional(),
+  searchesWeb: z.boolean().exactOptional().describe('A search engine is set up for agents and `@web`.'),
   settings: workspaceSettings,
 })
 

@@ -144,7 +144,8 @@ export async function showWorkspace(
   if (!record) throw new AppError('workspace-not-found', 'There is no such workspace.')
   const { id, name, kind, root } = record
   const settings = await readWorkspaceSettings(context.store, workspaceId)
-  const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }) }
+  const searchesWeb = context.webSearch ? { searchesWeb: true } : {}
+  const place = { id, name, kind, settings, ...(root === undefined ? {} : { root }), ...searchesWeb }
   try {
     const { files, index } = await openedWorkspace(context, workspaceId)
     const opened = await index()

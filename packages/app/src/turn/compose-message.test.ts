@@ -70,8 +70,15 @@ describe('what a message names', () => {
     expect((await ask('/nope hi @"no note"')).notices?.map(noticeWords)).toEqual(said)
   })
 
+  test('the workspace says whether the web can be searched', async () => {
+    const workspaceId = WORKSPACE
+    expect(await it.app.showWorkspace({ workspaceId })).not.toHaveProperty('searchesWeb')
+    await it.app.setAppSettings({ webSearch: 'http://127.0.0.1:8888' })
+    expect(await it.app.showWorkspace({ workspaceId })).toMatchObject({ searchesWeb: true })
+  })
+
   test('@web without an engine says so before and after sending', async () => {
-    const web = "Web search isn't set up, so @web does nothing."
+    const web = "Web search isn't set up, so @web does nothing. Set it up in Settings, under Tools."
     expect((await forecast('@web What is new?')).notices?.map(noticeWords)).toEqual([web])
     it.simulator.play({ kind: 'answer', text: '{"calls":[]}' })
     expect((await ask('@web What is new?')).notices?.map(noticeWords)).toEqual([web])

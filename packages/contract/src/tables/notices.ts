@@ -36,7 +36,7 @@ const TEXTS = {
   'one-agent': 'One agent answers a message, the last one named: {agent}. {others} {count|is|are} not asked.',
   'composer-needs-tools': "{names} can't use tools, so @composer changed no notes. The answer is text.",
   'agent-cannot-write': `The agent "{subject}" can't write, so @composer changes nothing.`,
-  'web-search-missing': "Web search isn't set up, so @web does nothing.",
+  'web-search-missing': "Web search isn't set up, so @web does nothing. Set it up in Settings, under Tools.",
   'template-unusable': 'The template "{subject}" {why} Its name is sent as text.',
   'template-overridden': 'The template "{subject}" {why}',
   'template-empty': 'The template "{subject}" is empty. Its name is sent as text.',

@@ -257,7 +257,10 @@ export function useChangeAppSettings() {
       client.setQueryData(keys.appSettings, Object.fromEntries(next))
       return before
     },
-    onSuccess: (settings) => client.setQueryData(keys.appSettings, settings),
+    onSuccess: (settings, patch) => {
+      client.setQueryData(keys.appSettings, settings)
+      if ('webSearch' in patch) void renew(client, [keys.workspace, keys.forecast])
+    },
     onError: (_error, _patch, before) => client.setQueryData(keys.appSettings, before),
   })
 }

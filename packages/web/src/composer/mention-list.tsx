@@ -312,7 +312,7 @@ interface Filling {
 
 /** What happens to a word that was picked behind `@` or `/`. */
 export function useWordPick(text: string, onType: (text: string, caret: number) => void): WordPick {
-  const { openDefinition } = useActions()
+  const { openDefinition, openSettings } = useActions()
   const [filling, setFilling] = useState<Filling>()
   const put = (mention: Mention, words: string) => {
     const typed = replaceMention(text, mention, words)
@@ -324,7 +324,8 @@ export function useWordPick(text: string, onType: (text: string, caret: number) 
   }
   return {
     pickWord: (option, mention) => {
-      if (option.inert) openDefinition(option.inert.definition)
+      if (option.inert?.definition) openDefinition(option.inert.definition)
+      else if (option.inert) openSettings('tools')
       // The rest of the message stays for one item, and typing continues after it.
       else if (option.variables.length < 2) put(mention, option.item)
       else setFilling({ option, mention })

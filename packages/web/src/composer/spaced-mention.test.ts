@@ -12,7 +12,13 @@ const files: readonly FileView[] = ['note 77.md', 'Old plans/The roof.md', 'vaul
   modified: 1,
   tokens: 3,
 }))
-const here = { index: indexFiles(files), folders: listFolders(files), definitions: [], chats: [] }
+const here = {
+  index: indexFiles(files),
+  folders: listFolders(files),
+  definitions: [],
+  searchesWeb: false,
+  chats: [],
+}
 
 /** The caret is written as `|`. */
 function at(text: string) {

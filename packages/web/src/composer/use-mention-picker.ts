@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ChatSummaryView } from '@varve/contract'
 import { useChats, useFoundChats } from '../api/chat-lists.ts'
-import { useDefinitions, useFileContent, useFiles, useTags } from '../api/queries.ts'
+import { useDefinitions, useFileContent, useFiles, useTags, useWorkspace } from '../api/queries.ts'
 import { findMention, type Mention } from '../view-model/composer/find-mention.ts'
 import {
   type Mentionable,
@@ -88,15 +88,15 @@ export function useMentionPicker(text: string, caret: number | undefined): Menti
 export function findSpacedMention(
   text: string,
   caret: number,
-  get: () => Pick<Mentionable, 'index' | 'chats' | 'folders' | 'definitions'>,
+  get: () => Pick<Mentionable, 'index' | 'chats' | 'folders' | 'definitions' | 'searchesWeb'>,
 ): Mention | undefined {
   const before = text.slice(Math.max(0, caret - LONGEST), caret)
   const [, query] = /(?:^|[\s([{"'])@([^\s@#]+(?:[^\S\n]+[^\s@]+)+)$/u.exec(before) ?? []
   if (query === undefined) return undefined
   const [word = ''] = query.split(/\s/u, 1)
-  const { index, chats, folders, definitions } = get()
+  const { index, chats, folders, definitions, searchesWeb } = get()
   // A mention by full name stays in the text, and the text continues after it.
-  if (isNamed(atGroup(word, definitions), word)) return undefined
+  if (isNamed(atGroup(word, { definitions, searchesWeb }), word)) return undefined
   const wanted = foldText(query)
   const isKnown =
     index.files.some(({ foldedName, foldedTitle, foldedAliases }) =>
@@ -152,6 +152,7 @@ function useMentionable(typed: Mention | undefined): MentionableState {
   const { data: files, error } = useFiles()
   const { data: tags } = useTags(isOpen)
   const { data: definitions } = useDefinitions(isOpen)
+  const searchesWeb = useWorkspace().data?.searchesWeb === true
   const { chats } = useChats()
   const { hits } = useFoundChats(typed?.sign === '@' ? typed.query : '', 'current')
   const getFiles = useMemo(() => onceAsked(() => prepare(files ?? [])), [files])
@@ -161,13 +162,14 @@ function useMentionable(typed: Mention | undefined): MentionableState {
         ...getFiles(),
         tags: tags ?? [],
         definitions: definitions ?? [],
+        searchesWeb,
         chats: otherChats(chats ?? [], chatId),
         foundChats: otherChats(
           hits.map(({ chat }) => chat),
           chatId,
         ),
       })),
-    [getFiles, tags, definitions, chats, hits, chatId],
+    [getFiles, tags, definitions, searchesWeb, chats, hits, chatId],
   )
   return { get, isPending: files === undefined && !error, error: files ? undefined : error }
 }
@@ -178,7 +180,7 @@ function otherChats(chats: readonly ChatSummaryView[], open: string | undefined)
 
 function prepare(
   all: Mentionable['files'],
-): Omit<Mentionable, 'tags' | 'definitions' | 'chats' | 'foundChats'> {
+): Omit<Mentionable, 'tags' | 'definitions' | 'searchesWeb' | 'chats' | 'foundChats'> {
   const transcripts = all
     .flatMap((file) => {
       const title = transcriptTitle(file.path)

@@ -141,7 +141,7 @@ describe('plus', () => {
     expect(web.notices?.map(noticeWords)).toEqual([
       expect.stringMatching(/it was no JSON\.$/),
       'The message was answered without searching.',
-      "Web search isn't set up, so @web does nothing.",
+      "Web search isn't set up, so @web does nothing. Set it up in Settings, under Tools.",
     ])
     expect(web.answer.steps?.[0]?.calls[0]?.summary).toBe('No plan that could be used')
   })

@@ -22,6 +22,7 @@ const all: Mentionable = {
     { tag: 'plan', count: 4 },
     { tag: 'sea/tide', count: 2 },
   ],
+  searchesWeb: true,
   definitions: [],
 }
 

@@ -59,6 +59,8 @@ export interface Mentionable {
   readonly tags: readonly TagView[]
   /** What can be called by name. */
   readonly definitions: readonly DefinitionView[]
+  /** A search engine is set up. */
+  readonly searchesWeb: boolean
 }
 
 export interface MentionableChat {
@@ -85,7 +87,7 @@ export function mentionGroups(mention: Mention, all: Mentionable): readonly Ment
   if (query.startsWith('#')) return filled([tagGroup(query.slice(1), TAGS, all)])
   const pages = PAGES.exec(query)
   if (pages) return filled([pdfGroup(pages, all)])
-  const words = atGroup(query, all.definitions)
+  const words = atGroup(query, all)
   if (query === '')
     return filled([recentGroup(all), words, folderGroup('', all), tagGroup('', BESIDE, all), chats])
   const isFolder = query.endsWith('/')

@@ -22,6 +22,7 @@ const all: Mentionable = {
   transcripts: [],
   folders: [],
   tags: [],
+  searchesWeb: true,
   definitions: [
     defined('agent', 'editor'),
     defined('skill', 'weekly-review', { description: 'Looks back on the week.' }),
@@ -60,6 +61,15 @@ test('marks entries that need input, or trust, before use', () => {
   expect(letter).toMatchObject({ variables: ['name', 'topic'] })
   expect(foreign).toMatchObject({ inert: { why: 'Not trusted' } })
   expect(groups('/plot')[0]?.options[0]).toMatchObject({ variables: ['data'] })
+})
+
+test('@web without a search engine says that it is not set up', () => {
+  const webOf = (searchesWeb: boolean) => {
+    const mention = { sign: '@', query: 'web', start: 0, end: 4 } as const
+    return mentionGroups(mention, { ...all, searchesWeb })[0]?.options[0]
+  }
+  expect(webOf(false)).toMatchObject({ item: '@web', inert: { why: 'Not set up' } })
+  expect(webOf(true)).not.toHaveProperty('inert')
 })
 
 test('@ offers searches, the composer and agents beside files; an almost complete word comes first', () => {

@@ -21,8 +21,8 @@ export interface WordOption {
   readonly icon: IconName
   /** What it asks for before it is used. */
   readonly variables: readonly string[]
-  /** Set where it does nothing yet: the file behind it has to be looked at. */
-  readonly inert?: { readonly why: string; readonly definition: DefinitionView }
+  /** Set where it does nothing yet: the file behind it has to be looked at, or the settings if there is none. */
+  readonly inert?: { readonly why: string; readonly definition?: DefinitionView }
 }
 
 /** Named as groups of mentions are. */
@@ -37,6 +37,8 @@ interface Word {
   readonly about: string
   readonly icon: IconName
   readonly definition?: DefinitionView
+  /** Why it does nothing yet. */
+  readonly inert?: string
 }
 
 const SIGNS: readonly Word[] = [
@@ -63,8 +65,16 @@ export function slashGroups(query: string, definitions: readonly DefinitionView[
 }
 
 /** What `@` calls besides what it attaches: searches, the composer and the agents. */
-export function atGroup(query: string, definitions: readonly DefinitionView[]): WordGroup {
-  return group(t('For this message'), '@', query, [...SIGNS, ...wordsOf(definitions, 'agent', 'person')])
+export function atGroup(query: string, { definitions, searchesWeb }: AtWords): WordGroup {
+  const signs = SIGNS.map((sign) =>
+    sign.name === 'web' && !searchesWeb ? { ...sign, inert: t('Not set up') } : sign,
+  )
+  return group(t('For this message'), '@', query, [...signs, ...wordsOf(definitions, 'agent', 'person')])
+}
+
+interface AtWords {
+  readonly definitions: readonly DefinitionView[]
+  readonly searchesWeb: boolean
 }
 
 const NEARLY = 3
@@ -109,11 +119,11 @@ function wordsOf(
 }
 
 function optionOf(
-  { name, about, icon, definition }: Word,
+  { name, about, icon, definition, inert }: Word,
   sign: '@' | '/',
   marks: readonly Mark[],
 ): WordOption {
-  const why = definition && whyInert(definition)
+  const why = definition ? whyInert(definition) : inert
   return {
     kind: 'word',
     item: `${sign}${name}`,
@@ -121,7 +131,7 @@ function optionOf(
     about,
     icon,
     variables: definition ? askedFor(definition) : [],
-    ...(definition && why !== undefined ? { inert: { why, definition } } : {}),
+    ...(why === undefined ? {} : { inert: { why, ...(definition ? { definition } : {}) } }),
   }
 }
 
