@@ -6,7 +6,10 @@ test('a moving picture holds the changes only, and the browser draws each frame 
   skip,
 }) => {
   const browser = await launchBrowser()
-  if (!browser) return skip('no browser')
+  if (!browser) {
+    skip('no browser')
+    return
+  }
   try {
     const page = await browser.newPage({ viewport: { width: 320, height: 200 } })
     // Decoding frame by frame is for pages with a secure address only.

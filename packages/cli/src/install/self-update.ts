@@ -146,7 +146,7 @@ async function npm(args: readonly string[], { surroundings }: Call): Promise<str
   const isWindows = surroundings.platform === 'win32'
   try {
     const { stdout } = await promisify(execFile)('npm', [...args], {
-      env: surroundings.env as NodeJS.ProcessEnv,
+      env: surroundings.env,
       maxBuffer: MOST_BYTES,
       shell: isWindows,
     })

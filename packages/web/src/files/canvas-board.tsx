@@ -86,6 +86,7 @@ export function CanvasBoard({ file, otherwise }: CanvasBoardProps) {
   }, [all.width])
   const zoom = (by: number) => setScale((now) => Math.min(LARGEST, Math.max(SMALLEST, now * by)))
   useWheelZoom(area, zoom)
+  const drag = useDrag()
   if (!board)
     return (
       <>
@@ -113,14 +114,7 @@ export function CanvasBoard({ file, otherwise }: CanvasBoardProps) {
           {t('Fit')}
         </Button>
       </div>
-      <div
-        ref={area}
-        className="board-area"
-        role="region"
-        aria-label={t('Board')}
-        tabIndex={0}
-        {...useDrag()}
-      >
+      <div ref={area} className="board-area" role="region" aria-label={t('Board')} tabIndex={0} {...drag}>
         <div style={{ width: all.width * scale, height: all.height * scale }}>
           <div
             className="board-ground"

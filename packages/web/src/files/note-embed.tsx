@@ -141,8 +141,8 @@ function blockOf(lines: readonly string[], id: string): string | undefined {
   const named = lines.findIndex((line) => new RegExp(String.raw`(?:^|\s)\^${id}\s*$`).test(line))
   if (named < 0) return undefined
   const isAlone = lines[named]?.trim() === `^${id}`
-  let end = isAlone ? named - 1 : named
-  while (isAlone && end > 0 && lines[end]?.trim() === '') end -= 1
+  const end = isAlone ? lines.findLastIndex((line, at) => at < named && line.trim() !== '') : named
+  if (end < 0) return undefined
   let first = end
   while (first > 0 && !ITEM.test(lines[first] ?? '') && lines[first - 1]?.trim() !== '') first -= 1
   return lines.slice(first, end + 1).join('\n')

@@ -24,7 +24,7 @@ export function PdfPages({ file: { path, content, contentHash }, page }: PdfPage
   useEffect(() => {
     if (page !== undefined)
       root.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
-    // Where it is depends on the height of the pages before it.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- where it is depends on the pages before it
   }, [page, count, drawing.ratios])
   const pages = Array.from({ length: count }, (_, at) => at + 1)
   return (
@@ -92,6 +92,7 @@ function useDrawing(path: string, hash: string): Drawing {
       drawer.terminate()
       given.clear()
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version is another PDF
   }, [path, hash])
   return {
     ratios: opened === 'failed' ? undefined : opened,

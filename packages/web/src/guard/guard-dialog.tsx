@@ -66,7 +66,9 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The rest of a type of which something is redacted would be redacted too: each value is said.
-    const values = Object.fromEntries(choices.map(({ id, suggested }) => [id, chosen.get(id) ?? suggested]))
+    const values = Object.fromEntries(
+      choices.map((value) => [value.id, chosen.get(value.id) ?? value.suggested]),
+    )
     answer({
       decision: {
         action: 'redact',
@@ -79,10 +81,10 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
     setAlways(new Set([...always].filter((other) => other !== type).concat(on ? type : [])))
   const fateOf: FateOf = (value) =>
     always.has(value.type) ? 'redact' : (chosen.get(value.id) ?? value.suggested)
-  const choose = (id: string, fate: Fate) => {
-    const others = [...chosen].filter(([other]) => other !== id)
-    const { suggested } = choices.find((one) => one.id === id) ?? {}
-    setChosen(new Map(fate === suggested ? others : [...others, [id, fate]]))
+  const choose = (value: string, fate: Fate) => {
+    const others = [...chosen].filter(([other]) => other !== value)
+    const { suggested } = choices.find((one) => one.id === value) ?? {}
+    setChosen(new Map(fate === suggested ? others : [...others, [value, fate]]))
   }
   return (
     <form className="guard-question" aria-describedby={id} onSubmit={submit} onKeyDown={ignoreHeldKey}>

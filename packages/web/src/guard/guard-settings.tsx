@@ -105,9 +105,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
       <CustomRules {...props} error={refusedOf('custom')} />
       {save.error && !isShown ? <ErrorNotice error={save.error} /> : null}
       <AuditTable />
-      <p className="guard-version">
-        {t('Version {rules} of the rules for private data', { rules: String(rules) })}
-      </p>
+      <p className="guard-version">{t('Version {rules} of the rules for private data', { rules })}</p>
     </>
   )
 }
