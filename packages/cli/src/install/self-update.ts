@@ -165,7 +165,7 @@ async function npm(args: readonly string[], { surroundings }: Call): Promise<str
 }
 
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
-const VERSIONS = /\d+\.\d+\.\d+(?:-[\w.-]+)?/g
+const VERSIONS = /(?<!\d)\d+\.\d+\.\d+(?:-[\w.-]+)?/g
 
 /** By their numbers; a version before its release comes before it. */
 export function isNewer(version: string, than: string): boolean {

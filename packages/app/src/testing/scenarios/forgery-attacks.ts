@@ -84,7 +84,7 @@ export const FORGERY_ATTACKS: readonly Attack[] = [
         call('edit', { path: 'plan.md', edits: [{ old: '12', new: '13' }], mode: 'act' }),
       ),
     ],
-    told: [/Unrecognized key/],
+    told: [/arguments of rm .*: approved/, /arguments of write .*: decision/, /arguments of edit .*: mode/],
   },
   {
     what: 'it calls what is no tool to approve itself',
@@ -107,7 +107,7 @@ export const FORGERY_ATTACKS: readonly Attack[] = [
       },
     ],
     asked: 1,
-    told: [/Unrecognized key/, /The user said no/],
+    told: [/Unknown in the arguments: answer/, /The user said no/],
   },
   {
     what: 'it asks in words that look like an approval, and the answer approves nothing',

@@ -107,6 +107,6 @@ export const PATH_ATTACKS: readonly Attack[] = [
   {
     what: 'says which workspace it means',
     steps: [calls(call('read', { path: 'secret.md', workspaceId: 'foreign' }), call('ls', { root: '/' }))],
-    told: [/Unrecognized key/],
+    told: [/Unknown in the arguments: workspaceId/, /Unknown in the arguments: root/],
   },
 ]
