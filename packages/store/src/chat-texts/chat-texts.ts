@@ -92,7 +92,7 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
     findEach: (request) => findEachWord(database, dialect, request),
     count: async (workspaceId, most) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from
-        (select 1 from chat_texts where workspace_id = ${workspaceId} limit ${most}) as some`.execute(
+        (select 1 from chat_texts where workspace_id = ${workspaceId} limit ${most}) as counted`.execute(
         database,
       )
       return rows[0]?.count ?? 0
