@@ -2,8 +2,6 @@
 export type { ArtifactRole, ImageReference, JsonValue, Priority, Range, Source } from './artifact/artifact.ts'
 export { type Hash, hashBytes, hashText, useSha256 } from './artifact/hash.ts'
 export { liftDataImages, type LiftedImage } from './artifact/lift-data-images.ts'
-export { LEGACY_TAGS } from './artifact/legacy-tags.ts'
-export { readLegacyContext } from './artifact/read-legacy-context.ts'
 export { type PlaceUnit, renderPlace } from './artifact/place.ts'
 export { normalizePath } from './artifact/normalize-path.ts'
 export { normalizeUrl } from './artifact/normalize-url.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createArtifact } from '../artifact/create-artifact.ts'
-import { readLegacyContext } from '../artifact/read-legacy-context.ts'
 import type { Layout } from '../plan/epoch/epoch.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import { readRequest } from '../plan/explaining/read-request.ts'
@@ -156,20 +155,9 @@ describe('sizes', () => {
   })
 })
 
-describe('[A-5] malformed blocks of old chats', () => {
-  test.each([
-    ['never closed', '<note_context>\n<title>a</title>\n<path>a.md</path>\n<content>text'],
-    ['without a path', '<note_context>\n<content>text</content>\n</note_context>'],
-    ['of an unknown tag', '<mystery_context>\ntext\n</mystery_context>'],
-    [
-      'with a path that leaves the workspace',
-      '<note_context>\n<path>../../etc</path>\n<content>text</content>\n</note_context>',
-    ],
-  ])('a block %s is kept, counted, and readable in the conversation', (_name, text) => {
-    const { artifacts, unparsed } = readLegacyContext(text)
-    expect(unparsed).toBe(1)
-    expect(artifacts.map(({ kind, content }) => [kind, content])).toEqual([['unparsed', text]])
-    const { plan } = sendAll([{ text: 'Old chat', attach: artifacts }, { text: 'And?' }])
-    expect([...readRequest(messagesOf(plan)).current.values()]).toEqual([text])
-  })
+test('[A-5] a block of an old chat that nobody could read is readable in the conversation', () => {
+  const text = '<note_context>\n<title>a</title>\n<path>a.md</path>\n<content>text'
+  const attach = [createArtifact({ kind: 'unparsed', content: text })]
+  const { plan } = sendAll([{ text: 'Old chat', attach }, { text: 'And?' }])
+  expect([...readRequest(messagesOf(plan)).current.values()]).toEqual([text])
 })

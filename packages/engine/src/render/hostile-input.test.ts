@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Artifact } from '../artifact/artifact.ts'
 import { createArtifact } from '../artifact/create-artifact.ts'
-import { readLegacyContext } from '../artifact/read-legacy-context.ts'
 import { EngineError } from '../engine-error.ts'
 import { applyChanges, renderChanges } from './changes.ts'
 import { escapeLine, unescapeLine } from './escape-line.ts'
@@ -81,22 +80,17 @@ describe.skipIf(absent)('hostile inputs as title, path, content and query', () =
     )
   })
 
-  test.each(files)(
-    '[A-4] every string of %s survives escaping, neutralising, updates and the legacy reader',
-    (name) => {
-      let previous = ''
-      for (const text of hostileStrings(name)) {
-        expect(unescapeLine(escapeLine(text))).toBe(text)
-        expect(restoreNeutralized(neutralize(text))).toBe(text)
-        const changes = renderChanges(previous, text)
-        expect(applyChanges(previous, changes ?? '')).toBe(text)
-        const body = { kind: 'changes', text: changes ?? '' } as const
-        const update = { key: text, supersedesTurn: 1, turn: 2, body }
-        expect(parseRendered(renderUpdate(update))).toEqual([{ kind: 'update', ...update }])
-        const legacy = readLegacyContext(text)
-        expect(legacy.artifacts.map((artifact) => artifact.content)).toEqual(text.trim() === '' ? [] : [text])
-        previous = text
-      }
-    },
-  )
+  test.each(files)('[A-4] every string of %s survives escaping, neutralising and updates', (name) => {
+    let previous = ''
+    for (const text of hostileStrings(name)) {
+      expect(unescapeLine(escapeLine(text))).toBe(text)
+      expect(restoreNeutralized(neutralize(text))).toBe(text)
+      const changes = renderChanges(previous, text)
+      expect(applyChanges(previous, changes ?? '')).toBe(text)
+      const body = { kind: 'changes', text: changes ?? '' } as const
+      const update = { key: text, supersedesTurn: 1, turn: 2, body }
+      expect(parseRendered(renderUpdate(update))).toEqual([{ kind: 'update', ...update }])
+      previous = text
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import { type Artifact, createArtifact } from '@varve/engine'
-import { LEGACY_TAGS, readLegacyContext } from '@varve/engine/internal'
+import { LEGACY_TAGS, readLegacyContext } from './read-legacy-context.ts'
 
 export interface InlinedSplit {
   readonly userText: string

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ArtifactKind } from './artifact.ts'
-import { LEGACY_TAGS } from './legacy-tags.ts'
-import { readLegacyContext } from './read-legacy-context.ts'
+import type { ArtifactKind } from '@varve/engine'
+import { LEGACY_TAGS, readLegacyContext } from './read-legacy-context.ts'
 
 const HEAD: { readonly [kind in ArtifactKind]?: string } = {
   note: '<title>T</title>\n<path>a/b.md</path>\n<ctime>2024</ctime>\n',
