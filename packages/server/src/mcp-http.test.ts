@@ -166,6 +166,27 @@ describe('MCP over HTTP with the SDK’s client', () => {
     await expect(client.listResources({ cursor: 'files:-1' })).rejects.toThrow('no such page')
   })
 
+  test('a refusal names no value behind a placeholder', async () => {
+    await call('read', { path: 'people.md' })
+    const words: string[] = []
+    for (const held of ['<<CREDIT_CARD_1>>', '<<EMAIL_1>>']) {
+      const named = encodeURIComponent(`${held}.md`)
+      for (const asked of [
+        () => client.readResource({ uri: `varve:///files/${named}` }),
+        () => client.readResource({ uri: `varve:///files/../${named}` }),
+        () => client.readResource({ uri: `varve:///chats/${named}` }),
+        () => client.getPrompt({ name: held }),
+        () => client.getPrompt({ name: 'brief', arguments: { [held]: held } }),
+      ])
+        words.push(await asked().then(JSON.stringify, String))
+      for (const args of [{ path: held }, { path: 'people.md', from: 1e6, [held]: held }])
+        words.push((await call('read', args)).text)
+      words.push((await call('search', { query: held, folder: held })).text)
+    }
+    for (const secret of [CARD, 'posteo']) expect(words.join('\n')).not.toContain(secret)
+    expect(words[0]).toContain('<<CREDIT_CARD_1>>')
+  })
+
   test('offers trusted templates as prompts, with their notes', async () => {
     expect((await client.listPrompts()).prompts).toEqual([])
     const [template] = await it.app.listDefinitions({ workspaceId: it.workspaceId, kind: 'template' })

@@ -143,9 +143,12 @@ export async function sharedWorkspace(sources: SharedSources): Promise<SharedWor
       return { ...definition, output }
     }),
     call: shared.call,
-    listResources: shared.listResources,
-    readResource: shared.readResource,
-    prompts: extras && { list: shared.listPrompts, fill: shared.fillPrompt },
+    listResources: (...asked) => shared.refusing(shared.listResources(...asked)),
+    readResource: (...asked) => shared.refusing(shared.readResource(...asked)),
+    prompts: extras && {
+      list: (...asked) => shared.refusing(shared.listPrompts(...asked)),
+      fill: (...asked) => shared.refusing(shared.fillPrompt(...asked)),
+    },
     close: () => Promise.resolve(),
   }
 }
@@ -179,8 +182,24 @@ class Shared {
       }
     } catch (error) {
       asker.signal.throwIfAborted()
-      return { text: toAppError(error).message, isError: true }
+      return { text: (await this.#refusal(error)).message, isError: true }
     }
+  }
+
+  async refusing<Given>(giving: Promise<Given>): Promise<Given> {
+    try {
+      return await giving
+    } catch (error) {
+      throw await this.#refusal(error)
+    }
+  }
+
+  /** A refusal may name what was asked for, and the assistant knows that by its placeholder only. */
+  async #refusal(error: unknown): Promise<AppError> {
+    const { store, record } = this.#sources
+    const { code, message } = toAppError(error)
+    const policy = await requireGuardPolicy(store, record.id)
+    return new AppError(code, this.guard.redact([message], policy).texts[0] ?? '')
   }
 
   readonly listResources = async (asker: SharedAsker, after = 'files:0'): Promise<SharedResourcePage> => {
@@ -238,7 +257,7 @@ class Shared {
     const { extras } = this.#sources
     const wanted = String(this.guard.restore(name))
     const isSeen = (await this.listPrompts(asker)).some((one) => this.guard.restore(one.name) === wanted)
-    if (!extras || !isSeen) throw new AppError('message-invalid', `There is no prompt "${name}".`)
+    if (!extras || !isSeen) throw new AppError('message-invalid', `There is no prompt "${wanted}".`)
     const filled = await extras.fillPrompt(
       wanted,
       this.guard.restore(variables) as Readonly<Record<string, string>>,
