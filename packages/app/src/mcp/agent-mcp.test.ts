@@ -159,6 +159,21 @@ describe('tools of MCP servers', () => {
     expect(bodies()[3]).toContain('It is started again at the next call.')
   })
 
+  test('the words of a failure are untrusted as well: what is allowed asks after them', async () => {
+    servers({ sample: SAMPLE })
+    await trust()
+    await it.app.setChatSettings({ ...place(), settings: { runner: 'agent', mode: 'act' } })
+    const rules = [{ tool: '*', decision: 'run' }] as const
+    await it.app.setToolRules({ workspaceId: WORKSPACE, rules })
+    it.simulator.play(
+      { kind: 'answer', calls: [call('write', { path: 'a.md', content: 'One.' }, 'c1')] },
+      { kind: 'answer', calls: [call('mcp__sample__crash', {}, 'c2')] },
+      { kind: 'answer', calls: [call('write', { path: 'b.md', content: 'Two.' }, 'c3')] },
+      { kind: 'answer', text: 'Done.' },
+    )
+    expect(await answering(await start('Go.'), 'reject')).toEqual([expect.stringContaining('b.md')])
+  })
+
   test('are refused in `ask` mode', async () => {
     servers({ sample: SAMPLE })
     await trust()

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
 import { startHttpServer } from './testing/http-server.ts'
@@ -109,6 +111,19 @@ describe('an MCP server that wants its users to sign in', () => {
     await expect(
       fetch(`${callback}?code=x&state=${new URL(url).searchParams.get('state')}`),
     ).rejects.toThrow()
+  })
+
+  test('an address that is none ends nothing', async () => {
+    await add()
+    const { url } = await it.app.signInToMcpServer(place)
+    const { port } = new URL(new URL(url).searchParams.get('redirect_uri') ?? '')
+    for (const target of ['//', 'http://[', '/\\\\', '*']) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 40[04]/)
+    }
+    await fetch(url)
+    await until('ready')
   })
 
   test('removed, and added again, it is signed in to again', async () => {

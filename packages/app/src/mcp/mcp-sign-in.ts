@@ -219,10 +219,11 @@ async function listenForCode({
   // Where nobody waits for it yet.
   waiting.promise.catch(() => undefined)
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const [code, error] = [url.searchParams.get('code'), url.searchParams.get('error')]
-    if (url.pathname !== '/callback' || url.searchParams.get('state') !== state)
+    // Any program and any page may call this port, and with what is no address.
+    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+    if (url?.pathname !== '/callback' || url.searchParams.get('state') !== state)
       return showPage(response, 404, 'There is nothing here.')
+    const [code, error] = [url.searchParams.get('code'), url.searchParams.get('error')]
     if (code !== null) return waiting.resolve({ code, response })
     const reason = url.searchParams.get('error_description') ?? error ?? 'no code came back'
     showPage(response, 400, `${name} was not connected: ${reason}`)

@@ -4,14 +4,14 @@ import { RULE_VERSION } from '@varve/guard'
 import { decodeText, WorkspaceError } from '@varve/workspace'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
-import { toAppError } from '../app-error.ts'
+import { AppError, toAppError } from '../app-error.ts'
 import { type GuardPolicy, isHiddenUnasked, requireGuardPolicy } from '../guard/guard-policy.ts'
 import type { Tool, ToolOutcome, ToolRun } from '../tools/tool.ts'
 import { type KnownServer, workspaceMcp } from './workspace-mcp.ts'
 import { filePath } from '../tools/tool-path.ts'
 import type { McpConnection } from './mcp-connection.ts'
 import type { OfferedTool } from './offered-tools.ts'
-import { resultText } from './result-text.ts'
+import { type McpResult, resultText } from './result-text.ts'
 import { serverPlace } from './server-place.ts'
 import type { ScanCache } from '../guard/scan-cache.ts'
 
@@ -133,7 +133,11 @@ function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): 
         redacted: Object.fromEntries(counts),
         rules: RULE_VERSION,
       })
-    const result = await connection.call(tool, given, signal)
+    const result = await connection.call(tool, given, signal).catch((error: unknown): McpResult => {
+      // Its reason is in the server's words, and so is the result that it stands for.
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      return { content: [{ type: 'text', text: error.message }], isError: true }
+    })
     const withheld = counts.size > 0 ? ['[private data was kept back from the server]'] : []
     return {
       text: [...withheld, resultText(result)].join('\n'),
