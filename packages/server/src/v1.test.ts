@@ -162,6 +162,7 @@ describe('OpenAI’s official client', () => {
     const sent = JSON.stringify(await it.app.inspectTurn({ workspaceId: it.workspaceId, chatId, turn: 1 }))
     expect(sent).toContain('if [[ -f plan ]] @plan.md [[plan]]')
     expect(sent).not.toContain('12 December')
+    expect(JSON.stringify(it.simulator.requests.at(-1)?.body)).not.toContain('assistant of a workspace')
   })
 
   test('sends a picture, and is told to send remote ones as data', async () => {
@@ -228,6 +229,24 @@ describe('the client’s tools', () => {
       .create({ model: MODEL, messages: more })
       .withResponse()
     expect(third.headers.get('x-varve-chat')).toBe(chatId)
+  })
+
+  test('each response begins with its own first word', async () => {
+    it.simulator.play(
+      { kind: 'answer', text: 'First the weather.', calls: 'first-tool' },
+      { kind: 'answer', text: 'It is sunny.' },
+    )
+    const said: Said[] = [user('How is the weather in Bern?')]
+    const texts: unknown[] = []
+    for (let round = 0; round < 2; round++) {
+      const { choices } = await client.chat.completions.create({ ...asked(said), model: MODEL })
+      const message = choices[0]?.message
+      texts.push(message?.content)
+      const call = message?.tool_calls?.[0]
+      if (message && call)
+        said.push(message, { role: 'tool', tool_call_id: call.id, content: 'Sunny, 24 degrees' })
+    }
+    expect(texts).toEqual(['First the weather.', 'It is sunny.'])
   })
 
   test('are streamed, and earlier results from elsewhere become text', async () => {

@@ -125,8 +125,12 @@ export async function* converse(context: AppContext, input: ConverseInput): Asyn
           await keep([], { answerId: answer.id })
           yield { ...value, usage: answer.usage && usedSince(before, answer.usage) }
         } else {
-          if (value.kind === 'text') text += value.delta
-          yield value
+          const event =
+            value.kind === 'text' && waiting && text === ''
+              ? { ...value, delta: value.delta.replace(PARAGRAPH_BREAK, '') }
+              : value
+          if (event.kind === 'text') text += event.delta
+          yield event
         }
       }
     } finally {
@@ -140,6 +144,9 @@ export async function* converse(context: AppContext, input: ConverseInput): Asyn
     throw toAppError(error)
   }
 }
+
+/** Parts the texts of one answer, of which each response of the client has its own. */
+const PARAGRAPH_BREAK = /^\n+/
 
 const NOTHING_USED: TalkUsage = { input: 0, cached: 0, written: 0, output: 0 }
 

@@ -37,8 +37,14 @@ export interface BuiltSections {
 export async function buildSections(context: AppContext, chat: ChatToInstruct): Promise<BuiltSections> {
   const { workspaceId, client } = chat
   const persona = client?.system === undefined ? undefined : agentSection({ body: client.system })
+  // Who asks a model alone wants that model: the default persona would have it speak of files.
   if (client?.isPlain)
-    return { sections: [persona ?? contractSection()], notices: [], withheld: [], files: [] }
+    return {
+      sections: [persona ?? { id: 'contract', text: CONTEXT_RULE }],
+      notices: [],
+      withheld: [],
+      files: [],
+    }
   const { agent, project, skills, notices, files } = await chatDefinitions(context, chat)
   const texts = await Promise.all(
     [INSTRUCTIONS_PATH, MEMORY_PATH].map(async (path) => {
