@@ -348,7 +348,7 @@ describe('Anthropic’s official client', () => {
       status: 404,
       error: { error: { type: 'not_found_error' } },
     })
-    for (const more of [{ top_k: 5 }, { stop_sequences: ['x'] }, { tools: [{ type: 'bash_20250124' }] }])
+    for (const more of [{ top_k: 'x' }, { stop_sequences: ['x'] }, { tools: [{ type: 'bash_20250124' }] }])
       expect(await refuse(more)).toMatchObject({
         status: 400,
         error: { error: { type: 'invalid_request_error' } },

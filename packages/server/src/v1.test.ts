@@ -325,7 +325,7 @@ describe('refusals', () => {
     })
     for (const [name, value] of Object.entries({
       n: 2,
-      top_p: 0.5,
+      top_p: 'much',
       stop: ['x'],
       response_format: { type: 'xml' },
       tool_choice: 'always',
@@ -347,9 +347,9 @@ describe('refusals', () => {
   })
 
   test('ignored parameters are reported', async () => {
-    const asked = { model: MODEL, messages: [user('x')], seed: 1, user: 'ada' }
+    const asked = { model: MODEL, messages: [user('x')], seed: 1, top_p: 0.9, stop: [], user: 'ada' }
     const { response } = await client.chat.completions.create(asked).withResponse()
-    expect(response.headers.get('x-varve-ignored')).toBe('seed')
+    expect(response.headers.get('x-varve-ignored')).toBe('seed, top_p')
   })
 
   test('a failing provider is reported, also in a stream', async () => {

@@ -8,15 +8,16 @@ import {
   givenNames,
   guardDecision,
   jsonObject,
-  only,
   pictureFrom,
   type RefusedWith,
   type ResponseInfo,
   type ResponseWriter,
   type Said,
+  sampling,
   type TalkRequest,
   toolName,
   unsupported,
+  unsupportedList,
   type VendorApi,
   withoutEffect,
 } from './vendor-api.ts'
@@ -93,11 +94,11 @@ const schema = z.strictObject({
   max_tokens: z.int().min(1),
   stream: z.boolean().nullish(),
   temperature: z.number().min(0).max(1).nullish(),
-  top_p: only(1),
-  top_k: unsupported,
-  stop_sequences: z.array(z.never({ error: 'not supported' })).nullish(),
+  top_p: sampling,
+  top_k: sampling,
+  stop_sequences: unsupportedList,
   container: unsupported,
-  mcp_servers: z.array(z.never({ error: 'not supported' })).nullish(),
+  mcp_servers: unsupportedList,
   guard_decision: guardDecision,
   // These change nothing that is answered.
   metadata: withoutEffect,
@@ -120,7 +121,8 @@ export const anthropicMessages: VendorApi<Body> = {
     },
     ...decisionOf(body.guard_decision),
   }),
-  ignored: (body) => givenNames(body, ['thinking', 'context_management', 'service_tier', 'inference_geo']),
+  ignored: (body) =>
+    givenNames(body, ['top_p', 'top_k', 'thinking', 'context_management', 'service_tier', 'inference_geo']),
   whole: (response, said) => ({
     ...messageOf(response),
     content: [

@@ -14,6 +14,7 @@ import {
   type ResponseWriter,
   readPicture,
   type Said,
+  sampling,
   type TalkRequest,
   toolName,
   unsupported,
@@ -88,7 +89,7 @@ const schema = z.strictObject({
       },
     )
     .nullish(),
-  top_p: only(1),
+  top_p: sampling,
   top_logprobs: only(0),
   background: only(false),
   conversation: unsupported,
@@ -118,7 +119,7 @@ export const openAiResponses: VendorApi<Body> = {
   idPrefix: 'resp_',
   read,
   ignored: (body) =>
-    givenNames(body, ['truncation', 'max_tool_calls', 'parallel_tool_calls', 'service_tier']),
+    givenNames(body, ['top_p', 'truncation', 'max_tool_calls', 'parallel_tool_calls', 'service_tier']),
   whole: (response, said, body) => responseOf(response, body, said),
   openWriter,
 }

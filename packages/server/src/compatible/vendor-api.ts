@@ -59,6 +59,9 @@ export function only<Value extends string | number | boolean>(value: Value) {
 }
 
 export const unsupported = z.null({ error: 'not supported' }).optional()
+export const unsupportedList = z.array(z.never({ error: 'not supported' })).nullish()
+/** Shifts the choice of words a little. Many clients send it unasked, so it is ignored rather than refused. */
+export const sampling = z.number().nullish()
 export const withoutEffect = z.unknown().optional()
 
 /** What Varve does with private data that it asks about, in this request. */
