@@ -1,7 +1,7 @@
 import { type Artifact, type CacheProfile, messagesOf, type Part, predictUsage } from '@varve/engine'
 import { EMPTY_CACHE_MEMORY, hashText, type MessageRole } from '@varve/engine/internal'
 import { placeMarks } from '../../../packages/engine/src/cache/place-marks.ts'
-import { recordAnswer } from '../../../packages/engine/src/cache/record-answer.ts'
+import { recordAnswer } from '../../../packages/engine/src/cache/match-unit.ts'
 import { AppendLog } from '../../../packages/engine/src/collection/append-log.ts'
 import type { PlacedBlock } from '../../../packages/engine/src/plan/writing/block.ts'
 import { readRequest } from '../../../packages/engine/src/plan/explaining/read-request.ts'

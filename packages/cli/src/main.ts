@@ -29,10 +29,10 @@ import { createOutput, isGoneReader, type Output, outputLost } from './output.ts
 import { paintFor } from './paint.ts'
 import { addStartCommands } from './start/start.ts'
 import { addTraceCommands } from './trace/trace.ts'
-import { addMemoryCommands } from './workspaces/memory.ts'
+import { addMemoryCommands } from './workspaces/instructions.ts'
 import { addSettingsCommands } from './workspaces/settings.ts'
 import { addSimulateCommand } from './trace/simulate.ts'
-import { addTrustCommand } from './workspaces/trust.ts'
+import { addTrustCommand } from './workspaces/instructions.ts'
 import { addWorkspacesCommands } from './workspaces/workspaces.ts'
 
 /** Runs one command, and loads nothing of Varve's other packages that it does not need. */

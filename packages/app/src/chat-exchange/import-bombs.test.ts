@@ -4,7 +4,7 @@ import { scriptedModel } from '../testing/scripted-model.ts'
 import { type TemporaryApp, temporaryApp } from '../testing/temporary-app.ts'
 import type { ImportReportView } from '@varve/contract'
 import { readChatsApart } from './import-chats.ts'
-import { testZip } from './test-zip.ts'
+import { testZip } from '../testing/test-zip.ts'
 
 /** The others are for `npm run test:full`. */
 const EVERY = process.env['VARVE_TEST_SHARE'] === 'full' ? 1 : 3

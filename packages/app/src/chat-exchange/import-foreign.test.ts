@@ -5,7 +5,7 @@ import { parseTraceLine } from '@varve/lab'
 import { bringChats } from '../testing/bring-chats.ts'
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { collect, type TemporaryApp, temporaryApp, WORKSPACE } from '../testing/temporary-app.ts'
-import { testZip } from './test-zip.ts'
+import { testZip } from '../testing/test-zip.ts'
 
 let it: TemporaryApp
 

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@varve/contract'
+import type { DefinitionKind, ChatSettingsView } from '@varve/contract'
 import { createLinkResolver, type FileStore } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { listIfThere } from '../areas/read-packs.ts'
@@ -9,6 +9,7 @@ import { attachmentFor, isFile, type Named, type NoteFinder } from './attachment
 import { readOwn, readShipped } from './read-definitions.ts'
 import { readTrust } from '../trust/trust.ts'
 import type { DefinitionReading, KnownDefinition } from './known-definition.ts'
+import { AppError } from '../app-error.ts'
 
 /** So long a message does not look again whether files have changed. */
 const FRESH_MILLISECONDS = 2000
@@ -189,4 +190,29 @@ function withPart(path: string | undefined, target: string): string | undefined 
   const hash = target.indexOf('#')
   const part = hash < 0 ? '' : target.slice(hash + 1)
   return path === undefined || part === '' ? path : `${path}#${part.trim()}`
+}
+
+interface Choosing {
+  readonly workspaceId: string
+  readonly before: ChatSettingsView
+  readonly after: ChatSettingsView
+}
+
+/** Refuses an agent or a project for a chat that is not there. What a chat has already may go missing. */
+export async function requireChosen(
+  context: AppContext,
+  { workspaceId, before, after }: Choosing,
+): Promise<void> {
+  for (const kind of ['agent', 'project'] as const) {
+    const id = after[kind]
+    if (id === undefined || id === before[kind]) continue
+    // Includes a file that was added just now.
+    forgetDefinitions(context, workspaceId)
+    const known = await workspaceDefinitions(context, workspaceId)
+    if (!known.some(({ file }) => file.kind === kind && file.id === id))
+      throw new AppError(
+        'message-invalid',
+        `There is no ${kind} "${id}" in this workspace. Nothing has been changed.`,
+      )
+  }
 }

@@ -2,7 +2,7 @@ import { parseStorePlace, readStore, type Store, type WorkspaceRecord } from '@v
 import type { AuditEntryView, TurnStatisticsView } from '@varve/contract'
 import type { Clock } from '../clock.ts'
 import { AppError, toAppError } from '../app-error.ts'
-import { chosenWorkspaces } from '../workspaces/chosen-workspaces.ts'
+import { chosenWorkspaces } from '../workspaces/named-workspaces.ts'
 import { showTurnStatistics } from '../usage/show-turn-statistics.ts'
 import { auditEntries } from '../guard/audit-entries.ts'
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { AppError } from '../app-error-class.ts'
 import { realFolder } from './real-folder.ts'
+import type { WorkspaceRecord } from '@varve/store'
 
 /** Shorter ones fit too much by chance. */
 export const SHORTEST_BEGINNING = 4
@@ -67,4 +68,15 @@ export function notFound(problem: string, all: readonly Nameable[]): AppError {
 /** What can only be a folder. */
 export function isFolderName(wanted: string): boolean {
   return wanted === '.' || wanted === '..' || /[/\\]/.test(wanted)
+}
+
+/** The workspaces that are meant by a folder, an id or a name; all of them where nothing is named. */
+export function chosenWorkspaces(
+  workspaces: readonly WorkspaceRecord[],
+  wanted: string | undefined,
+): readonly WorkspaceRecord[] {
+  if (wanted === undefined) return workspaces
+  const found = namedWorkspaces(workspaces, wanted)
+  if (found.length === 0) throw workspaceNotNamed(workspaces, { wanted, isAmbiguous: false })
+  return found
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { overrideProfile } from './override-profile.ts'
+import { overrideProfile } from './default-profiles.ts'
 
 describe.each(Object.entries(DEFAULT_PROFILES))('profile %s', (id, profile) => {
   test('carries its name, the date and the source of its numbers', () => {

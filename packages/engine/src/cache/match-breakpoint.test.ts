@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { overrideProfile } from './override-profile.ts'
+import { overrideProfile } from './default-profiles.ts'
 import { requestOf } from './testing/place-texts.ts'
 import { minutes, runRequests } from './testing/run-requests.ts'
 

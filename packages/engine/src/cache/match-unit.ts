@@ -1,3 +1,4 @@
+import type { Hash } from '../artifact/hash.ts'
 import { isAlive, readableFromCache } from './cache-life.ts'
 import { type CacheMemory, EMPTY_CACHE_MEMORY, rememberPrefixes, type StoredPrefix } from './cache-memory.ts'
 import type { CacheProfile } from './cache-profile.ts'
@@ -56,4 +57,21 @@ function beginsWith(request: CacheRequest, unit: StoredPrefix): boolean {
     if (block.chain === unit.chain) return true
   }
   return false
+}
+
+/** The end of a model's output, as the block that it will be in the next request. */
+interface RecordedAnswer {
+  readonly chain: Hash
+  readonly end: number
+  readonly at: number
+  /** Names the tool definitions of the call; those of the latest request where it is left out. */
+  readonly leadHash?: Hash
+}
+
+/** Class `unit` stores where an answer ended; the other classes take no notice of it. */
+export function recordAnswer(memory: CacheMemory, answer: RecordedAnswer): CacheMemory {
+  const lead = answer.leadHash ?? memory.requests.at(-1)?.lead
+  if (lead === undefined) return memory
+  const unit = { lead, chain: answer.chain, end: answer.end, usedAt: answer.at }
+  return { ...memory, units: rememberPrefixes(memory.units, [unit], MAXIMUM_UNITS) }
 }

@@ -4,7 +4,7 @@ import { type CacheMemory, EMPTY_CACHE_MEMORY, parseCacheMemory } from './cache-
 import type { CacheProfile } from './cache-profile.ts'
 import type { CacheRequest } from './cache-request.ts'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { overrideProfile } from './override-profile.ts'
+import { overrideProfile } from './default-profiles.ts'
 import { type Prediction, predictUsage } from './predict-usage.ts'
 import { NaiveCache, type PlainCall } from './testing/naive-cache.ts'
 import { countTokens, requestOf } from './testing/place-texts.ts'

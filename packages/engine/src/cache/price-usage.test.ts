@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { overrideProfile } from './override-profile.ts'
+import { overrideProfile } from './default-profiles.ts'
 import { priceUsage } from './price-usage.ts'
 import { weighUsage } from './weigh-usage.ts'
 

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type CacheMemory, EMPTY_CACHE_MEMORY } from './cache-memory.ts'
 import type { CacheRequest } from './cache-request.ts'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
-import { MAXIMUM_UNITS } from './match-unit.ts'
+import { MAXIMUM_UNITS, recordAnswer } from './match-unit.ts'
 import { predictUsage } from './predict-usage.ts'
-import { recordAnswer } from './record-answer.ts'
 import { placeTexts, requestOf } from './testing/place-texts.ts'
 
 const { deepseek, openai } = DEFAULT_PROFILES

@@ -1,7 +1,7 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
 import { BudgetError } from '../budget/budget-error.ts'
 import type { CacheMemory } from '../cache/cache-memory.ts'
-import { recordAnswer } from '../cache/record-answer.ts'
+import { recordAnswer } from '../cache/match-unit.ts'
 import { ownValue } from '../collection/own-value.ts'
 import type { Memo } from '../memo.ts'
 import type { State, TurnRecord } from '../state/state.ts'

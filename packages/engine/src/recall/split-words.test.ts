@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileText } from '../render/hostile-text.ts'
+import { hostileText } from '../testing/hostile-text.ts'
 import { questionWords, splitWords } from './rank-passages.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyChanges, countChanges, renderChanges } from './changes.ts'
-import { hostileText } from './hostile-text.ts'
+import { hostileText } from '../testing/hostile-text.ts'
 
 const line = fc.oneof(
   fc.constantFrom(

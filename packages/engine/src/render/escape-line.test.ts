@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeAttribute, unescapeAttribute } from './escape-attribute.ts'
 import { escapeLine, unescapeLine } from './escape-line.ts'
-import { hostileText } from './hostile-text.ts'
+import { hostileText } from '../testing/hostile-text.ts'
 
 describe('escapeLine and escapeAttribute', () => {
   test('[A-4] are undone exactly for every text, lone surrogates included', () => {

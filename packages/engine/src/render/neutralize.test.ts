@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileText } from './hostile-text.ts'
+import { hostileText } from '../testing/hostile-text.ts'
 import { neutralize, restoreNeutralized } from './neutralize.ts'
 import { TAGS } from './tag-registry.ts'
 

@@ -1,9 +1,9 @@
 import { structuredPatch } from 'diff'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hostileText } from './hostile-text.ts'
+import { hostileText } from '../testing/hostile-text.ts'
 import { countUpdate } from './render-update.ts'
-import { applyUnifiedDiff } from './unified-diff.ts'
+import { applyUnifiedDiff } from './render-update.ts'
 
 test('[P-5] updates of version 1 are read back exactly, for every pair of texts', () => {
   fc.assert(

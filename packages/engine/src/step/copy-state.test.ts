@@ -4,7 +4,7 @@ import { DEFAULT_PROFILES } from '../cache/default-profiles.ts'
 import { messagesOf } from '../plan/messages-of.ts'
 import { randomTurn } from '../testing/random-conversation.ts'
 import { runConversation } from '../testing/run-conversation.ts'
-import { copyState } from './copy-state.ts'
+import { copyState } from './rewrite-state.ts'
 import { step } from './step.ts'
 
 test('[E-4] a copy goes on with the same requests as the conversation that it was taken from', () => {

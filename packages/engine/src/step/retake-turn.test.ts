@@ -6,7 +6,7 @@ import { serializeState } from '../state/serialize-state.ts'
 import type { State } from '../state/state.ts'
 import { randomTurn } from '../testing/random-conversation.ts'
 import { runConversation } from '../testing/run-conversation.ts'
-import { reopenTurn } from './reopen-turn.ts'
+import { reopenTurn } from './retake-turn.ts'
 import { retakeTurn } from './retake-turn.ts'
 import { step } from './step.ts'
 

@@ -1,10 +1,11 @@
 import { omitKey } from '../collection/own-value.ts'
 import { sectionInputs } from '../layer/section.ts'
 import { NO_MEMO } from '../memo.ts'
-import type { State } from '../state/state.ts'
+import { type State, turnHash } from '../state/state.ts'
 import type { TurnInput } from './step-input.ts'
 import type { StepContext, TurnResult } from './step-result.ts'
 import { takeTurn } from './take-turn.ts'
+import { HashedList } from '../collection/hashed-list.ts'
 
 export interface RetakeInput {
   readonly at: number
@@ -85,4 +86,13 @@ function replace<Value>(
   value: Value | undefined,
 ): { readonly [model: string]: Value } {
   return value === undefined ? omitKey(values, model) : { ...values, [model]: value }
+}
+
+/** The state before its latest turn was closed, so that it can be answered again. An open one is as it was. */
+export function reopenTurn(state: State): State {
+  const last = state.history.get(state.history.length - 1)
+  if (state.open || !last) return state
+  const { answer: _answer, ...record } = last
+  const earlier = [...state.history].slice(0, -1)
+  return { ...state, history: HashedList.from(earlier, turnHash), open: { ...record, hash: '' } }
 }

@@ -148,3 +148,22 @@ function wordsOf({ text, guidance, images, used, gathered, observed, steps, answ
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
   return one.every((item, index) => item === other[index])
 }
+
+interface NewNames {
+  readonly conversationId: string
+  /** The new id of a turn. */
+  readonly turnId: (turnId: string) => string
+}
+
+/** The same conversation with other ids: its requests continue byte for byte. */
+export function copyState(state: State, { conversationId, turnId }: NewNames): State {
+  const rename = (record: TurnRecord): TurnRecord => ({ ...record, turnId: turnId(record.turnId) })
+  const renamed = [...state.history].map(rename)
+  const history = renamed.map((record) => ({ ...record, hash: turnRecordHash(record) }))
+  return {
+    ...state,
+    conversationId,
+    history: HashedList.from(history, turnHash),
+    ...(state.open ? { open: rename(state.open) } : {}),
+  }
+}

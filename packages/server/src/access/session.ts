@@ -1,14 +1,13 @@
-import type { App } from '@varve/app'
+import { type App, type ActingKey, AppError } from '@varve/app'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { parseBody } from '../reading/parse-body.ts'
-import { requireInScope } from './key-scope.ts'
 import { ServerError } from '../server-error.ts'
 import { hashOf, isSame, newSecret } from './secrets.ts'
 import { KnownBrowsers } from './browsers.ts'
-import { PasswordCheck } from './password-check.ts'
 import type { Place, Places } from './reach.ts'
+import { isIPv6 } from 'node:net'
 
 /** How long a sign-in link stays valid. */
 export const LINK_MINUTES = 15
@@ -212,4 +211,90 @@ function dropOldest(map: Map<string, unknown>, most: number): void {
     if (map.size <= most) return
     map.delete(name)
   }
+}
+
+/** Doors to everything: no API key opens them, whatever its scope. */
+const NEVER = /^\/api\/(?:api-keys|browsers|sign-in-links)(?:\/|$)/
+
+/** Other assistants only look, whatever the method. */
+const READS = /^\/mcp(?:\/|$)/
+
+/** What every key may read, since it says nothing of a workspace but which there are, and those are only its own. */
+const OUTSIDE_WORKSPACES: ReadonlySet<string> = new Set([
+  '/api/openapi.json',
+  '/api/models',
+  '/api/workspaces',
+])
+
+/** What a workspace allows: who is bound by it may not loosen it. */
+const RULES =
+  /^\/api\/workspaces\/[^/]+\/(?:guard$|tool-rules$|settings$|index\/embeddings$|mcp\/|instructions\/trust$|definitions\/.*\/trust$)/
+
+/**
+ * Refuses what an API key is not for. Which workspaces and models there are for it is seen to in the app, where ids
+ * are looked up.
+ */
+function requireInScope(
+  { method, path }: { readonly method: string; readonly path: string },
+  { scope }: ActingKey,
+): void {
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (NEVER.test(path)) throw refused('No API key makes keys or signs browsers in.')
+  if (scope.access === 'read' && !isReading && !READS.test(path)) throw refused('This API key only reads.')
+  const isWhole = scope.workspaces === undefined && scope.models === undefined && scope.limitUSD === undefined
+  if (isWhole || !/^\/api(?:\/|$)/.test(path)) return
+  const [, inside] = /^\/api\/workspaces\/[^/]+(\/.*)?$/.exec(path) ?? []
+  const isInside = inside !== undefined && inside !== '/'
+  if (isInside && (isReading || !RULES.test(path))) return
+  if (isReading && (OUTSIDE_WORKSPACES.has(path) || /^\/api\/workspaces\/[^/]+\/?$/.test(path))) return
+  throw refused('This API key is limited, and this is not within its limits.')
+}
+
+function refused(message: string): AppError {
+  return new AppError('out-of-scope', message)
+}
+
+const WINDOW_MILLISECONDS = 5 * 60_000
+const MOST_OF_ONE = 5
+/** Of all clients together: many addresses cost somebody who guesses little. */
+const MOST_OF_ALL = 50
+
+/** What came of an attempt to sign in; `wait` is in seconds. */
+type PasswordResult = 'right' | 'wrong' | { readonly wait: number }
+
+/** Compares passwords in constant time, and lets nobody guess many. */
+export class PasswordCheck {
+  readonly #password: string
+  readonly #now: () => number
+  /** Wrong passwords of the last minutes; there are never more than `MOST_OF_ALL`. */
+  #failures: readonly { readonly client: string; readonly at: number }[] = []
+
+  constructor(password: string, now: () => number) {
+    this.#password = password
+    this.#now = now
+  }
+
+  /** A client that has to wait learns nothing, whatever it sends. */
+  check(given: string, address: string): PasswordResult {
+    const now = this.#now()
+    const client = networkOf(address)
+    this.#failures = this.#failures.filter(({ at }) => now - at < WINDOW_MILLISECONDS)
+    const own = this.#failures.filter((failure) => failure.client === client)
+    const until = own.length >= MOST_OF_ONE ? own : this.#failures.length >= MOST_OF_ALL ? this.#failures : []
+    const [oldest] = until
+    if (oldest) return { wait: Math.ceil((oldest.at + WINDOW_MILLISECONDS - now) / 1000) }
+    if (isSame(given, this.#password)) return 'right'
+    this.#failures = [...this.#failures, { client, at: now }]
+    return 'wrong'
+  }
+}
+
+/** Who has one address of IPv6 has a network of them. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const first = head.split(':').filter((part) => part !== '')
+  const last = tail?.split(':').filter((part) => part !== '') ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }

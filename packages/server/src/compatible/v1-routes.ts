@@ -7,11 +7,11 @@ import { sendEvents } from '../event-stream.ts'
 import { parseBody } from '../reading/parse-body.ts'
 import { ServerError } from '../server-error.ts'
 import { anthropicMessages, countTokensSchema, readCounted } from './anthropic-messages.ts'
-import { embeddingsOf, embeddingsSchema } from './openai-embeddings.ts'
 import { openAiChat } from './openai-chat.ts'
 import { openAiResponses } from './openai-responses.ts'
 import { findTarget, listTargets } from './targets.ts'
 import type { ResponseWriter, Said, VendorApi } from './vendor-api.ts'
+import { z } from 'zod'
 
 const HEARTBEAT = { text: ': still here\n\n', milliseconds: 15_000 }
 
@@ -170,4 +170,46 @@ function endOf(event: TalkEvent, text: string): Said | undefined {
 function finishOf({ endsEarly }: TurnView['answer']): Said['finish'] {
   if (endsEarly === 'output-limit') return 'length'
   return endsEarly === 'withheld' ? 'content_filter' : 'stop'
+}
+
+const text = z.string().min(1)
+
+const embeddingsSchema = z.strictObject({
+  model: z.string().min(1).max(400),
+  input: z.union([text, z.array(text).min(1).max(2048)], {
+    error: 'it has to be a text, or a list of at most 2048 texts',
+  }),
+  encoding_format: z.enum(['float', 'base64']).nullish(),
+  dimensions: z.int().min(1).nullish(),
+  user: z.unknown().optional(),
+})
+
+/** Vectors of the model that comes with Varve: nothing leaves this machine. */
+async function embeddingsOf(
+  app: App,
+  { model, input, encoding_format: encoding, dimensions }: z.infer<typeof embeddingsSchema>,
+  signal: AbortSignal,
+): Promise<object> {
+  const texts = typeof input === 'string' ? [input] : input
+  const { vectors, tokens } = await app.embedTexts({ modelId: model, texts, signal })
+  const [first] = vectors
+  if (dimensions && first && dimensions !== first.length)
+    throw new AppError('message-invalid', `"dimensions" can only be ${first.length} with this model.`)
+  return {
+    object: 'list',
+    model,
+    data: vectors.map((vector, index) => ({
+      object: 'embedding',
+      index,
+      embedding: encoding === 'base64' ? base64Of(vector) : [...vector],
+    })),
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  }
+}
+
+/** As 32-bit numbers, the smallest byte first, whatever this machine has. */
+function base64Of(vector: Float32Array): string {
+  const bytes = Buffer.alloc(vector.length * 4)
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4)
+  return bytes.toString('base64')
 }

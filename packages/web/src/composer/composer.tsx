@@ -2,8 +2,8 @@ import './composer.css'
 import './context-notices.css'
 import type { Attachable, ChatView, ForecastView } from '@varve/contract'
 import { useMemo, useState } from 'react'
-import { changedKept } from '../view-model/composer/changed-kept.ts'
-import { nameUploads } from '../view-model/composer/name-uploads.ts'
+import { changedKept } from '../view-model/composer/draft-chips.ts'
+import { nameUploads } from '../view-model/composer/draft-chips.ts'
 import {
   type ContextMark,
   type Draft,

@@ -17,11 +17,10 @@ import { plainWords } from '../view-model/text/text.ts'
 import { answerColumns } from '../view-model/thread/turns.ts'
 import { useChosenModels } from '../workbench/use-chosen-models.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
-import { NEW_CHAT } from '../workbench/workbench-state.ts'
+import { NEW_CHAT, INSPECTOR_TABS } from '../workbench/workbench-state.ts'
 import { EmptyChat } from './empty-chat.tsx'
 import { Thread } from './thread.tsx'
-import { ChatFind, useChatFind } from './chat-find.tsx'
-import { useChatKeys } from './use-chat-keys.ts'
+import { ChatFind, useChatFind, type ChatFinding } from './chat-find.tsx'
 import { useRunningAnswers } from './use-turn-actions.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keys } from '../api/keys.ts'
@@ -30,6 +29,8 @@ import { tellTabs } from '../api/tabs.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
 import { countModels } from '../view-model/text/format.ts'
+import { selectTurn } from '../inspector/select-turn.ts'
+import { useShortcuts } from '../workbench/use-shortcuts.ts'
 
 /** The file of a chat is written a moment after its answer, that of a long one later. */
 const FILE_MILLISECONDS = [1_500, 6_000] as const
@@ -279,4 +280,31 @@ function lastSentenceEnd(text: string): number {
   for (const match of text.matchAll(/[.!?…:](?:\*\*|["”’)\]])*(?:\[\^\d+\])*(?=\s)|\n(?=\n)|[。！？]/gu))
     end = match.index + match[0].length
   return end
+}
+
+/** What the keys do in the chat on screen. `stop` is there while an answer runs. */
+function useChatKeys(chat: Chat | undefined, stop: (() => void) | undefined, finding: ChatFinding): void {
+  const { state, dispatch, startChat, inspectorOpen, setInspector, openDialog } = useWorkbench()
+  useShortcuts({
+    newChat: startChat,
+    toggleInspector: () => setInspector({ open: !inspectorOpen }),
+    showKeys: () => openDialog('keys'),
+    editLast: () => pressLast('.question-edit'),
+    again: () => pressLast('.answer-again'),
+    stepTurn: (by) => setInspector({ turn: selectTurn(chat?.turns ?? [], state.inspector.turn, by) }),
+    showTab: (index) => setInspector({ tab: INSPECTOR_TABS[index]?.id ?? 'layers' }),
+    find: chat && chat.turns.length > 0 ? finding.open : undefined,
+    escape: () => {
+      if (finding.isOpen) finding.close()
+      else if (stop) stop()
+      else if (state.toast) dispatch({ kind: 'toast', toast: undefined })
+      else return false
+      return true
+    },
+  })
+}
+
+/** As if the last button of its kind were pressed: it knows whether it can be. */
+function pressLast(kind: string): void {
+  ;[...document.querySelectorAll<HTMLButtonElement>(kind)].at(-1)?.click()
 }

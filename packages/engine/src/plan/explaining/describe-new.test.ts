@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CONTRACT, note, sendAll, type Sent } from '../../testing/walkthroughs/send-message.ts'
 import { shownText } from '../writing/shown-text.ts'
-import { describeNew } from './describe-new.ts'
+import { describeNew } from './describe-plan.ts'
 import { describePlan } from './describe-plan.ts'
 
 const tools = [{ name: 'read', description: 'Reads a note', parameters: { type: 'object' } }]

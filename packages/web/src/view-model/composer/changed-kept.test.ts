@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedKept } from './changed-kept.ts'
+import { changedKept } from './draft-chips.ts'
 
 const kept = [
   { key: 'plan.md', status: 'current' },

@@ -1,4 +1,4 @@
-import type { Attachable, AttachmentView, FileView, ForecastView, TagView } from '@varve/contract'
+import type { Attachable, AttachmentView, FileView, ForecastView, TagView, KeptView } from '@varve/contract'
 import { attachableId, type Draft } from '../draft.ts'
 import {
   type AttachableLook,
@@ -11,6 +11,7 @@ import { distinctName, privacyWords, splitPath } from '../files/file-names.ts'
 import { countFiles, countNotes, describeMany, formatBytes, formatTokensShort } from '../text/format.ts'
 import { matchAttachments } from './match-attachments.ts'
 import { t } from '../../i18n/t.ts'
+import type { Notice } from '@varve/contract/tables/notices'
 
 /** A chip of the composer: what will be attached, and what is known about it. */
 export interface DraftChip {
@@ -215,4 +216,37 @@ function takenInstead(item: Attachable, replaced: NonNullable<ForecastView['repl
   if (path === undefined || !item.startsWith(path)) return item
   const found = replaced.find((one) => one.path === path)
   return found === undefined ? item : `${found.by}${item.slice(path.length)}`
+}
+
+interface KeptNow {
+  readonly kept: readonly Pick<KeptView, 'key' | 'status'>[]
+  /** As the forecast says, which may have looked at the files after the chat was read. */
+  readonly changed: NonNullable<ForecastView['changed']>
+  readonly attached: readonly Attachable[]
+}
+
+/** Kept notes whose files have another text now, by key; without those that are attached again already. */
+export function changedKept({ kept, changed, attached }: KeptNow): readonly string[] {
+  return kept
+    .filter(({ key, status }) => status === 'changed' || changed.includes(key))
+    .map(({ key }) => key)
+    .filter((key) => !attached.includes(key))
+}
+
+/** Notices call an upload by its id, which says nothing to the one who dropped it. */
+export function nameUploads(
+  notice: Notice,
+  uploads: readonly { readonly id: string; readonly name: string }[],
+): Notice {
+  const named = (text: string): string =>
+    uploads.reduce((words, { id, name }) => words.replaceAll(`upload:${id}`, name), text)
+  const { code, subject, params = {} } = notice
+  const values = Object.entries(params).map(
+    ([name, value]) => [name, typeof value === 'string' ? named(value) : value] as const,
+  )
+  return {
+    code,
+    ...(subject === undefined ? {} : { subject: named(subject) }),
+    params: Object.fromEntries(values),
+  }
 }

@@ -1,7 +1,7 @@
 import { notice } from '@varve/contract/tables/notices'
 import { noticeWords } from '../../i18n/t.ts'
 import { expect, test } from 'vitest'
-import { nameUploads } from './name-uploads.ts'
+import { nameUploads } from './draft-chips.ts'
 
 test('names an upload by its file name', () => {
   const gone = notice('attachment', 'upload:u1', { message: 'upload:u1 is no longer there.' })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { LIBRARY_HEADING } from './library-heading.ts'
-import { QUERY_SEPARATOR } from './render-query.ts'
-import { REFERENCES_HEADING } from './render-references.ts'
-import { TAGS } from './tag-registry.ts'
+import { LIBRARY_HEADING } from '../render/library-heading.ts'
+import { QUERY_SEPARATOR } from '../render/render-query.ts'
+import { REFERENCES_HEADING } from '../render/render-references.ts'
+import { TAGS } from '../render/tag-registry.ts'
 
 const NAMES: readonly string[] = [TAGS.artifact, TAGS.role, TAGS.piece, TAGS.element].flatMap((table) =>
   Object.values<string>(table),
