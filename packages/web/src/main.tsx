@@ -5,7 +5,7 @@ import './styles/base.css'
 import './styles/print.css'
 import { StrictMode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { keepPageKey, lastWorkspace, parseWorkspacePath, workspaceHref } from './api/address.ts'
 import { rememberBrowser } from './api/browser-key.ts'
 import { keys } from './api/keys.ts'
@@ -16,6 +16,8 @@ import { WorkbenchProvider } from './workbench/workbench.tsx'
 
 // Before anything else listens.
 keepInputMethodKeys()
+// What a click changes is shown before the next frame: a switch would fall back until then.
+notifyManager.setScheduler(queueMicrotask)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -494,6 +494,7 @@ function LocalModelSetting({ name, row, models }: LocalModelSettingProps) {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const save = useMutation({
+    scope: { id: 'local-models' },
     mutationFn: (value: string | number | null) => routes.changeLocalModels({ [name]: value }),
     onSuccess: (settings) => {
       setTyped(undefined)

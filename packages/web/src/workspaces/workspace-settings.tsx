@@ -7,7 +7,7 @@ import {
   type WorkspaceSettingName,
 } from '@varve/contract/tables/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { keys } from '../api/keys.ts'
 import { useIndex, useInstructions, useStatistics } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
@@ -167,20 +167,12 @@ interface Switched {
 
 /** A switch whose changes are saved one after the other: the last one holds, whichever answer is late. */
 function useSwitched<T>({ name, isOn, save, onSaved }: SwitchOptions<T>): Switched {
-  const client = useQueryClient()
-  const [wanted, setWanted] = useState<boolean>()
-  const mutationKey = ['switch', name]
-  const { mutate, error } = useMutation({
-    mutationKey,
+  const { mutate, isPending, variables, error } = useMutation({
     scope: { id: `switch ${name}` },
     mutationFn: save,
-    onMutate: setWanted,
     onSuccess: onSaved,
-    onSettled: () => {
-      if (client.isMutating({ mutationKey }) === 1) setWanted(undefined)
-    },
   })
-  return { isOn: wanted ?? isOn, change: mutate, error }
+  return { isOn: isPending ? variables : isOn, change: mutate, error }
 }
 
 /** The cost of semantic search for this many passages; undefined until they are counted. */
