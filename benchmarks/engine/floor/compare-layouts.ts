@@ -1,6 +1,6 @@
 import { type CacheProfile, createMemo, DEFAULT_PROFILES, type Layout } from '@varve/engine'
 import { addFloor, EMPTY_FLOOR, type FloorMeter } from '../../../packages/engine/src/cache/floor.ts'
-import { weighUsage } from '../../../packages/engine/src/cache/weigh-usage.ts'
+import { weighUsage } from '../../../packages/engine/src/cache/usage.ts'
 import { sum } from '../../statistics.ts'
 import { listFloorCalls, type ModelCall } from './floor-calls.ts'
 import type { Cause, MeasuredCall } from './measured-call.ts'

@@ -1,8 +1,7 @@
 import { EngineError } from '../engine-error.ts'
 import type { ArtifactKey, ArtifactKind, Range, Source } from './artifact.ts'
 import { type Hash, hashText, shortHash } from './hash.ts'
-import { normalizePath } from './normalize-path.ts'
-import { normalizeUrl } from './normalize-url.ts'
+import { normalizePath, normalizeUrl } from './normalize-path.ts'
 
 /** The key of an artifact, made of its source, and of its hash where only the text names it. */
 export function artifactKey(kind: ArtifactKind, source: Source, contentHash: Hash): ArtifactKey {

@@ -10,8 +10,7 @@ import type {
 import { EngineError } from '../engine-error.ts'
 import { artifactKey } from './artifact-key.ts'
 import { type Hash, hashText } from './hash.ts'
-import { normalizePath } from './normalize-path.ts'
-import { normalizeUrl } from './normalize-url.ts'
+import { normalizePath, normalizeUrl } from './normalize-path.ts'
 
 const RECOVERABLE: { readonly [kind in ArtifactKind]: boolean } = {
   note: true,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { imageTokens } from './image-tokens.ts'
+import { imageTokens } from './tokenizer.ts'
 import { LIMITS } from './limits.ts'
 
 const picture = (size: { width?: number; height?: number }) =>

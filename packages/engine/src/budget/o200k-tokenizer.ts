@@ -1,10 +1,14 @@
 import ranks from 'gpt-tokenizer/bpeRanks/o200k_base'
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding'
-import { findWordEnd } from './find-word-end.ts'
-import { RecentCounts } from './word-counts.ts'
+import {
+  BEYOND_ASCII,
+  BLANK,
+  CHARACTER_CLASSES,
+  findWordEnd,
+  RecentCounts,
+  WordCounts,
+} from './word-counts.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { WordCounts } from './word-counts.ts'
-import { BEYOND_ASCII, BLANK, CHARACTER_CLASSES } from './character-class.ts'
 
 const SLASH = 0x2f
 

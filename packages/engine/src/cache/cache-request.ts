@@ -1,6 +1,7 @@
 import type { Hash } from '../artifact/hash.ts'
 import type { AppendLog } from '../collection/append-log.ts'
 import type { PlacedBlock } from '../plan/writing/block.ts'
+import type { CacheMemory } from './cache-memory.ts'
 
 /**
  * One request as a provider's cache sees it. Matching is by whole blocks: a block that differs in any byte
@@ -27,4 +28,11 @@ export interface CacheRequest {
 export function tokensThrough(request: CacheRequest, count: number): number {
   if (count <= 0) return request.leadTokens
   return request.leadTokens + (request.blocks.get(count - 1)?.end ?? 0)
+}
+
+/** What a request finds and leaves in a cache; the rest of its prompt is uncached. */
+export interface CacheMatch {
+  readonly cached: number
+  readonly written: number
+  readonly memory: CacheMemory
 }

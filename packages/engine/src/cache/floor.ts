@@ -1,5 +1,4 @@
-import { isAlive, readableFromCache } from './cache-life.ts'
-import type { CacheProfile } from './cache-profile.ts'
+import { type CacheProfile, isAlive, readableFromCache } from './cache-profile.ts'
 
 /** The fewest uncached tokens that a conversation could have used so far, whatever its layout. [C-0] */
 export interface FloorMeter {

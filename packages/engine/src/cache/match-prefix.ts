@@ -1,9 +1,7 @@
 import { AppendLog } from '../collection/append-log.ts'
-import { isAlive, readableFromCache } from './cache-life.ts'
+import { type CacheProfile, isAlive, readableFromCache } from './cache-profile.ts'
 import { type CacheMemory, EMPTY_CACHE_MEMORY, type StoredRequest, shortenHash } from './cache-memory.ts'
-import type { CacheProfile } from './cache-profile.ts'
-import { type CacheRequest, tokensThrough } from './cache-request.ts'
-import type { CacheMatch } from './cache-match.ts'
+import { type CacheMatch, type CacheRequest, tokensThrough } from './cache-request.ts'
 
 /** Requests that are kept to be compared with: branches and epochs in use at the same time. */
 const MAXIMUM_REQUESTS = 8

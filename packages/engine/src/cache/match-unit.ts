@@ -1,10 +1,8 @@
 import type { Hash } from '../artifact/hash.ts'
-import { isAlive, readableFromCache } from './cache-life.ts'
+import { type CacheProfile, isAlive, readableFromCache } from './cache-profile.ts'
 import { type CacheMemory, EMPTY_CACHE_MEMORY, rememberPrefixes, type StoredPrefix } from './cache-memory.ts'
-import type { CacheProfile } from './cache-profile.ts'
-import type { CacheRequest } from './cache-request.ts'
+import type { CacheMatch, CacheRequest } from './cache-request.ts'
 import { countCommonBlocks, liveRequests, rememberRequest } from './match-prefix.ts'
-import type { CacheMatch } from './cache-match.ts'
 
 /** Units stored per model, about 32 turns: each is written again by every call that reads it. */
 export const MAXIMUM_UNITS = 64

@@ -1,4 +1,4 @@
-import type { CacheMatch } from './cache-match.ts'
+import { type CacheMatch, type CacheRequest, tokensThrough } from './cache-request.ts'
 import {
   type CacheMemory,
   EMPTY_CACHE_MEMORY,
@@ -6,13 +6,10 @@ import {
   rememberPrefixes,
   type StoredPrefix,
 } from './cache-memory.ts'
-import type { CacheProfile } from './cache-profile.ts'
-import { type CacheRequest, tokensThrough } from './cache-request.ts'
+import { type CacheProfile, isAlive, readableFromCache } from './cache-profile.ts'
 import { matchPrefix } from './match-prefix.ts'
 import { matchUnit } from './match-unit.ts'
-import { priceUsage } from './price-usage.ts'
-import type { Prediction, Usage } from './usage.ts'
-import { isAlive, readableFromCache } from './cache-life.ts'
+import { type Prediction, priceUsage, type Usage } from './usage.ts'
 
 /** The latest marks that a provider considers, by the most generous documented number. */
 const MAXIMUM_STORED_MARKS = 80

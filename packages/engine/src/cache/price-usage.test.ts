@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PROFILES } from './default-profiles.ts'
 import { overrideProfile } from './default-profiles.ts'
-import { priceUsage } from './price-usage.ts'
-import { weighUsage } from './weigh-usage.ts'
+import { priceUsage, weighUsage } from './usage.ts'
 
 const { anthropic, ollama } = DEFAULT_PROFILES
 

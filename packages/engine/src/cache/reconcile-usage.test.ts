@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reconcileUsage } from './reconcile-usage.ts'
+import { reconcileUsage } from './usage.ts'
 
 const predicted = { input: 10_000, cached: 8_000, written: 1_500, uncached: 500 }
 

@@ -2,8 +2,7 @@ import { hashText } from '../artifact/hash.ts'
 import type { HashedList } from '../collection/hashed-list.ts'
 import type { LibraryEntry, State, TurnRecord } from '../state/state.ts'
 import type { Envelope, Layer, TurnSegment, UserSegment, Warning } from './envelope.ts'
-import { hashLayer } from '../layer/hash-layer.ts'
-import type { Section } from '../layer/section.ts'
+import { hashLayer, type Section } from '../layer/section.ts'
 import type { Artifact } from '../artifact/artifact.ts'
 
 /** Puts the five layers of a turn together; costs what is new, not what the conversation holds. */

@@ -4,7 +4,7 @@ import type { TurnSegment } from './envelope.ts'
 import type { TurnRecord } from '../state/state.ts'
 import { note } from '../testing/walkthroughs/send-message.ts'
 import { buildTurnLayer } from './assemble-envelope.ts'
-import { hashLayer } from '../layer/hash-layer.ts'
+import { hashLayer } from '../layer/section.ts'
 
 const plan = note('plan.md', 'Learn to play.')
 const image = { hash: hashText('pixels'), mediaType: 'image/png', name: 'chart.png' }

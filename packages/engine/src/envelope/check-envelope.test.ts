@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
 import { HashedList } from '../collection/hashed-list.ts'
-import { hashLayer } from '../layer/hash-layer.ts'
+import { hashLayer } from '../layer/section.ts'
 import { entryHash, turnHash } from '../state/state.ts'
 import { type Message, note, sendMessages } from '../testing/walkthroughs/send-message.ts'
 import { hashEnvelope } from './assemble-envelope.ts'

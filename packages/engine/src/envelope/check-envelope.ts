@@ -1,12 +1,10 @@
 import { HashedList } from '../collection/hashed-list.ts'
 import { hashText } from '../artifact/hash.ts'
-import { hashLayer } from '../layer/hash-layer.ts'
-import { SECTION_ORDER } from '../layer/section.ts'
+import { hashLayer, SECTION_ORDER } from '../layer/section.ts'
 import { libraryEntryHash, turnRecordHash } from '../state/record-hash.ts'
 import { entryHash, turnHash } from '../state/state.ts'
 import { hashEnvelope } from './assemble-envelope.ts'
-import type { Envelope } from './envelope.ts'
-import type { Violation } from './violation.ts'
+import type { Envelope, Violation } from './envelope.ts'
 
 /** Every violation of [E-1] to [E-3] in an envelope; `previous` is the turn before on the same branch. */
 export function checkEnvelope(envelope: Envelope, previous?: Envelope): readonly Violation[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
-import { LIBRARY_HEADING } from '../render/library-heading.ts'
+import { LIBRARY_HEADING } from '../render/render-block.ts'
 import { renderArtifact } from '../render/render-artifact.ts'
 import { note, sendAll } from '../testing/walkthroughs/send-message.ts'
 import { processedText } from './processed-text.ts'

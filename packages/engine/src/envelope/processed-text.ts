@@ -1,8 +1,6 @@
-import { LIBRARY_HEADING } from '../render/library-heading.ts'
+import { LIBRARY_HEADING, renderGuidance, renderToolResult } from '../render/render-block.ts'
 import { neutralize } from '../render/neutralize.ts'
 import { renderArtifact } from '../render/render-artifact.ts'
-import { renderGuidance } from '../render/render-guidance.ts'
-import { renderToolResult } from '../render/render-tool-result.ts'
 import type { Envelope, TurnSegment } from './envelope.ts'
 import type { LibraryEntry } from '../state/state.ts'
 

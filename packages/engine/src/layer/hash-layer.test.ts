@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashText } from '../artifact/hash.ts'
 import { buildUserLayer, buildSystemLayer } from '../envelope/assemble-envelope.ts'
-import { hashLayer } from './hash-layer.ts'
-import { buildSections } from './section.ts'
+import { buildSections, hashLayer } from './section.ts'
 
 const [a, b] = [{ hash: hashText('a') }, { hash: hashText('b') }]
 

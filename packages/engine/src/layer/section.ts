@@ -1,4 +1,4 @@
-import { hashText, type Hash } from '../artifact/hash.ts'
+import { type Hash, hashText } from '../artifact/hash.ts'
 
 /** The parts of L1, most stable first. Memory is last. [L1-1] */
 export const SECTION_ORDER = ['contract', 'tools', 'guidance', 'project', 'memory'] as const
@@ -57,4 +57,9 @@ export function sectionInputs(sections: readonly Section[]): readonly SectionInp
     const heading = HEADINGS[id]
     return { id, text: heading === '' ? text : text.slice(heading.length + 2) }
   })
+}
+
+/** The hash of a layer from the hashes of its segments, in order. */
+export function hashLayer(id: string, segments: Iterable<{ readonly hash: Hash }>): Hash {
+  return hashText([id, ...[...segments].map(({ hash }) => hash)].join('\n'))
 }

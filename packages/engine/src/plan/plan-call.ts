@@ -1,4 +1,4 @@
-import { isAlive } from '../cache/cache-life.ts'
+import { isAlive } from '../cache/cache-profile.ts'
 import { type CacheMemory, EMPTY_CACHE_MEMORY } from '../cache/cache-memory.ts'
 import { placeMarks } from '../cache/place-marks.ts'
 import { predictUsage } from '../cache/predict-usage.ts'

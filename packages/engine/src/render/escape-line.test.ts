@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeAttribute, unescapeAttribute } from './escape-attribute.ts'
-import { escapeLine, unescapeLine } from './escape-line.ts'
+import { escapeAttribute, escapeLine, unescapeAttribute, unescapeLine } from './escape-attribute.ts'
 import { hostileText } from '../testing/hostile-text.ts'
 
 describe('escapeLine and escapeAttribute', () => {

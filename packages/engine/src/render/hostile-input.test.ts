@@ -4,11 +4,11 @@ import type { Artifact } from '../artifact/artifact.ts'
 import { createArtifact } from '../artifact/create-artifact.ts'
 import { EngineError } from '../engine-error.ts'
 import { applyChanges, renderChanges } from './changes.ts'
-import { escapeLine, unescapeLine } from './escape-line.ts'
+import { escapeLine, unescapeLine } from './escape-attribute.ts'
 import { neutralize, restoreNeutralized } from './neutralize.ts'
 import { parseRendered } from './parse-rendered.ts'
 import { renderArtifact } from './render-artifact.ts'
-import { renderQuery } from './render-query.ts'
+import { renderQuery } from './render-block.ts'
 import { renderUpdate } from './render-update.ts'
 
 const root = new URL('../../../../../shared/data/badinput/', import.meta.url)

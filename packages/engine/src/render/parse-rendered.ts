@@ -1,20 +1,17 @@
-import { unescapeLine } from './escape-line.ts'
-import { LIBRARY_HEADING } from './library-heading.ts'
+import type { ArtifactKey, ArtifactKind, ArtifactRole, Range, Source } from '../artifact/artifact.ts'
+import { unescapeAttribute, unescapeLine } from './escape-attribute.ts'
 import { restoreNeutralized } from './neutralize.ts'
-import type { ParsedPiece, PieceRead } from './parsed-piece.ts'
-import { QUERY_SEPARATOR } from './render-query.ts'
-import { CHANGES_LEGEND, type UpdateBody } from './render-update.ts'
+import { findOwnTag } from './own-tag-scanner.ts'
+import { impliedKey } from './render-artifact.ts'
+import { LIBRARY_HEADING, QUERY_SEPARATOR } from './render-block.ts'
 import {
   type Reference,
   type ReferencePlace,
   REFERENCES_CLOSING,
   REFERENCES_HEADING,
 } from './render-references.ts'
-import type { ArtifactKind, Range, Source } from '../artifact/artifact.ts'
-import { impliedKey } from './render-artifact.ts'
+import { CHANGES_LEGEND, type UpdateBody } from './render-update.ts'
 import { tagMeaning, TAGS } from './tag-registry.ts'
-import { unescapeAttribute } from './escape-attribute.ts'
-import { findOwnTag } from './own-tag-scanner.ts'
 
 const ENTRY =
   /- ([^\n]*) \((?:(Context Library)|(below)|given above, turn (\d{1,15})|again as in turn (\d{1,15}))(; the active note)?\)\n/y
@@ -298,4 +295,49 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   const sticky = new RegExp(pattern.source, pattern.flags)
   sticky.lastIndex = at
   return sticky.exec(text) ?? undefined
+}
+
+/** One piece of a rendered text, with every text as it was before rendering. */
+export type ParsedPiece =
+  | { readonly kind: 'heading' }
+  | {
+      readonly kind: 'artifact'
+      readonly artifactKind: ArtifactKind
+      readonly role?: ArtifactRole
+      readonly key: ArtifactKey
+      readonly title: string
+      readonly content: string
+      readonly turn: number
+      readonly source: Source
+    }
+  | {
+      readonly kind: 'update'
+      readonly key: ArtifactKey
+      readonly supersedesTurn: number
+      readonly turn: number
+      readonly body: UpdateBody
+    }
+  /** A result that was given without a key to read it again by. */
+  | { readonly kind: 'tool-result'; readonly tool: string; readonly content: string; readonly turn: number }
+  | { readonly kind: 'references'; readonly references: readonly Reference[] }
+  | { readonly kind: 'same-references'; readonly turn: number }
+  | { readonly kind: 'changed'; readonly key: ArtifactKey; readonly turn: number }
+  | {
+      readonly kind: 'compacted'
+      readonly key: ArtifactKey
+      readonly artifactKind: ArtifactKind
+      readonly body: string
+    }
+  | { readonly kind: 'memory-update'; readonly body: string }
+  | { readonly kind: 'guidance'; readonly text: string }
+  | { readonly kind: 'summary'; readonly text: string }
+  | { readonly kind: 'recalled'; readonly text: string }
+  | { readonly kind: 'query'; readonly text: string }
+  /** What none of the forms is: a user's text with no context before it, or a line of another origin. */
+  | { readonly kind: 'text'; readonly text: string }
+
+/** A piece with the place where the text after it begins. */
+export interface PieceRead {
+  readonly piece: ParsedPiece
+  readonly end: number
 }

@@ -1,5 +1,5 @@
 import type { Artifact, Range, Source } from '../artifact/artifact.ts'
-import { escapeLine } from './escape-line.ts'
+import { escapeLine } from './escape-attribute.ts'
 import { openingTag, renderBody } from './render-block.ts'
 import { artifactTag, TAGS } from './tag-registry.ts'
 

@@ -1,20 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createArtifact } from '../artifact/create-artifact.ts'
-import { unescapeLine } from './escape-line.ts'
+import { unescapeLine } from './escape-attribute.ts'
 import { hostileText } from '../testing/hostile-text.ts'
-import { LIBRARY_HEADING } from './library-heading.ts'
+import {
+  LIBRARY_HEADING,
+  renderGuidance,
+  renderHistoryUser,
+  renderQuery,
+  renderToolLine,
+  renderToolResult,
+} from './render-block.ts'
 import { renderArtifact } from './render-artifact.ts'
 import { renderMemoryUpdate, renderChanged } from '../plan/writing/write-turn.ts'
 import { renderCompacted } from '../plan/aging/reduced-text.ts'
-import { renderGuidance } from './render-guidance.ts'
-import { renderHistoryUser } from './render-history-user.ts'
-import { renderQuery } from './render-query.ts'
 import { renderRecalled } from '../plan/aging/recall-turns.ts'
 import { renderReferences } from './render-references.ts'
 import { renderSummary } from '../plan/writing/write-base.ts'
-import { renderToolLine } from './render-tool-line.ts'
-import { renderToolResult } from './render-tool-result.ts'
 import { CHANGES_LEGEND, renderUpdate } from './render-update.ts'
 import { RENDERING_VERSION } from '../plan/epoch/open-epoch.ts'
 

@@ -1,5 +1,5 @@
 import type { ArtifactKey } from '../artifact/artifact.ts'
-import { escapeLine } from './escape-line.ts'
+import { escapeLine } from './escape-attribute.ts'
 
 /** Where the full copy of an attached artifact is in this request. */
 export type ReferencePlace =

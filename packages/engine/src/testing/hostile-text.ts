@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
-import { LIBRARY_HEADING } from '../render/library-heading.ts'
-import { QUERY_SEPARATOR } from '../render/render-query.ts'
+import { LIBRARY_HEADING, QUERY_SEPARATOR } from '../render/render-block.ts'
 import { REFERENCES_HEADING } from '../render/render-references.ts'
 import { TAGS } from '../render/tag-registry.ts'
 

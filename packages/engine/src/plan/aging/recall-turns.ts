@@ -8,8 +8,7 @@ import {
   rankPassages,
   splitPassages,
 } from '../../recall/rank-passages.ts'
-import { renderBody } from '../../render/render-block.ts'
-import { QUERY_SEPARATOR } from '../../render/render-query.ts'
+import { QUERY_SEPARATOR, renderBody } from '../../render/render-block.ts'
 import { TAGS } from '../../render/tag-registry.ts'
 import type { State, TurnRecord } from '../../state/state.ts'
 import { userQuestions } from '../../state/user-questions.ts'

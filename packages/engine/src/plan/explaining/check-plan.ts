@@ -1,5 +1,4 @@
-import type { Envelope } from '../../envelope/envelope.ts'
-import type { Violation } from '../../envelope/violation.ts'
+import type { Envelope, Violation } from '../../envelope/envelope.ts'
 import { messagesOf } from '../messages-of.ts'
 import type { Plan } from '../plan.ts'
 import { readRequest, type RequestReading } from './read-request.ts'

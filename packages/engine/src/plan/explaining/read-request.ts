@@ -1,6 +1,5 @@
 import type { ArtifactKey } from '../../artifact/artifact.ts'
-import { parseRendered } from '../../render/parse-rendered.ts'
-import type { ParsedPiece } from '../../render/parsed-piece.ts'
+import { type ParsedPiece, parseRendered } from '../../render/parse-rendered.ts'
 import type { Reference } from '../../render/render-references.ts'
 import { applyUpdate } from '../../render/render-update.ts'
 import type { Message } from '../message.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
-import { imageTokens } from '../../budget/image-tokens.ts'
+import { imageTokens } from '../../budget/tokenizer.ts'
 import { AppendLog } from '../../collection/append-log.ts'
 import { NO_MEMO } from '../../memo.ts'
 import { renderArtifact } from '../../render/render-artifact.ts'

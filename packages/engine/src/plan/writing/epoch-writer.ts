@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactKey, ImageReference } from '../../artifact/artifact.ts'
 import { hashText } from '../../artifact/hash.ts'
-import { imageTokens } from '../../budget/image-tokens.ts'
+import { imageTokens } from '../../budget/tokenizer.ts'
 import type { PersistentMap } from '../../collection/persistent-map.ts'
 import type { Memo } from '../../memo.ts'
 import type { BlockOrigin, PlacedBlock } from './block.ts'

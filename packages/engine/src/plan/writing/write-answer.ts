@@ -1,6 +1,5 @@
 import { neutralize } from '../../render/neutralize.ts'
-import { renderToolLine } from '../../render/render-tool-line.ts'
-import { renderToolResult } from '../../render/render-tool-result.ts'
+import { renderToolLine, renderToolResult } from '../../render/render-block.ts'
 import type { AnswerRecord, ModelStep, SearchHit, TurnRecord } from '../../state/state.ts'
 import { wholeCalls } from '../model-spec.ts'
 import type { EpochWriter } from './epoch-writer.ts'

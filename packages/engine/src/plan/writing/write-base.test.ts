@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../budget/limits.ts'
-import { LIBRARY_HEADING } from '../../render/library-heading.ts'
+import { LIBRARY_HEADING } from '../../render/render-block.ts'
 import { longNote } from '../../testing/edge-cases/long-note.ts'
 import {
   type Message,

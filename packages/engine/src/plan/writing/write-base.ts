@@ -1,6 +1,6 @@
 import { LIMITS } from '../../budget/limits.ts'
 import type { ArtifactKey } from '../../artifact/artifact.ts'
-import { LIBRARY_HEADING } from '../../render/library-heading.ts'
+import { LIBRARY_HEADING, renderBody } from '../../render/render-block.ts'
 import type { Section } from '../../layer/section.ts'
 import { neutralize } from '../../render/neutralize.ts'
 import type { LibraryEntry, State, TurnRecord } from '../../state/state.ts'
@@ -15,7 +15,6 @@ import { reducedText } from '../aging/reduced-text.ts'
 import { readsResults } from './steps-of.ts'
 import { withoutForgotten } from './without-forgotten.ts'
 import { writeHistoryTurn } from './write-history-turn.ts'
-import { renderBody } from '../../render/render-block.ts'
 import { TAGS } from '../../render/tag-registry.ts'
 
 export interface BaseOptions {

@@ -1,11 +1,13 @@
 import type { ArtifactKey, ImageReference } from '../../artifact/artifact.ts'
 import { foldAnswer } from '../../budget/fold-answer.ts'
-import { imageTokens } from '../../budget/image-tokens.ts'
-import { escapeLine } from '../../render/escape-line.ts'
-import { renderHistoryUser } from '../../render/render-history-user.ts'
-import { QUERY_SEPARATOR } from '../../render/render-query.ts'
-import { renderToolLine } from '../../render/render-tool-line.ts'
-import { renderToolResult } from '../../render/render-tool-result.ts'
+import { imageTokens } from '../../budget/tokenizer.ts'
+import { escapeLine } from '../../render/escape-attribute.ts'
+import {
+  QUERY_SEPARATOR,
+  renderHistoryUser,
+  renderToolLine,
+  renderToolResult,
+} from '../../render/render-block.ts'
 import { PersistentMap } from '../../collection/persistent-map.ts'
 import type { GatheredResult, State, TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ImageReference } from '../../artifact/artifact.ts'
 import { createArtifact } from '../../artifact/create-artifact.ts'
 import { hashText } from '../../artifact/hash.ts'
-import { imageTokens } from '../../budget/image-tokens.ts'
+import { imageTokens } from '../../budget/tokenizer.ts'
 import { note, sendAll, testModel } from '../../testing/walkthroughs/send-message.ts'
 
 const picture = (name: string): ImageReference => ({

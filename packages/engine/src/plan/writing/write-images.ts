@@ -1,6 +1,6 @@
 import type { ImageReference } from '../../artifact/artifact.ts'
-import { imageTokens } from '../../budget/image-tokens.ts'
-import { escapeLine } from '../../render/escape-line.ts'
+import { imageTokens } from '../../budget/tokenizer.ts'
+import { escapeLine } from '../../render/escape-attribute.ts'
 import type { TurnRecord } from '../../state/state.ts'
 import type { EpochWriter } from './epoch-writer.ts'
 import type { OmissionReason } from '../epoch/epoch.ts'
