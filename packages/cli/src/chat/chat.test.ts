@@ -169,10 +169,26 @@ test('completes notes by path, and by name where it is unique', () => {
   const paths = ['plan.md', 'a/plan.md', 'docs/two words.md', 'docs/pier.md']
   expect(mentions(paths, 'p')).toEqual(['@pier.md', '@plan.md'])
   expect(mentions(paths, 'docs/')).toEqual(['@"docs/two words.md"', '@docs/pier.md'])
+  expect(mentions(paths, 'PIER')).toEqual(['@docs/pier.md'])
+  expect(mentions(paths, 'words')).toEqual(['@"docs/two words.md"'])
   expect(mentions(paths, 'none')).toEqual([])
 })
 
 describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a pseudo-terminal (needs python3)', () => {
+  test('Tab completes a name with a blank in it, and one that is known from its middle', async () => {
+    const steps: Step[] = [
+      ['›', 'Read @"two wo\t'],
+      ['@"two words.md"', ' and @WORDS\t'],
+      ['and @"two words.md"', '\r'],
+      ['new ·', '\u0004'],
+    ]
+    const { seen, status } = await inTerminal(['chat', '-w', home.notes, '-m', 'offline'], {
+      env: home.env,
+      steps,
+    })
+    expect({ seen, status }).toMatchObject({ status: 0 })
+  })
+
   test('the first Ctrl-C stops an answer, the second one quits', async () => {
     const slow = await askHome(['slow'])
     try {

@@ -394,7 +394,7 @@ class Talk {
 
   /** Notes after an `@`, commands after a `/`, models after `/model`. */
   async #complete(line: string): Promise<readonly [readonly string[], string]> {
-    const [mention, name] = /@"?([^\s"@]*)$/.exec(line) ?? []
+    const [mention, quoted, name = quoted] = /@(?:"([^"@]*)|([^\s"@]*))$/.exec(line) ?? []
     if (mention !== undefined && name !== undefined) {
       this.#notes ??= this.#app
         .listFiles({ workspaceId: this.#workspace.id })
@@ -416,14 +416,16 @@ type Asks = Extract<AskEvent, { readonly kind: 'asks' }>
 
 class LeavingError extends Error {}
 
-/** Paths that begin so, and names of files that do where only one has it. */
+/** Paths that begin so, and names of files that do where only one has it; else paths that contain it in any case. */
 export function mentions(paths: readonly string[], begun: string): readonly string[] {
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
   const byName = Map.groupBy(paths, nameOf)
   const names = paths.filter((path) => begun !== '' && nameOf(path).startsWith(begun)).map(nameOf)
   const single = names.filter((name) => byName.get(name)?.length === 1)
   const found = new Set([...paths.filter((path) => path.startsWith(begun)), ...single])
-  return [...found].map((name) => (/[\s,;!?()]/.test(name) ? `@"${name}"` : `@${name}`)).toSorted()
+  const part = begun.toLowerCase()
+  const inside = found.size > 0 ? [] : paths.filter((path) => path.toLowerCase().includes(part))
+  return [...found, ...inside].map((name) => (/[\s,;!?()]/.test(name) ? `@"${name}"` : `@${name}`)).toSorted()
 }
 
 type Preview = NonNullable<NonNullable<Asks['call']['question']>['preview']>
