@@ -156,7 +156,7 @@ describe('with a remote address', () => {
       stderr: expect.stringContaining('VARVE_API_KEY'),
     })
     writeFileSync(file, 'wrong')
-    expect((await on({ server: address, keyFile: file })).stderr).toContain('Not signed in.')
+    expect((await on({ server: address, keyFile: file })).stderr).toContain('This API key is not known here')
     rmSync(file)
     expect(await on({ server: address, keyFile: file })).toMatchObject({ status: 2 })
   })

@@ -52,6 +52,13 @@ test('a failed build is an error with the builder’s message', async () => {
   await expect(build()).rejects.toThrow(/could not be built[^]*missing/)
 })
 
+test('a build that is given up ends at once', async () => {
+  const giving = new AbortController()
+  const built = buildPage({ web, shared: [], say: () => giving.abort(), signal: giving.signal })
+  await expect(built).rejects.toMatchObject({ name: 'AbortError' })
+  expect(existsSync(join(web, 'dist'))).toBe(false)
+})
+
 test('without sources the shipped page is used; a missing page is reported', async () => {
   const installed = mkdtempSync(join(tmpdir(), 'varve-page-'))
   const options = { web: installed, shared: [], say: () => undefined }

@@ -11,6 +11,8 @@ export interface BuildPageOptions {
   /** Further folders whose code ends up in the page. */
   readonly shared: readonly string[]
   readonly say: (line: string) => void
+  /** Gives up a build that nobody waits for any more. */
+  readonly signal?: AbortSignal
 }
 
 /** Written last, so that a build that was killed half-way is not taken for a whole one. */
@@ -20,7 +22,7 @@ const TIMES = '.built-from-times'
 const NOT_SOURCES: ReadonlySet<string> = new Set(['dist', 'node_modules'])
 
 /** The folder with the built page. It is built when it is missing or was built from other sources. */
-export async function buildPage({ web, shared, say }: BuildPageOptions): Promise<string> {
+export async function buildPage({ web, shared, say, signal }: BuildPageOptions): Promise<string> {
   const dist = join(web, 'dist')
   if (!existsSync(join(web, 'src'))) {
     if (existsSync(join(dist, 'index.html'))) return dist
@@ -37,7 +39,7 @@ export async function buildPage({ web, shared, say }: BuildPageOptions): Promise
   const sources = hashOf(files, (file) => createHash('sha256').update(readFileSync(file)).digest('hex'))
   if (stamp !== sources) {
     say('Building the page…')
-    await runVite(web)
+    await runVite(web, signal)
     writeFileSync(join(dist, STAMP), sources)
   }
   writeFileSync(join(dist, TIMES), times)
@@ -63,13 +65,13 @@ function filesBelow(folder: string): string[] {
   })
 }
 
-function runVite(web: string): Promise<void> {
+function runVite(web: string, signal: AbortSignal | undefined): Promise<void> {
   const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json')
   const vite = join(dirname(manifest), 'bin', 'vite.js')
   return new Promise((resolve, reject) => {
     // What runs this may be a test or a developer's shell; the page is always the one that ships.
     const env = { ...process.env, NODE_ENV: 'production' }
-    const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env })
+    const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, env, signal })
     let output = ''
     build.stdout.on('data', (text: Buffer) => (output += text.toString()))
     build.stderr.on('data', (text: Buffer) => (output += text.toString()))

@@ -149,6 +149,22 @@ test('a second start on the same data says why it cannot, and where the first on
   expect(existsSync(join(base, 'running.json'))).toBe(false)
 })
 
+test('a folder that is opened while Varve runs is opened there', async () => {
+  const served = start('0')
+  const { origin } = new URL(await served.url)
+  const { stdout, status } = await run(`start ${join(base, 'vault')}`, {})
+  expect(status).toBe(0)
+  const [, link = ''] = /^Varve was already running\. Open (\S+)$/m.exec(stdout) ?? []
+  const { workspaces } = (await (
+    await fetch(`${origin}/api/workspaces`, { headers: await asProgram() })
+  ).json()) as { readonly workspaces: readonly { readonly id: string; readonly root?: string }[] }
+  const opened = workspaces.find(({ root }) => root === join(base, 'vault'))
+  expect(new URL(link).pathname).toBe(`/w/${opened?.id}/`)
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
+  expect((await run(`start ${join(base, 'none')}`, {})).stderr).toContain('There is no folder')
+  await served.stop()
+})
+
 test('a killed Varve’s note is not taken for another one’s address', async () => {
   const served = start('0')
   await served.url

@@ -120,18 +120,51 @@ async function start(given: Call, options: StartOptions, folder?: string): Promi
   const { checkout, report } = call
   if (options.port !== undefined) parsePort(options.port)
   const watching = observeOptions(options, call)
+  if (folder !== undefined && (await openInRunning(call, options, folder))) return
   // Built by another process while this one loads and opens the app, and awaited before the server listens; until then
   // a failed build is not an unhandled rejection.
-  const page = buildPage({ web: checkout.web, shared: [checkout.engine], say: sayIn(call) })
+  const building = new AbortController()
+  const page = buildPage({
+    web: checkout.web,
+    shared: [checkout.engine],
+    say: sayIn(call),
+    signal: building.signal,
+  })
   page.catch(() => undefined)
-  const { openObservers } = await import('@varve/server')
-  const reach = await readReach(options, call)
-  const observers = await openObservers({ ...watching, version: checkout.version, report })
   try {
-    await serve(call, { ...options, reach, folder }, page, observers)
+    const { openObservers } = await import('@varve/server')
+    const reach = await readReach(options, call)
+    const observers = await openObservers({ ...watching, version: checkout.version, report })
+    try {
+      await serve(call, { ...options, reach, folder }, page, observers)
+    } finally {
+      await observers.close()
+    }
   } finally {
-    await observers.close()
+    // A start that failed ends now, not once the page is built.
+    building.abort()
   }
+}
+
+/** Someone who opens a folder while Varve runs wants it there. False if none runs, or another one is asked for. */
+async function openInRunning(
+  call: Call,
+  { open, host, allowHost, port, database }: StartOptions,
+  folder: string,
+): Promise<boolean> {
+  const running = await findRunning(call.paths.data)
+  if (!running || [host, allowHost, port, database].some((option) => option !== undefined)) return false
+  const { createClient } = await import('@varve/contract/client')
+  const client = createClient(running)
+  const link = await client.signInLink({}).catch(() => undefined)
+  if (!link) return false
+  const { id } = await client.openWorkspace({ root: resolve(call.cwd, folder) })
+  const url = new URL(link.url)
+  url.pathname += `w/${id}/`
+  await sayIn(call)(`Varve was already running. Open ${url.href}`)
+  if (open && canOpenBrowser(call.surroundings, { isTTY: call.isScreen }))
+    openBrowser(url.href, call.surroundings.platform, call.report)
+  return true
 }
 
 /** `page` is the folder of the built page, once it is built. */

@@ -122,11 +122,14 @@ export function session(options: SessionOptions): MiddlewareHandler {
     // The page itself is the same for everyone, and holds the way to sign in.
     const isPage = method === 'GET' && token === undefined && !/^\/(?:api|v1|mcp|s)(?:\/|$)/.test(path)
     if (isPage || isAllowed(context, options, known)) return next()
-    const key = await app.findApiKey(bearerOf(context))
+    const sent = bearerOf(context)
+    const key = await app.findApiKey(sent)
     if (!key)
       throw new ServerError(
         'unauthorized',
-        'Not signed in. Run "varve open" for a sign-in link, or send an API key as a bearer token.',
+        sent === ''
+          ? 'Not signed in. Run "varve open" for a sign-in link, or send an API key as a bearer token.'
+          : 'This API key is not known here, or was revoked. Make one with "varve api-keys add".',
       )
     requireInScope(context.req, key)
     return app.actWith(key, next)
