@@ -211,7 +211,6 @@ function layout(page: Page, pages: readonly Page[]): string {
 <title>${escape(page.path === 'index' ? 'Varve' : `${page.title} · Varve`)}</title>
 <link rel="icon" href="${base}favicon.svg">
 <link rel="stylesheet" href="${base}site.css">
-<script src="${base}search-index.js" defer></script>
 <script src="${base}search.js" data-base="${base}" defer></script>
 </head>
 <body>

@@ -91,9 +91,9 @@ const LINES = PAGES.filter((page) => page !== 'docs/api.md').flatMap((page) =>
 test.runIf(isPosix).each(LINES)(
   '%s: %s',
   async (_, line) => {
-    const [id = ''] = /^\S{36}/.exec((await type('varve chats ls --workspace ~/notes')).said) ?? []
+    const chats = /\bCHAT\b/.test(line) ? (await type('varve chats ls --workspace ~/notes')).said : ''
     const typed = line
-      .replaceAll(/\bCHAT\b/g, id)
+      .replaceAll(/\bCHAT\b/g, /^\S{36}/.exec(chats)?.[0] ?? '')
       .replaceAll(/\bFILE\b/g, join(home, `backups/${Math.random()}.db`))
       .replace('--turn 2', '--turn 1')
     const { code, said } = await type(typed)

@@ -258,8 +258,12 @@ async function readAsVisitor(target: string, pages: readonly Page[]): Promise<vo
     ] as const) {
       await page.getByRole('combobox').fill(words)
       const links = page.getByRole('option').getByRole('link')
-      const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(found.slice(0, 4)).toContainEqual(expect.stringMatching(address))
+      await expect
+        .poll(async () => {
+          const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+          return found.slice(0, 4)
+        })
+        .toContainEqual(expect.stringMatching(address))
     }
   } finally {
     await browser.close()

@@ -13,17 +13,29 @@ const base = (document.currentScript as HTMLScriptElement | null)?.dataset['base
 const field = document.querySelector<HTMLInputElement>('.search input')
 const list = document.querySelector<HTMLUListElement>('#results')
 const menu = document.querySelector<HTMLButtonElement>('.menu')
-const stored = (window as unknown as { readonly VARVE_SEARCH?: object }).VARVE_SEARCH
 
 menu?.addEventListener('click', () => {
   const isOpen = document.body.classList.toggle('with-menu')
   menu.setAttribute('aria-expanded', String(isOpen))
 })
 document.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-if (field && list && stored) watch(field, list, stored)
+if (field && list) watch(field, list)
 
-function watch(input: HTMLInputElement, results: HTMLUListElement, index: object): void {
-  const search = MiniSearch.loadJS<Found>(index as never, {
+/** By a script, since a page that is opened from a folder may not fetch. */
+function loadIndex(): Promise<object> {
+  const script = document.createElement('script')
+  script.src = `${base}search-index.js`
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () =>
+      resolve((window as unknown as { readonly VARVE_SEARCH: object }).VARVE_SEARCH),
+    )
+    script.addEventListener('error', reject)
+    document.head.append(script)
+  })
+}
+
+async function openSearch(): Promise<MiniSearch<Found>> {
+  return MiniSearch.loadJS<Found>((await loadIndex()) as never, {
     fields: ['heading', 'title', 'text'],
     storeFields: ['title', 'heading', 'address', 'excerpt'],
     searchOptions: {
@@ -33,16 +45,22 @@ function watch(input: HTMLInputElement, results: HTMLUListElement, index: object
       boost: { heading: 3, title: 2 },
     },
   })
+}
+
+function watch(input: HTMLInputElement, results: HTMLUListElement): void {
+  /** Loaded when someone begins to search: it is larger than any page. */
+  let opening: Promise<MiniSearch<Found>> | undefined
   /** What has more of the words comes first, and reasons come after instructions. */
-  const find = (words: string): readonly Found[] => {
+  const find = (search: MiniSearch<Found>, words: string): readonly Found[] => {
     const weight = ({ score, queryTerms, address }: Found) =>
       score * queryTerms.length ** 2 * (address.startsWith('decisions/') ? 0.2 : 1)
     const all = search.search(words) as Found[]
     return all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST)
   }
   let chosen = -1
-  const show = () => {
-    const found = find(input.value)
+  const show = async () => {
+    opening ??= openSearch()
+    const found = find(await opening, input.value)
     chosen = -1
     const none = document.createElement('li')
     none.className = 'none'
@@ -63,9 +81,10 @@ function watch(input: HTMLInputElement, results: HTMLUListElement, index: object
     input.setAttribute('aria-activedescendant', options[chosen]?.id ?? '')
     options[chosen]?.scrollIntoView({ block: 'nearest' })
   }
-  input.addEventListener('input', show)
+  input.addEventListener('input', () => void show())
   input.addEventListener('focus', () => {
-    if (input.value.trim() !== '') show()
+    opening ??= openSearch()
+    if (input.value.trim() !== '') void show()
   })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
