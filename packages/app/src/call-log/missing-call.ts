@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts'
-import type { LoadedCall } from './load-call.ts'
+import type { LoadedCall } from './open-call.ts'
 
 /** Why a call cannot be shown, for anyone who looks at it. */
 export function missingCall(call: Exclude<LoadedCall, { readonly kind: 'kept' }>): AppError {

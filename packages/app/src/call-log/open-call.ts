@@ -1,9 +1,10 @@
+import type { CallView } from '@varve/contract'
 import { type CallPlace, type DroppedCall, type Statement, unpackJson } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
+import { readWire } from '../chat/recorded-wire.ts'
 import type { RecordedInspection } from '../turn/record-plan.ts'
-import { callSeal, receivedSeal } from './call-seal.ts'
-import { openReceived, openSealedCall, openSealedPage } from './open-sealed.ts'
+import { callSeal, openReceived, openSealedCall, openSealedPage, receivedSeal } from './call-seal.ts'
 
 /** A call as storage has it. */
 export type OpenedCall =
@@ -94,4 +95,16 @@ export function isDropped(root: unknown): root is DroppedCall {
 
 function isLocked(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'trace-sealed'
+}
+
+/** A call as it was recorded when it was sent; why it cannot be shown; or nothing, where nothing was sent. */
+export type LoadedCall =
+  | { readonly kind: 'kept'; readonly inspection: CallView }
+  | Exclude<OpenedCall, { readonly kind: 'kept' }>
+
+export async function loadCall(context: AppContext, place: CallPlace): Promise<LoadedCall | undefined> {
+  const call = await openCall(context, place)
+  if (call?.kind !== 'kept') return call
+  const { wire, ...inspection } = call.inspection
+  return { kind: 'kept', inspection: wire ? { ...inspection, wire: readWire(wire) } : inspection }
 }

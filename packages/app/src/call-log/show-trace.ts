@@ -19,7 +19,7 @@ import { isDropped, openCall } from './open-call.ts'
 import { AppError } from '../app-error.ts'
 import { sealExchange, unsealExchange } from '../side-calls/sealed-exchange.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import { openReceived } from './open-sealed.ts'
+import { openReceived } from './call-seal.ts'
 
 /** How each call of an answer went, as it was written down then: also where what was said is deleted or sealed. */
 export async function showTrace(context: AppContext, input: AnswerInput): Promise<AnswerTraceView> {

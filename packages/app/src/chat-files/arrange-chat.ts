@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import { withoutChatTag } from './build-chat-document.ts'
 import { chatSummary } from '../chat/list-chats.ts'
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
-import { requireWellFormed } from '../memory/require-well-formed.ts'
+import { requireWellFormed } from '../memory/memory.ts'
 import type { ChatSummaryView } from '@varve/contract'
 
 export interface ArrangeChatInput extends ChatPlace {

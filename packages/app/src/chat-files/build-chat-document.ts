@@ -13,12 +13,11 @@ import {
   WorkspaceError,
 } from '@varve/workspace'
 import { parseAttachables } from '../files/attachable.ts'
-import type { PlanSummary } from '../turn/record-plan.ts'
-import { asInFile } from './foreign-changes.ts'
 import { attachedWith, missingOf, withoutMissing } from '../files/missing-attached.ts'
-import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
-import type { KeptStates } from './kept-states.ts'
+import type { PlanSummary } from '../turn/record-plan.ts'
 import { pathOf } from './file-texts.ts'
+import { asInFile } from './foreign-changes.ts'
+import type { EngineTurn, GatheredChat, GatheredTurn } from './gather-chat.ts'
 
 /** A chat as a file, and the texts that the file names by their hashes. */
 export interface BuiltChat {
@@ -249,4 +248,12 @@ function requestOf(item: Attachable): readonly AttachRequest[] {
     if (error instanceof WorkspaceError) return []
     throw error
   }
+}
+
+/** The states of the engine that are beside a chat file. */
+export interface KeptStates {
+  /** Of the branch on show. */
+  readonly state?: Hash | undefined
+  /** At the ends of other branches, by their turns. */
+  readonly ends: ReadonlyMap<string, Hash>
 }

@@ -10,10 +10,10 @@ import { type EngineTurn, gatherChat, type GatheredChat, type GatheredTurn } fro
 import { type ChatPlace, requireChat } from '../chat/require-chat.ts'
 import { citedPlaces, closeAsked, loadAsked } from '../chat/load-state.ts'
 import type { PlanSummary } from '../turn/record-plan.ts'
-import { loadCall, type LoadedCall } from '../call-log/load-call.ts'
+import { loadCall, type LoadedCall } from '../call-log/open-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
 import { BEFORE_ALL, NOTHING_TOLD, type Told, traceLine, type TurnToTrace } from '../call-log/trace-line.ts'
-import { openReceived } from '../call-log/open-sealed.ts'
+import { openReceived } from '../call-log/call-seal.ts'
 import type { ReceivedTexts } from '../turn/call-response.ts'
 
 /**

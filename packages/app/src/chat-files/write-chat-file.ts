@@ -7,15 +7,14 @@ import type { ChatFileRecord, ConversationRecord } from '@varve/store'
 import { decodeText, type Expectation, parseChatFile, printChatFile, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
-import { artifactsOf, buildChatDocument } from './build-chat-document.ts'
+import { artifactsOf, buildChatDocument, type KeptStates } from './build-chat-document.ts'
 import { chatFileName, isChatFile } from '../files/chat-file-name.ts'
 import { gatherChat, type GatheredChat, type GatheredTurn } from './gather-chat.ts'
 import { plainId } from './plain-id.ts'
 import { originalOf } from '../guard/original-of.ts'
 import { observeFiles } from '../chat/observe-files.ts'
-import type { KeptStates } from './kept-states.ts'
 import { packState } from './pack-state.ts'
-import { textBytes } from './text-bytes.ts'
+import { textBytes } from './chat-texts.ts'
 
 export interface ChatToWrite {
   readonly opened: OpenedWorkspace

@@ -1,6 +1,6 @@
 import { type Store, type SweepReport, sweepObjects } from '@varve/store'
 import type { AppContext } from '../app-context.ts'
-import { openSealedCall, openSealedPage } from '../call-log/open-sealed.ts'
+import { openSealedCall, openSealedPage } from '../call-log/call-seal.ts'
 import type { Sealer } from '../guard/sealer.ts'
 
 export type { SweepReport }

@@ -1,7 +1,7 @@
 import { type Notice, notice } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
+import { AppError } from '../app-error.ts'
 import { requireModel, whyNotReady } from '../models/require-model.ts'
-import { askedModels, type ModelsToAsk } from '../chat/asked-models.ts'
 import type { ChatDefaults } from './chat-defaults.ts'
 
 export interface AnsweringWanted extends ModelsToAsk {
@@ -72,4 +72,20 @@ async function namesOf(
 ): Promise<{ readonly names: string; readonly count: number }> {
   const models = await Promise.all(ids.map((id) => requireModel(context, id)))
   return { names: models.map(({ name }) => name).join(' and '), count: models.length }
+}
+
+const MOST_MODELS = 8
+
+export interface ModelsToAsk {
+  readonly modelId?: string | undefined
+  /** Several models answer side by side. */
+  readonly modelIds?: readonly string[] | undefined
+}
+
+/** The models that a message is for, each once and in their order; the default one is `undefined`. */
+export function askedModels({ modelId, modelIds }: ModelsToAsk): readonly (string | undefined)[] {
+  const ids = modelIds && modelIds.length > 0 ? [...new Set(modelIds)] : [modelId]
+  if (ids.length > MOST_MODELS)
+    throw new AppError('message-invalid', `At most ${MOST_MODELS} models can be asked at once.`)
+  return ids
 }

@@ -2,13 +2,12 @@ import type { AppContext } from '../app-context.ts'
 import { AppError, toAppError } from '../app-error.ts'
 import { listMcpServers, serverView } from './list-mcp-servers.ts'
 import type { McpListView, McpServerView, McpSignInView } from '@varve/contract'
-import { trustServerStatement } from './mcp-trust.ts'
+import { type KnownServer, readMcpConfig, trustServerStatement, workspaceMcp } from './workspace-mcp.ts'
 import { MCP_PATH, type McpServerEntry } from '../tools/mcp-entry.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { McpConnection } from './mcp-connection.ts'
 import { beginSignIn, dropSignIn } from './mcp-sign-in.ts'
 import { parseMcpConfig } from './parse-mcp-config.ts'
-import { type KnownServer, readMcpConfig, workspaceMcp } from './workspace-mcp.ts'
 
 export interface McpServerInput {
   readonly workspaceId: string

@@ -1,12 +1,12 @@
 import type { Hash } from '@varve/engine/internal'
+import type { Statement, Store } from '@varve/store'
 import { decodeText, type FileStore, WorkspaceError } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
-import { openedIfThere } from '../workspaces/opened-workspace.ts'
 import type { OpenedWorkspace } from '../files/workspace-files.ts'
-import { McpConnection } from './mcp-connection.ts'
 import { MCP_PATH, type McpServerEntry } from '../tools/mcp-entry.ts'
-import { isTrustedServer } from './mcp-trust.ts'
+import { openedIfThere } from '../workspaces/opened-workspace.ts'
+import { McpConnection } from './mcp-connection.ts'
 import { storedSignIn } from './mcp-sign-in.ts'
 import { type OfferedTools, parseOfferedTools } from './offered-tools.ts'
 import { type McpConfig, parseMcpConfig } from './parse-mcp-config.ts'
@@ -108,4 +108,26 @@ interface ToRemember {
   readonly workspaceId: string
   readonly setting: string
   readonly offered: OfferedTools
+}
+
+/** One setting for each form of an entry: a changed one is another, and has not been looked at. */
+function settingName(hash: Hash): string {
+  return `trusted-mcp:${hash}`
+}
+
+/** Whether the user has agreed to just this entry, in this workspace. Nothing is started or called before. */
+export async function isTrustedServer(
+  { settings }: Pick<Store, 'settings'>,
+  workspaceId: string,
+  hash: Hash,
+): Promise<boolean> {
+  return (await settings.get(workspaceId, settingName(hash))) === true
+}
+
+export function trustServerStatement(
+  { settings }: Pick<Store, 'settings'>,
+  workspaceId: string,
+  { hash, trusted }: { readonly hash: Hash; readonly trusted: boolean },
+): Statement {
+  return settings.set(workspaceId, settingName(hash), trusted)
 }

@@ -1,11 +1,10 @@
-import type { SectionInput } from '@varve/engine/internal'
 import { Buffer } from 'node:buffer'
+import type { MemoryView } from '@varve/contract'
+import type { SectionInput } from '@varve/engine/internal'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { trustFile } from '../trust/trust.ts'
-import type { MemoryView } from '@varve/contract'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
-import { requireWellFormed } from './require-well-formed.ts'
 import { readWorkspaceText } from './workspace-text.ts'
 
 /** What the assistant remembers of the user: a note like any other, one bullet for each thing. */
@@ -86,4 +85,10 @@ export async function writeMemory(context: AppContext, input: WriteMemoryInput):
   if (content !== undefined || before.trust !== 'untrusted')
     await trustFile(context.store, { workspaceId, path: MEMORY_PATH, hash: written.contentHash })
   return readMemory(context, { workspaceId })
+}
+
+/** Refuses what no file and no database can hold as it is, and says so: it is not the length that is wrong. */
+export function requireWellFormed(what: string, texts: readonly string[]): void {
+  if (texts.every((text) => text.isWellFormed())) return
+  throw new AppError('message-invalid', `${what} has half of a character in it (a lone surrogate).`)
 }

@@ -1,4 +1,5 @@
 import { type CatalogueModel, findProvider } from '@varve/providers'
+import type { ChatModel } from './chat-model.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -25,4 +26,14 @@ export function locationOf({
 }: Pick<CatalogueModel, 'keyVariable' | 'baseUrl' | 'passedOn'>): 'local' | 'cloud' {
   const isHere = keyVariable === '' && !passedOn && LOOPBACK.test(new URL(baseUrl).hostname)
   return isHere ? 'local' : 'cloud'
+}
+
+/** Who can read what a model receives: a cloud provider, or nobody beyond this machine. */
+export function audienceOf({ catalogue }: ChatModel): 'this-machine' | 'cloud' {
+  return catalogue && locationOf(catalogue) === 'cloud' ? 'cloud' : 'this-machine'
+}
+
+/** The strictest of a turn's models counts for all of them. */
+export function audienceOfAll(models: readonly { readonly model: ChatModel }[]): 'this-machine' | 'cloud' {
+  return models.some(({ model }) => audienceOf(model) === 'cloud') ? 'cloud' : 'this-machine'
 }

@@ -22,7 +22,7 @@ import { readSettings } from '../models/chat-settings.ts'
 import { loadTurns } from './load-turns.ts'
 import { AppError } from '../app-error.ts'
 import { loadSideCalls } from '../side-calls/load-side-calls.ts'
-import { loadCall } from '../call-log/load-call.ts'
+import { loadCall } from '../call-log/open-call.ts'
 import { missingCall } from '../call-log/missing-call.ts'
 
 /** Turns that are shown at once. */

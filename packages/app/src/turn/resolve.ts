@@ -15,7 +15,7 @@ import { forgetDefinitions, workspaceDefinitions } from '../definitions/workspac
 import { parseAttachables } from '../files/attachable.ts'
 import { requestsOf } from '../files/find-lost.ts'
 import type { GuardDecision } from '../guard/guard-decision.ts'
-import { audienceOfAll } from '../models/audience-of.ts'
+import { audienceOfAll } from '../models/provider-info.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { readSettings } from '../models/chat-settings.ts'
 import { type ChatSettingsView, type Notice, notice } from '@varve/contract'

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import type { ChatSummaryView, WorkspaceListView, WorkspaceSummaryView } from '@varve/contract'
 import { isFolderName, namedWorkspaces, notFound, requireWorkspace } from './named-workspaces.ts'
-import { isFolder } from './real-folder.ts'
-import { workspaceAround } from './workspace-around.ts'
+import { isFolder, realFolder } from './real-folder.ts'
 
 export interface WorkspaceWanted {
   /** By its id, the beginning of it, its name or its folder; the one around `cwd` where absent. */
@@ -77,4 +76,15 @@ async function lastUsed(
   )
   const [latest] = used.filter(({ at }) => at !== '').toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return latest?.workspace
+}
+
+/** The innermost workspace that a folder is, or is in; undefined where there is none. */
+export function workspaceAround<Each extends { readonly root?: string | undefined }>(
+  all: readonly Each[],
+  folder: string,
+): Each | undefined {
+  const here = `${realFolder(folder)}${sep}`
+  return all
+    .filter(({ root }) => root !== undefined && here.startsWith(`${realFolder(root)}${sep}`))
+    .toSorted((a, b) => (b.root?.length ?? 0) - (a.root?.length ?? 0))[0]
 }

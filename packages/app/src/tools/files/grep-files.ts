@@ -1,9 +1,8 @@
 import { decodeText, type FileEntry, type StoredFile, WorkspaceError } from '@varve/workspace'
 import type { PacedMatcher } from '../pattern.ts'
-import { aroundParts, type Part } from './around-parts.ts'
+import { aroundParts, bareLine, lineStarts, type Part, splitLines } from './text-lines.ts'
 import { wholePart } from './show-lines.ts'
 import type { FileVisibility } from '../file-visibility.ts'
-import { bareLine, lineStarts, splitLines } from './text-lines.ts'
 import type { ToolRun } from '../tool.ts'
 import { TOOL_LIMITS } from '../tool-limits.ts'
 
