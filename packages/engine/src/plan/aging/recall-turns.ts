@@ -85,7 +85,10 @@ function recallTurns(
     words,
     groups.map(({ index }) => index),
   )
-  const candidates = passagesAt(groups, ranked.slice(0, LIMITS.recall.tries + stands.size))
+  const all = groups.flatMap(({ passages }) => passages)
+  const candidates = ranked
+    .slice(0, LIMITS.recall.tries + stands.size)
+    .flatMap((place) => all[place] ?? [])
     .filter(({ id }) => !stands.has(id))
     .slice(0, LIMITS.recall.tries)
   let left = room - count(`\n\n${renderRecalled([])}`)
@@ -93,13 +96,25 @@ function recallTurns(
   const dates = new Set<string>()
   for (const passage of candidates) {
     const date = dateOf(passage.at)
-    const tokens = count(`${dates.has(date) ? '' : `${date}\n`}${recalledLine(passage)}\n`)
+    const tokens = lineTokens(passage, dates.has(date) ? '' : `${date}\n`, model.tokenizer)
     if (tokens > left) continue
     left -= tokens
     taken.push(passage)
     dates.add(date)
   }
   return fit(taken, room, count)
+}
+
+/** What lines take, by tokenizer and what stands before them; for passages that are in memory, and as long as they are. */
+const countedLines = new WeakMap<TurnPassage, Map<string, number>>()
+
+function lineTokens(passage: TurnPassage, before: string, { id, count }: ModelSpec['tokenizer']): number {
+  const known = countedLines.get(passage) ?? new Map<string, number>()
+  if (known.size === 0) countedLines.set(passage, known)
+  const way = `${id}\n${before}`
+  const tokens = known.get(way) ?? count(`${before}${recalledLine(passage)}\n`)
+  known.set(way, tokens)
+  return tokens
 }
 
 /** Counts of lines need not add up exactly; the weakest go until the whole fits. */
@@ -190,20 +205,6 @@ function wholeIndexed(records: readonly TurnRecord[]): IndexedTurns {
 function someIndexed(records: readonly TurnRecord[], memo: Memo): IndexedTurns {
   const id = records.map(({ hash }) => hash).join('\n')
   return memo.recall('passages', id, () => indexTurns(records))
-}
-
-/** Passages by their places among those of all groups. */
-function passagesAt(groups: readonly IndexedTurns[], places: readonly number[]): readonly TurnPassage[] {
-  const starts: number[] = []
-  let length = 0
-  for (const { passages } of groups) {
-    starts.push(length)
-    length += passages.length
-  }
-  return places.flatMap((place) => {
-    const group = starts.findLastIndex((start) => start <= place)
-    return groups[group]?.passages[place - (starts[group] ?? 0)] ?? []
-  })
 }
 
 /** Every passage is found by its date and by who said it, too. */
