@@ -73,6 +73,17 @@ const REGRESSIONS: readonly Regression[] = [
       { ...QUIET, back: 1, image: 1 },
     ],
   },
+  {
+    name: '[P-6] a tool that reads an earlier text again makes it the current one',
+    turns: [
+      { ...QUIET, observe: [0, 0] },
+      { ...QUIET, attach: [attach(0)] },
+      { ...QUIET, attach: [{ ...attach(0), edit: true }], models: ['b'] },
+      { ...QUIET, attach: [{ ...attach(0), edit: true, freshness: 'snapshot' }], models: ['b'] },
+      { ...QUIET, toolSteps: [1, 1, 1] },
+      QUIET,
+    ],
+  },
 ]
 
 describe.each<Layout>(['auto', 'ledger', 'library'])('kept failures in layout %s', (layout) => {

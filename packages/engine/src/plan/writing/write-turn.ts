@@ -52,9 +52,9 @@ export function writeTurn(
   const blocksBefore = writer.length
   writeRecalled(writer, recalled, record.number)
   writeGathered(writer, record)
-  writeUsed(writer, record)
+  const returned = writeUsed(writer, record)
   const pieces = record.attached.map(({ artifact }) => classify(writer, artifact))
-  writeReferences(writer, record, pieces)
+  writeReferences(writer, record, [...returned, ...pieces])
   writeChanges(writer, record)
   if (memory !== writer.toldMemory) {
     writer.addText('user', renderMemoryUpdate(writer.toldMemory, memory), {
@@ -80,11 +80,14 @@ export function writeTurn(
   )
 }
 
-/** What the last answer used, where it does not stand already. [P-6] */
-function writeUsed(writer: EpochWriter, { used = [], attached, number }: TurnRecord): void {
+/** What the last answer used, where it does not stand already; a text that stood before is left to the references. [P-6] */
+function writeUsed(writer: EpochWriter, { used = [], attached, number }: TurnRecord): readonly Piece[] {
   const attachedKeys = new Set(attached.map(({ artifact }) => artifact.key))
-  for (const artifact of used)
-    if (!attachedKeys.has(artifact.key)) writeContent(writer, classify(writer, artifact), number)
+  const pieces = used
+    .filter(({ key }) => !attachedKeys.has(key))
+    .map((artifact) => classify(writer, artifact))
+  for (const piece of pieces) writeContent(writer, piece, number)
+  return pieces.filter((piece) => piece.kind === 'reference' && piece.reference.place.kind === 'again')
 }
 
 function writeGathered(writer: EpochWriter, record: TurnRecord): void {
