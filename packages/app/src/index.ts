@@ -4,8 +4,6 @@ export type { ActingKey } from './acting.ts'
 export { AppError } from './app-error.ts'
 export {
   type AreaTools,
-  type AreaToolsOptions,
-  type NamedJurisdiction,
   openAreaTools,
 } from './open/open-area-tools.ts'
 export type { AreaProblem } from './areas/shipped-packs.ts'
@@ -20,15 +18,10 @@ export {
 } from './ask/converse.ts'
 export type { ClientCall } from './ask/follow-sent.ts'
 export {
-  type ChatTools,
-  type ChatToolsOptions,
   openChatTools,
-  type OpenedForAsking,
   openForAsking,
-  type OpenForAskingOptions,
   type ReindexProgress,
   reindexWorkspace,
-  type ReindexWorkspaceOptions,
 } from './open/open-chat-tools.ts'
 export { talkParts } from './chat-exchange/with-agent-steps.ts'
 export type { ComposerReading } from './definitions/composer-reading.ts'
@@ -45,11 +38,8 @@ export * from './open/database-tools.ts'
 export type { GuardDecision } from './guard/guard-decision.ts'
 export * from './guard/guard-tools.ts'
 export {
-  type AuditTools,
   openAudit,
   openStatistics,
-  type StatisticsTools,
-  type StatisticsToolsOptions,
   type WorkspaceAudit,
   type WorkspaceStatistics,
 } from './open/open-statistics.ts'
@@ -57,7 +47,7 @@ export type { ExportReport } from './files/export-files.ts'
 export type { FileChangeInput } from './files/file-actions.ts'
 export { requireUploadSize } from './files/upload-file.ts'
 export { type FileTools, type FileToolsOptions, openFileTools } from './open/open-file-tools.ts'
-export { makeDatabaseWorkspace, type MakeWorkspaceOptions, readWorkspaces } from './open/open-database.ts'
+export { makeDatabaseWorkspace, readWorkspaces } from './open/open-database.ts'
 export type { ProviderSurroundings } from './models/load-providers.ts'
 export type {
   AppEvent,
@@ -65,9 +55,7 @@ export type {
   CallPlace,
   CallStarted,
   CallUsage,
-  IndexChanged,
   Observer,
-  ToolRan,
 } from './telemetry/app-event.ts'
 export type { ParseMiss } from './telemetry/parse-misses.ts'
 export type { PhaseMilliseconds } from './telemetry/phase-times.ts'
@@ -76,7 +64,6 @@ export {
   resetMasterKey,
   type KeptKeysOptions,
   type KeyTools,
-  type KeyToolsOptions,
   listKeptKeys,
   type ApiKeyTools,
   openApiKeyTools,
@@ -84,20 +71,18 @@ export {
   readApiKeys,
   readModels,
 } from './open/open-key-tools.ts'
-export { LocalModels, type LocalModelsOptions } from './local-models/local-models.ts'
+export { LocalModels } from './local-models/local-models.ts'
 export { offlineChatModel } from './models/offline-chat-model.ts'
-export { findWorkspaceFolder, type WorkspaceFolderWanted } from './files/find-workspace-folder.ts'
-export { openApp, type OpenAppOptions, type OpenedApp } from './open/open-app.ts'
+export { findWorkspaceFolder } from './files/find-workspace-folder.ts'
+export { openApp, type OpenAppOptions } from './open/open-app.ts'
 export {
   createSharedServer,
   openSharedWorkspace,
-  type SharedWorkspaceOptions,
 } from './open/open-shared-workspace.ts'
-export type { SharedAnswer, SharedWorkspace } from './mcp/serve/shared-workspace.ts'
+export type { SharedWorkspace } from './mcp/serve/shared-workspace.ts'
 export type * from '@varve/contract'
 export {
   type FolderTools,
-  type FolderToolsOptions,
   type NamedArtifacts,
   openFolderTools,
 } from './open/open-folder-tools.ts'

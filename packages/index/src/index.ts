@@ -1,10 +1,10 @@
 export type { OpenedSearchIndex } from './client/index-client.ts'
 export { IndexError, type IndexErrorCode } from './index-error.ts'
-export { openIndex, type SearchIndexOptions } from './open-index.ts'
+export { openIndex } from './open-index.ts'
 export type { IndexLimits } from './protocol.ts'
 export { mergeCopies } from './search/answer-search.ts'
 export { type OpenedEmbedder, openBuiltInEmbedder } from './search/embed/open-built-in-embedder.ts'
-export { makeSnippet, type Snippet } from './search/make-snippet.ts'
+export { makeSnippet } from './search/make-snippet.ts'
 export { localDay, startOfDay } from './search/query/day.ts'
 export { planSearch } from './search/query/plan-search.ts'
 export type { DayRange } from './search/search-source.ts'
@@ -19,4 +19,4 @@ export type {
   SearchRequest,
   WorkspaceStatistics,
 } from './search/search-index.ts'
-export type { RemoteContent, RemoteFile, RemoteFileSource, RemotePlaces } from './source/remote-files.ts'
+export type { RemoteFile, RemoteFileSource, RemotePlaces } from './source/remote-files.ts'

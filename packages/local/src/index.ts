@@ -3,13 +3,8 @@ export { findRuntime, type FoundRuntime } from './find-runtime.ts'
 export {
   defaultThreads,
   LocalEngine,
-  type LocalEngineOptions,
-  type LocalEngineSettings,
   LocalError,
-  type LocalFault,
   type LocalModelFile,
   type LocalRequest,
-  type LocalStatus,
-  type ReadingForecast,
 } from './local-engine.ts'
-export { localFetch, type LocalPlace, readPrompt } from './local-fetch.ts'
+export { localFetch, readPrompt } from './local-fetch.ts'

@@ -1,12 +1,11 @@
 export { FILE_KINDS, fileFormat, type FileKind, fileKind } from './file-kind.ts'
 export {
-  type ConflictingHashes,
   tooLarge,
   WorkspaceError,
   type WorkspaceErrorCode,
 } from './workspace-error.ts'
-export { type FolderStoreOptions, openFolderStore } from './file-store/open-folder-store.ts'
-export { type ChatObjects, type ChatObjectsOptions, openChatObjects } from './file-store/open-chat-objects.ts'
+export { openFolderStore } from './file-store/open-folder-store.ts'
+export { type ChatObjects, openChatObjects } from './file-store/open-chat-objects.ts'
 export {
   privacyOf,
   strictestPrivacy,
@@ -26,7 +25,6 @@ export {
   refuseUnexpected,
   refuseUnknown,
   type Expectation,
-  type FileChange,
   type FileEntry,
   type FileListing,
   type FileStore,
@@ -54,28 +52,26 @@ export {
   parsePlainQuery,
   type PlainQuery,
   type PlainTerm,
-  type PlainWord,
 } from './words/plain-query.ts'
 export { pdfWarnings } from './document/pdf-artifact.ts'
-export { readPdf, type ReadPdfOptions } from './document/read-pdf.ts'
+export { readPdf } from './document/read-pdf.ts'
 export type { PdfText } from './document/pdf-protocol.ts'
-export { type ImageReading, isSvg, readImageInfo } from './document/read-image-info.ts'
+export { isSvg, readImageInfo } from './document/read-image-info.ts'
 export { requireContent } from './document/document-outcome.ts'
 export type { DataviewNote, DataviewSource } from './dataview/vault.ts'
 export {
-  type DataviewOptions,
-  type DataviewResult,
   runDataview,
+  type DataviewResult,
   createDataviewCache,
   type DataviewCache,
 } from './dataview/run-dataview.ts'
 export { dataviewSource } from './extract/add-queries.ts'
 export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
-export { createLinkResolver, type LinkFile, type LinkResolver } from './link/create-link-resolver.ts'
+export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
 export { parseNote } from './note/parse-note.ts'
 export { type AttachRequest, parseAttachRequest } from './extract/attach-request.ts'
 export { decodeText, readText } from './folder/decode-text.ts'
-export { extractArtifacts, type ExtractInput } from './extract/extract-artifacts.ts'
+export { extractArtifacts } from './extract/extract-artifacts.ts'
 export {
   type ChatText,
   type ExtractSources,
@@ -88,13 +84,12 @@ export {
 } from './extract/extract-sources.ts'
 export { EXTRACT_LIMITS, type ExtractLimits } from './extract/extraction.ts'
 export { type Extraction, type ExtractWarning, numberedName, type Picture } from './extract/extraction.ts'
-export { fetchRemoteImage, type RemoteImage, type RemoteImageDependencies } from './web/fetch-remote-image.ts'
-export { readWebArtifact, type WebArtifact } from './web/read-web-artifact.ts'
+export { fetchRemoteImage } from './web/fetch-remote-image.ts'
+export { readWebArtifact } from './web/read-web-artifact.ts'
 export type {
   CachedPage,
   WebDependencies,
   WebFetch,
-  WebRequest,
   WebResponse,
 } from './web/web-dependencies.ts'
 export type {
@@ -110,24 +105,16 @@ export type {
 } from './chat-file/chat-document.ts'
 export type {
   ChatFileReading,
-  ChatGap,
   ChatProblem,
   InlinedContext,
-  QuarantinedPiece,
 } from './chat-file/chat-file-reading.ts'
-export {
-  type ChatFileCheck,
-  type ChatFileDifference,
-  checkChatFile,
-  parseChatFile,
-} from './chat-file/parse-chat-file.ts'
+export { checkChatFile, type ChatFileCheck, parseChatFile } from './chat-file/parse-chat-file.ts'
 export { activeText, inertText } from './chat-file/inert-text.ts'
 export { parseJsonLine } from './chat-file/json-line.ts'
 export { printChatFile } from './chat-file/print-chat-file.ts'
 export { type AnswerPart, parseChatHtml, printChatHtml } from './chat-exchange/chat-html.ts'
-export { type ChatJson, parseChatJson, printChatJson, splitJsonList } from './chat-exchange/chat-json.ts'
+export { parseChatJson, printChatJson, splitJsonList } from './chat-exchange/chat-json.ts'
 export {
-  type ChatJsonLines,
   parseChatJsonLines,
   printChatJsonLines,
 } from './chat-exchange/chat-json-lines.ts'
@@ -136,7 +123,6 @@ export {
   IMPORT_LIMITS,
   type ImportLimits,
   type ChatImport,
-  type ImportedChat,
 } from './chat-exchange/import-report.ts'
 export { importChatGptConversation } from './chat-exchange/import-chatgpt.ts'
 export { importClaudeConversation } from './chat-exchange/import-claude.ts'
