@@ -8,6 +8,7 @@ import type { OpenAppOptions } from '@varve/app'
 import type { Output } from './output.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { findDatabase, findPaths, masterKeyPlace, type Paths, type Surroundings } from './paths.ts'
+import { plainText } from './text.ts'
 
 /** What the program reaches of the world. */
 export interface Io extends Surroundings {
@@ -43,6 +44,8 @@ export interface Call extends Pick<Io, 'stdout' | 'cwd' | 'isPipe' | 'stopped'> 
   readonly report: (line: string) => void
   /** To the standard error, as it is. */
   readonly write: (text: string) => void
+  /** A line on the standard error that the next one overwrites, and none removes; only where a person watches. */
+  readonly progress: (line?: string) => void
   readonly surroundings: Surroundings
   readonly checkout: Checkout
   readonly paths: Paths
@@ -91,6 +94,10 @@ export function openCall(io: Io, output: Output, options: CallOptions = {}): Cal
     stopped,
     output,
     write,
+    progress: (line = '') => {
+      // One that is wrapped leaves its beginning behind.
+      if (stderr.isTTY) write(`\r\u001b[2K${plainText(line).slice(0, (stderr.columns || 100) - 1)}`)
+    },
     report: (line) => write(`${paintError('dim', 'varve:')} ${line}\n`),
     surroundings,
     checkout: io.checkout ?? findCheckout(),

@@ -221,4 +221,12 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a pseudo-terminal (needs python3)', ()
     expect(coloured).toContain('\u001b[1m')
     expect(bare).not.toContain('\u001b[')
   })
+
+  test('progress stays in one line of a narrow terminal', async () => {
+    const args = ['index', '--workspace', home.notes, '--rebuild']
+    const { seen } = await inTerminal(args, { columns: 20, env: home.env })
+    const shown = seen.split('\r\u001b[2K').slice(1, -1)
+    expect(shown.some((line) => line.startsWith('Reading'))).toBe(true)
+    for (const line of shown) expect(line.length).toBeLessThan(20)
+  })
 })

@@ -113,13 +113,11 @@ export function addReindexCommand(program: Group): void {
       '\nChats that the database knows are left alone, and no file is changed.\n\nExample:\n  varve reindex --workspace ~/notes',
     )
     .run(async (call, { workspace, database: wanted, force, json }) => {
-      const { paths, output, isWatched, write, report, surroundings } = call
+      const { paths, output, progress, report, surroundings } = call
       const { findWorkspaceFolder, reindexWorkspace } = await import('@varve/app')
       const database = wanted ?? paths.database
-      const onProgress = ({ done, total, path }: ReindexProgress): void => {
-        if (isWatched)
-          write(`\r\u001b[2K${plainText(`Reading ${done + 1} of ${total}  ${path}`).slice(0, 100)}`)
-      }
+      const onProgress = ({ done, total, path }: ReindexProgress): void =>
+        progress(`Reading ${done + 1} of ${total}  ${path}`)
       const root = await findWorkspaceFolder({ workspace, database })
       // A database file has one writer; what it takes only when forced needs it stopped.
       const running = force ? undefined : (await connect(call, { database: wanted }))?.client
@@ -133,9 +131,7 @@ export function addReindexCommand(program: Group): void {
             force,
             onProgress,
           })
-      const done = await reindexed.finally(() => {
-        if (isWatched) write('\r\u001b[2K')
-      })
+      const done = await reindexed.finally(() => progress())
       const words = [...done.files.flatMap(explainFile), summary(done.files)].join('\n')
       await output.write(`${json ? JSON.stringify(done) : words}\n`)
       const unreadable = done.files.filter(({ outcome }) => outcome === 'unreadable').length

@@ -118,18 +118,16 @@ async function verify(call: Call, options: DatabaseOptions): Promise<void> {
 
 type Show = (progress: DatabaseProgress, words?: string) => void
 
-/** One line on the standard error that is written over, for a person who waits. */
+/** Shows how far it is. */
 async function watched<Result>(
-  { isWatched, write }: Call,
+  { progress }: Call,
   words: string,
   act: (show: Show) => Promise<Result>,
 ): Promise<Result> {
-  const show: Show = ({ table, rows }, own = words) => {
-    if (isWatched) write(`\r\u001b[2K${own} ${table}: ${showCount(rows)} rows`)
-  }
+  const show: Show = ({ table, rows }, own = words) => progress(`${own} ${table}: ${showCount(rows)} rows`)
   try {
     return await act(show)
   } finally {
-    if (isWatched) write('\r\u001b[2K')
+    progress()
   }
 }

@@ -134,14 +134,14 @@ async function get(call: Call, { from }: { readonly from?: string }, model: stri
       const view = await models.showLocalModels()
       const done = view.installed.find((one) => one.id === id)
       if (done) {
-        clearLine(call)
+        call.progress()
         return { json: done, words: wordsAfter(done, view.runtime) }
       }
       const download = view.downloads.find((one) => one.id === id)
       if (!download || isStopped) return await leave(call, models, { id, model: wanted })
       if (download.state === 'failed' || download.state === 'paused')
         throw stoppedError(call, download, wanted)
-      if (call.isWatched) call.write(`\r\u001b[2K${progressOf(download)}`)
+      call.progress(progressOf(download))
       await new Promise((again) => setTimeout(again, LOOK_MILLISECONDS))
     }
   })
@@ -152,20 +152,16 @@ async function leave(
   models: LocalTools,
   { id, model }: { readonly id: string; readonly model: string },
 ): Promise<never> {
-  clearLine(call)
+  call.progress()
   if (models.isRunning) throw new CliError('stopped', 'The Varve that runs here goes on with the download.')
   await models.pauseDownload({ id })
   throw new CliError('stopped', `Paused; what came is kept. Go on with: varve models get ${model}`)
 }
 
 function stoppedError(call: Call, { name, problem }: ModelDownloadView, model: string): CliError {
-  clearLine(call)
+  call.progress()
   const why = problem?.message ?? 'The download was paused. What came is kept.'
   return new CliError('answer-failed', `${plainText(name)}: ${why} To go on: varve models get ${model}`)
-}
-
-function clearLine({ isWatched, write }: Call): void {
-  if (isWatched) write('\r\u001b[2K')
 }
 
 /** `Qwen3 4B: 1.2 of 2.5 GB, 48 %, 12.3 MB/s, about 2 minutes left`. */

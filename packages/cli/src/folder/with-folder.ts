@@ -91,22 +91,18 @@ export async function untilRead(tools: FolderTools, call: Call): Promise<void> {
   await tools.ready().finally(showProgress(tools.index, call))
 }
 
-/** One line on standard error that is overwritten as work proceeds; only in a terminal. */
-export function showProgress(
-  index: FolderTools['index'],
-  { isWatched, write }: Pick<Call, 'isWatched' | 'write'>,
-): () => void {
-  if (!isWatched) return () => undefined
+/** How far the index is, as it proceeds. */
+export function showProgress(index: FolderTools['index'], { progress }: Pick<Call, 'progress'>): () => void {
   let isShown = false
   const stop = index.watchStatus((status) => {
     const line = lineOf(status)
     if (line === undefined) return
     isShown = true
-    write(`\r\u001b[2K${line.slice(0, 100)}`)
+    progress(line)
   })
   return () => {
     stop()
-    if (isShown) write('\r\u001b[2K')
+    if (isShown) progress()
   }
 }
 
