@@ -50,9 +50,11 @@ export async function conversationRun(
     isUntrusted: foreign.has,
     isReadable: (key, hash) => {
       const found = entries().find(({ original }) => original.path === key && original.hash === hash)
-      const places = job.open.state.epochs[job.model.spec.id]?.places
-      if (!found || !places?.has(found.entry.artifact.key)) return undefined
-      return `turn ${found.entry.versionTurn}`
+      if (!found) return undefined
+      const { key: kept, contentHash } = found.entry.artifact
+      const current = job.open.state.epochs[job.model.spec.id]?.places.get(kept)?.current
+      // A preview stands there without the text.
+      return current?.hash === contentHash ? `turn ${current.turn}` : undefined
     },
     recallChats: (wanted) =>
       recallChats(context, { ...wanted, workspaceId, audience: job.audience, without: job.chat.chatId }),

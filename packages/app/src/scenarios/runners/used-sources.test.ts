@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SimulatedApp, simulatedApp } from '../../testing/simulated-app.ts'
 import { WORKSPACE } from '../../testing/temporary-app.ts'
-import { bodiesFrom, CLAUDE, countOf, newChat, scriptOf } from '../../testing/scenarios/runner-chat.ts'
+import {
+  bodiesFrom,
+  CLAUDE,
+  countOf,
+  type LookUp,
+  newChat,
+  scriptOf,
+} from '../../testing/scenarios/runner-chat.ts'
 
 const CARD = '4111 1111 1111 1111'
 /** Long enough that a line in its place is cheaper than reading it again. */
@@ -26,7 +33,7 @@ const LOOK_UPS = [
 ]
 const CITES = 'By the pond never[^1].\n\n[^1]: pond.md, lines 1-3'
 
-async function lookUp(chatId: string, lookUps = LOOK_UPS, answer = CITES): Promise<void> {
+async function lookUp(chatId: string, lookUps: readonly LookUp[] = LOOK_UPS, answer = CITES): Promise<void> {
   it.simulator.play(...scriptOf('agent', lookUps, answer))
   await it.ask(chatId, 'When do the roses need water?', [], CLAUDE)
 }
@@ -71,6 +78,21 @@ test('[L2-3] with one line per result, none of them stays', async () => {
   expect(body).toContain('[used read: ')
   expect(body).not.toContain('The roses need water on Mondays.')
   expect(await keptIn(chatId)).toEqual([])
+})
+
+test('[B-3] a note of which only a preview stands can be read again, by path and by key', async () => {
+  const chatId = await newChat(it, 'agent')
+  await lookUp(chatId, [{ tool: 'read', args: { path: 'garden.md' } }], 'On Mondays.')
+  await nextBody(chatId)
+  await it.app.compactChat({ workspaceId: WORKSPACE, chatId })
+  const again = [
+    { tool: 'read', args: { path: 'garden.md' } },
+    { tool: 'readArtifact', args: { key: 'garden.md' } },
+  ]
+  await lookUp(chatId, again, 'Mondays, still.')
+  const body = bodiesFrom(it, 0).at(-1) ?? ''
+  expect(body).toContain('prior_context')
+  expect(countOf(body, 'Bed 59 has its own rhythm of weeding.')).toBe(2)
 })
 
 test('private data in a read file stays redacted', async () => {
