@@ -90,7 +90,7 @@ describe('mistakes are reported with their line', () => {
   test.each([
     ['name: x', '1: The file must begin with a line of three dashes.'],
     ['---\nname: x', '1: The front matter has no closing line of three dashes.'],
-    ['---\nid: other\n---', '2: "id" is other, but the file lies at family.'],
+    ['---\nid: other\n---', '2: "id" is other, but the file is at family.'],
     [
       '---\nname: X\nterms:\n  en:\n    divorce: 9\n---',
       '5: The weight of "divorce" must be a number from 1 to 5.',

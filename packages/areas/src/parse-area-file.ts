@@ -54,7 +54,7 @@ class FieldReader {
     if (said === undefined || !SLUG.test(said))
       this.#complain(line, `"${field}" must be small letters, digits and single dashes.`)
     else if (said !== expected)
-      this.#complain(line, `"${field}" is ${said}, but the file lies at ${expected}.`)
+      this.#complain(line, `"${field}" is ${said}, but the file is at ${expected}.`)
     return said ?? expected
   }
 

@@ -71,7 +71,7 @@ const question = z.object({
   /** Of the message, or around the first words that were found in it or in its answers; on one line. */
   snippet: z.string(),
   highlights: z.array(stretch),
-  found: z.number().describe('How often the words stand in the message and its answers; 0 without words.'),
+  found: z.number().describe('How often the words occur in the message and its answers; 0 without words.'),
 })
 
 const hit = z.object({

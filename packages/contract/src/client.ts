@@ -361,7 +361,7 @@ function sender({ address, key, fetch: fetching = fetch }: ClientOptions): Send 
   const base = address.endsWith('/') ? address.slice(0, -1) : address
   return async (route, input, { bytes, signal } = {}) => {
     const [method, path, rest] = filled(route, input)
-    // Bytes are the body; what else is said then stands in the address, as it does where there is no body.
+    // Bytes are the body; everything else then goes into the address, as it does without a body.
     const inAddress = bytes !== undefined || method === 'GET' || method === 'DELETE'
     const query = inAddress ? queryOf(rest) : ''
     const type = bytes ? 'application/octet-stream' : inAddress ? undefined : 'application/json'
@@ -381,7 +381,7 @@ function sender({ address, key, fetch: fetching = fetch }: ClientOptions): Send 
   }
 }
 
-/** What may stand in an address. */
+/** What an address can carry. */
 type Sayable = string | number | boolean | undefined
 
 /** The address with what it names filled in, and what is left of the input. */

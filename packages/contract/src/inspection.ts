@@ -70,7 +70,7 @@ export interface OmissionView {
 export interface CacheChoiceView {
   /** How long marks ask to be remembered; absent if a model has no choice. */
   readonly lifetime?: '5m' | '1h'
-  /** The explicit cache object that stood for the beginning of the request. */
+  /** The explicit cache object that replaced the beginning of the request. */
   readonly object?: string
 }
 
@@ -85,7 +85,7 @@ export interface FreshView {
   readonly isCold: boolean
   /** In the order of the request: `count` segments of a layer, from the place `from` in it. */
   readonly runs: readonly { readonly layer: LayerId; readonly from: number; readonly count: number }[]
-  /** What it costs more than if what was sent before still stood in front; 0 if it does. */
+  /** What it costs more than if the request still began with what was sent before; 0 if it does. */
   readonly breakUSD: number
 }
 

@@ -32,7 +32,7 @@ const model = z.object({
   unknown: z
     .array(z.enum(['window', 'price']))
     .exactOptional()
-    .describe('What nobody has told: the window is assumed, the price counts as nothing.'),
+    .describe('What is unknown: the window is assumed, the price counts as nothing.'),
   added: z.literal(true).exactOptional().describe('The user added it, and can remove it.'),
 })
 

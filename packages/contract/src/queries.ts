@@ -101,7 +101,7 @@ export const turnsQuery = z.strictObject({
 })
 
 export const questionsQuery = z.strictObject({
-  find: z.string().max(200).optional().describe('Words that stand in a message or its answers just so.'),
+  find: z.string().max(200).optional().describe('Words that a message or its answers contain exactly.'),
 })
 
 export const inspectionQuery = z.strictObject({

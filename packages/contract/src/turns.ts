@@ -57,7 +57,7 @@ const prefix = z.object({
       reason: z.string(),
       words: z.string(),
       layer: z.enum(['L1', 'L2', 'L3', 'L4', 'L5']),
-      tokens: z.number().describe('That no longer stood in front.'),
+      tokens: z.number().describe('That the request no longer begins with.'),
       costUSD: z.number().describe('What reading them again was expected to cost.'),
     })
     .exactOptional()
@@ -86,7 +86,7 @@ const answer = z.object({
   epochNote: z.string().exactOptional(),
   prefix: prefix
     .exactOptional()
-    .describe('How its request stands to the one before it, of the same branch and model.'),
+    .describe('How its request compares with the one before it, of the same branch and model.'),
 })
 
 export const area = z.object({

@@ -49,7 +49,7 @@ const workspace = z.object({
     .number()
     .exactOptional()
     .describe('Without the notes that chats are kept in. Absent while a large folder is looked through.'),
-  root: z.string().exactOptional().describe('Where a folder lies on this machine.'),
+  root: z.string().exactOptional().describe('Where a folder is on this machine.'),
   /** It is an Obsidian vault: its notes can be opened there. */
   obsidian: z.boolean().exactOptional(),
   unavailable: z.string().exactOptional().describe('Why its files cannot be read now, in words.'),

@@ -27,7 +27,7 @@ test('[SSRF] never resolves a name: the connection goes to the pinned address', 
   socket.destroy()
 })
 
-test('[SSRF] a connection that ended elsewhere is closed before a byte is written', async () => {
+test('[SSRF] a connection to another address is closed before a byte is written', async () => {
   // An address in the place of a name is connected to without a lookup, so only the second look can see it.
   await expect(connect(['127.0.0.2'], '127.0.0.1')).rejects.toMatchObject({ code: 'address-forbidden' })
 })

@@ -39,6 +39,6 @@ describe.each([
   })
 })
 
-test('a mark from before marks existed stands for itself', () => {
+test('a mark from before marks existed is read as itself', () => {
   expect(SQLITE_TEXT.fromColumn('a\ufdd0b\ufde0')).toBe('a\ufdd0b\ufde0')
 })

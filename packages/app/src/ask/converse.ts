@@ -168,7 +168,7 @@ async function usedBy(
   answer: { readonly workspaceId: string; readonly answerId: string },
 ): Promise<TalkUsage> {
   const calls = [...(await store.calls.responsesOf(answer)).values()]
-  const used = calls.flatMap((call) => (call?.heard as CallFigures | undefined)?.usage ?? [])
+  const used = calls.flatMap((call) => (call?.response as CallFigures | undefined)?.usage ?? [])
   return {
     input: used.reduce((sum, { input }) => sum + input, 0),
     cached: used.reduce((sum, { cached }) => sum + cached, 0),

@@ -45,15 +45,15 @@ export async function copyCall(
   return [store.calls.put({ ...to, root }), ...(await copiedHeard())]
 
   async function copiedHeard(): Promise<readonly Statement[]> {
-    const heard = (await store.calls.responsesOf(from)).get(from.number)
-    if (!heard) return []
+    const response = (await store.calls.responsesOf(from)).get(from.number)
+    if (!response) return []
     try {
-      const texts = heard.sealed && (await openReceived(context, from, heard.sealed))
+      const texts = response.sealed && (await openReceived(context, from, response.sealed))
       const sealed = texts === undefined ? undefined : await sealer.seal(texts, receivedSeal(to))
-      return [store.calls.hear({ ...to, heard: heard.heard, sealed })]
+      return [store.calls.saveResponse({ ...to, response: response.response, sealed })]
     } catch (error) {
       if (error instanceof AppError && error.code === 'data-corrupt') throw error
-      return [store.calls.hear({ ...to, heard: heard.heard, sealed: undefined })]
+      return [store.calls.saveResponse({ ...to, response: response.response, sealed: undefined })]
     }
   }
 

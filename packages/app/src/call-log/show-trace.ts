@@ -28,7 +28,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
   const { turn, answers, answer } = await requireAnswerOfTurn(context, input)
   const all = await store.calls.ofTurns(workspaceId, [turn.id])
   const calls = all.filter(({ answerId }) => answerId === answer.id)
-  const heard = await store.calls.responsesOf({ workspaceId, answerId: answer.id })
+  const responses = await store.calls.responsesOf({ workspaceId, answerId: answer.id })
   const beside = await loadSideCalls(context, { workspaceId, chatId, answers: new Map([[turn.id, answers]]) })
   const { modelId, modelName, settings } = answer
   return {
@@ -37,7 +37,7 @@ export async function showTrace(context: AppContext, input: AnswerInput): Promis
     ...(settings === undefined ? {} : { settings: readSettings(settings) }),
     ...(await textsLeftOut(context, { workspaceId, answerId: answer.id, number: 1 })),
     calls: calls.map((call, index) => {
-      const figures = heard.get(call.number)?.heard as CallFigures | undefined
+      const figures = responses.get(call.number)?.response as CallFigures | undefined
       const place = { call, answer, isLast: index === calls.length - 1, isOnly: calls.length === 1 }
       return { number: call.number, ...expected(call), ...(figures ? went(figures) : guessed(place)) }
     }),
@@ -188,14 +188,14 @@ export async function readReceived(context: AppContext, input: ReadReceivedInput
   const calls = await context.store.calls.responsesOf({ workspaceId, answerId: answer.id })
   if (!calls.has(number)) throw new AppError('answer-not-found', `There is no call ${number} of this answer.`)
   const place = { workspaceId, answerId: answer.id, number }
-  const heard = calls.get(number)
-  if (heard?.sealed) return openTexts(context, place, heard.sealed)
+  const response = calls.get(number)
+  if (response?.sealed) return openTexts(context, place, response.sealed)
   const root = await context.store.calls.get(place)
   if (isDropped(root)) throw missingCall({ kind: root.unsealed ? 'not-kept' : 'deleted', at: root.droppedAt })
-  if (!heard && calls.size === 1 && answer.status !== 'streaming') return fromAnswer(answer)
+  if (!response && calls.size === 1 && answer.status !== 'streaming') return fromAnswer(answer)
   throw new AppError(
     'not-recorded',
-    heard
+    response
       ? 'What was received could not be sealed, so it was not kept. The answer stands in the chat.'
       : answer.status === 'streaming'
         ? 'The answer is still being written.'

@@ -200,7 +200,7 @@ function planOf(
 }
 
 async function traceAnswer(context: AppContext, workspaceId: string, answer: AnswerRecord) {
-  const heard = await exportHeard(context, { workspaceId, answerId: answer.id })
+  const response = await exportResponses(context, { workspaceId, answerId: answer.id })
   const { id, modelId: model, modelName, status, error, errorCode, startedAt, endedAt, usage } = answer
   const calls: LoadedCall[] = []
   for (let number = 1; ; number += 1) {
@@ -217,7 +217,7 @@ async function traceAnswer(context: AppContext, workspaceId: string, answer: Ans
     startedAt: new Date(startedAt).toISOString(),
     ...(endedAt === undefined ? {} : { endedAt: new Date(endedAt).toISOString() }),
     ...(usage ? { usage } : {}),
-    calls: calls.map((call, index) => ({ ...traceCall(call, index), ...heard.get(index + 1) })),
+    calls: calls.map((call, index) => ({ ...traceCall(call, index), ...response.get(index + 1) })),
   }
   return { about, calls }
 }
@@ -261,16 +261,16 @@ async function traceSideCall(context: AppContext, call: SideCallRecord): Promise
 }
 
 /** How the calls of an answer went and what they received, by number, for an export. */
-async function exportHeard(
+async function exportResponses(
   context: AppContext,
   answer: { readonly workspaceId: string; readonly answerId: string },
 ): Promise<ReadonlyMap<number, object>> {
   const exported = new Map<number, object>()
-  for (const [number, heard] of await context.store.calls.responsesOf(answer))
-    if (heard)
+  for (const [number, response] of await context.store.calls.responsesOf(answer))
+    if (response)
       exported.set(number, {
-        went: heard.heard,
-        ...(await receivedBy(context, { ...answer, number }, heard)),
+        went: response.response,
+        ...(await receivedBy(context, { ...answer, number }, response)),
       })
   return exported
 }

@@ -11,7 +11,7 @@ import { settleCalls } from '../agent/settle-calls.ts'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { storeCall } from '../call-log/store-call.ts'
-import { saveResponse } from '../call-log/store-heard.ts'
+import { saveResponse } from '../call-log/save-response.ts'
 import { guardResult } from '../guard/guard-result.ts'
 import { redactionStatements } from '../guard/load-redaction.ts'
 import { holdMoney } from '../spending.ts'
@@ -63,7 +63,7 @@ export async function answerFully(
     if (status !== 'complete' || calls.length === 0) return { job, outcome: streamed, earlier }
     const ended = { job, earlier }
     if (!first.agent) return { ...ended, outcome: withoutTools(streamed) }
-    const outcome = { ...streamed, heard: undefined }
+    const outcome = { ...streamed, response: undefined }
     if (!before) earlier.push(...(await keepCall(context, job, streamed)))
     const limit = limitReached(first.agent.limits, soFar(context, first, earlier))
     if (limit !== undefined)
@@ -146,11 +146,11 @@ async function keepCall(
   const at = context.clock.now()
   const findings = reviewAnswer(job, outcome.reported)
   const usage = accountFor(job, outcome, { text: outcome.received, at, findings })
-  const { heard } = outcome
+  const { response } = outcome
   try {
     const { opaque } = outcome.reasoning
     const end = { usage, endedAt: at, opaque }
-    if (heard) await context.store.commit([await saveResponse(context, job, { heard, ...end })])
+    if (response) await context.store.commit([await saveResponse(context, job, { response, ...end })])
   } catch (error) {
     // That is no reason to end the answer.
     context.report(

@@ -220,9 +220,9 @@ async function gatherPlanned(context: AppContext, wanted: LookupWanted): Promise
   const planned = await planCalls(context, { job, tools, directives, signal: live.stopping.signal })
   show({ status: planned.isUnplanned ? 'failed' : 'done', summary: planWords(planned) })
   const { notices } = planned
-  const heard = (guidance: string): string =>
+  const withReplies = (guidance: string): string =>
     withSaid(guidance, live.takeSaid().map(guardResult(context, job)))
-  if (planned.calls.length === 0) return { gathered: [], guidance: heard(''), sources: [], notices }
+  if (planned.calls.length === 0) return { gathered: [], guidance: withReplies(''), sources: [], notices }
   const calls = planned.calls.map(({ tool, arguments: args }, index) => ({
     callId: idOf(index),
     tool,
@@ -242,7 +242,7 @@ async function gatherPlanned(context: AppContext, wanted: LookupWanted): Promise
     return { ...rest, text }
   })
   const { guidance, sources } = citeHits(gathered, INTRODUCTION)
-  return { gathered, guidance: heard(guidance), sources, notices }
+  return { gathered, guidance: withReplies(guidance), sources, notices }
 }
 
 /** Who writes `@web` has said yes to a search of the web. */

@@ -50,21 +50,21 @@ export async function loadCutAnswer(
   const place = { workspaceId, chatId }
   const asked = turn && (await loadAsked(context, place, turn))
   const steps = asked?.state.open?.steps[modelId] ?? []
-  const heard = await received(context, answer, shown.length)
+  const response = await received(context, answer, shown.length)
   const { state } = await loadRedaction(context, place, turnId)
   const used = new Set<string>()
   for (const { exchanges } of steps) settleCalls(exchanges, used)
-  const made = settleCalls(heard?.calls ?? [], used).calls.find((one) => one.callId === callId)
+  const made = settleCalls(response?.calls ?? [], used).calls.find((one) => one.callId === callId)
   // What runs is what was shown, to the letter.
   const isWhole =
     made !== undefined &&
     [made.arguments, restoreArguments(made.arguments, state.values)].includes(call?.arguments ?? '')
-  if (!asked || asked.rebuilt || !heard || !isWhole || steps.length !== shown.length - 1)
+  if (!asked || asked.rebuilt || !response || !isWhole || steps.length !== shown.length - 1)
     throw new AppError(
       'not-recorded',
       'What this answer was to go on with is no longer recorded. Try the answer again.',
     )
-  const { text, reasoning, calls, opaque } = heard
+  const { text, reasoning, calls, opaque } = response
   return {
     steps,
     shown,
@@ -75,7 +75,7 @@ export async function loadCutAnswer(
       reasoning: { text: reasoning, ...(opaque === undefined ? {} : { opaque }) },
       calls,
       warnings: [],
-      heard: undefined,
+      response: undefined,
     },
     callId,
     question: call?.question,

@@ -7,7 +7,7 @@ import type { SourceView, ToolStepRecord } from '@varve/contract'
 import type { AppContext } from '../app-context.ts'
 import { toAppError } from '../app-error.ts'
 import { spendStatements } from '../spending.ts'
-import { saveResponse } from '../call-log/store-heard.ts'
+import { saveResponse } from '../call-log/save-response.ts'
 import { keepWarm } from '../chat/load-state.ts'
 import { broughtPaths, broughtResults } from '../files/brought-paths.ts'
 import { drawnByAnswer } from '../files/chat-sources.ts'
@@ -58,7 +58,7 @@ export async function endAnswer(
   const { store, clock } = context
   const at = clock.now()
   live.endHearing()
-  const { status, error, errorCode, reported, resent, heard } = outcome
+  const { status, error, errorCode, reported, resent, response } = outcome
   const { text, sources: cited } = citedText(job, live, outcome)
   const sources = await nameSources(context, job, cited)
   const findings = reviewAnswer(job, reported)
@@ -92,7 +92,7 @@ export async function endAnswer(
       ...cacheStatements(store, job, isNothing),
       ...learningStatements(store, job, { reported, findings }),
       ...corrected,
-      ...(heard ? [await saveResponse(context, job, { heard, usage: ownUsage, endedAt: at })] : []),
+      ...(response ? [await saveResponse(context, job, { response, usage: ownUsage, endedAt: at })] : []),
     ]
   }
   await commitEnd(context, { job, live, statements })

@@ -37,7 +37,7 @@ export interface AnswerOutcome {
   /** From the call to its first word or thought; absent where none came. */
   readonly firstByteMilliseconds?: number
   /** This call as it went, whatever becomes of the answer; undefined once it is kept. */
-  readonly heard: CallResponse | undefined
+  readonly response: CallResponse | undefined
 }
 
 /** Why an answer in flight is cut: the user pressed Stop, or Varve is closing. */
@@ -78,8 +78,8 @@ export async function streamAnswer(
     show(restorer.end())
     const { sources, ...rest } = { ...gathered.outcome(end), ...failure }
     const milliseconds = toHundredths(context.timer() - began)
-    const heard = gathered.heard({ ...rest, received }, milliseconds)
-    return { ...rest, received, sources: restoreSources(sources, values), heard }
+    const response = gathered.response({ ...rest, received }, milliseconds)
+    return { ...rest, received, sources: restoreSources(sources, values), response }
   }
   try {
     const events = callModel(context, outgoingCall(job), { signal, wire: job.wire })
@@ -193,8 +193,8 @@ class Gathered {
     }
   }
 
-  heard(
-    { status, error, errorCode, received }: Omit<AnswerOutcome, 'sources' | 'heard'>,
+  response(
+    { status, error, errorCode, received }: Omit<AnswerOutcome, 'sources' | 'response'>,
     milliseconds: number,
   ): CallResponse {
     return {
@@ -209,7 +209,7 @@ class Gathered {
     }
   }
 
-  outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received' | 'heard'> {
+  outcome(end: AnswerOutcome['status']): Omit<AnswerOutcome, 'received' | 'response'> {
     const failure = end === 'complete' ? this.#failure : undefined
     return {
       status: failure ? endedBy(failure) : end,

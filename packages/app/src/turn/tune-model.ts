@@ -154,7 +154,7 @@ async function tuneModel(
     previous,
     comparesWith:
       wanted.cacheDiagnosis === 'ask'
-        ? ((last?.heard as Partial<CallFigures> | undefined)?.responseId ?? null)
+        ? ((last?.response as Partial<CallFigures> | undefined)?.responseId ?? null)
         : undefined,
     startTimes,
   }

@@ -271,7 +271,7 @@ export const CHAT_SETTINGS = {
     whole: true,
     default: '1,600',
     label: 'Preview of documents',
-    help: 'Characters that stand for a note, file, PDF, selection, paste, upload or chat that no longer fits.',
+    help: 'Characters that replace a note, file, PDF, selection, paste, upload or chat that no longer fits.',
     page: {
       shown: 'with any model',
       isContext: true,
@@ -286,7 +286,7 @@ export const CHAT_SETTINGS = {
     whole: true,
     default: '1,200',
     label: 'Preview of web pages',
-    help: 'Characters that stand for a web page, video, folder or tag that no longer fits.',
+    help: 'Characters that replace a web page, video, folder or tag that no longer fits.',
     page: {
       shown: 'with any model',
       isContext: true,
@@ -301,7 +301,7 @@ export const CHAT_SETTINGS = {
     whole: true,
     default: '600',
     label: 'Preview of small sources',
-    help: 'Characters that stand for a post, query, picture text or tool result that no longer fits.',
+    help: 'Characters that replace a post, query, picture text or tool result that no longer fits.',
     page: {
       shown: 'with any model',
       isContext: true,
@@ -538,7 +538,7 @@ export const LOCAL_MODEL_SETTINGS = {
     default: 'https://huggingface.co/{repo}/resolve/main/{file}',
     command: 'model-source',
     label: 'Where models come from',
-    help: 'An address or a folder. {repo} and {file} stand for the model; without {file}, the file’s name is added at the end.',
+    help: 'An address or a folder. {repo} and {file} are replaced by those of the model; without {file}, the file’s name is added at the end.',
   },
 } as const satisfies Readonly<Record<string, SettingRow & { readonly default: string }>>
 

@@ -9,12 +9,12 @@ import { type Dirty, type FoldersWatch, watchFolders, type WatchFoldersOptions }
 
 let root = ''
 let watch: FoldersWatch
-let told: Dirty[] = []
+let reported: Dirty[] = []
 let notes: string[] = []
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'varve-watch-'))
-  told = []
+  reported = []
   notes = []
 })
 
@@ -26,7 +26,7 @@ afterEach(() => {
 function start(options: Partial<WatchFoldersOptions> = {}): void {
   watch = watchFolders({
     root,
-    onDirty: (dirty) => told.push(dirty),
+    onDirty: (dirty) => reported.push(dirty),
     onPolling: (reason) => notes.push(reason),
     ...options,
   })
@@ -39,7 +39,7 @@ function folder(path: string): ScannedFolder {
 
 /** All folders reported so far. */
 function dirtyFolders(): readonly string[] {
-  return [...new Set(told.flatMap((dirty) => (dirty === 'everything' ? ['everything'] : [...dirty])))].sort()
+  return [...new Set(reported.flatMap((dirty) => (dirty === 'everything' ? ['everything'] : [...dirty])))].sort()
 }
 
 describe('real folders', () => {
@@ -57,7 +57,7 @@ describe('real folders', () => {
     watch.add(folder(''))
     for (let n = 0; n < 300; n++) writeFileSync(join(root, `n${n}.md`), 'text')
     await expect.poll(() => dirtyFolders()).toEqual([''])
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   test('a deleted folder is reported with its parent', async () => {
@@ -72,7 +72,7 @@ describe('real folders', () => {
     start()
     watch.add(folder(''))
     writeFileSync(join(root, '.varveignore'), 'private/')
-    await expect.poll(() => told).toContain('everything')
+    await expect.poll(() => reported).toContain('everything')
   })
 
   test('know what they watch, by path and identity', () => {
@@ -100,7 +100,7 @@ describe('a replaced folder', () => {
     await expect.poll(() => dirtyFolders()).toEqual(['', 'a', 'a/b'])
     watch.add(folder('a'))
     expect(watch.has(folder('a'))).toBe(true)
-    told = []
+    reported = []
     writeFileSync(join(root, 'a/note.md'), 'text')
     await expect.poll(() => dirtyFolders()).toContain('a')
   })
@@ -127,14 +127,14 @@ describe('a replaced folder', () => {
     watch.add({ path: '', place: '', identity: identity() })
     mkdirSync(join(root, 'other/vault'), { recursive: true })
     renameSync(join(root, 'outer'), join(root, 'before'))
-    await expect.poll(() => told).toEqual(['everything'])
+    await expect.poll(() => reported).toEqual(['everything'])
     renameSync(join(root, 'other'), join(root, 'outer'))
-    await expect.poll(() => told).toEqual(['everything', 'everything'])
+    await expect.poll(() => reported).toEqual(['everything', 'everything'])
     watch.remove('')
     watch.add({ path: '', place: '', identity: identity() })
     writeFileSync(join(vault, 'note.md'), 'text')
-    await expect.poll(() => told.at(-1)).toEqual(new Set(['']))
-    expect(told.filter((dirty) => dirty === 'everything')).toHaveLength(2)
+    await expect.poll(() => reported.at(-1)).toEqual(new Set(['']))
+    expect(reported.filter((dirty) => dirty === 'everything')).toHaveLength(2)
   })
 
   test('releases what was watched under another root', () => {
@@ -180,7 +180,7 @@ describe('a system at its limits', () => {
     expect(notes).toHaveLength(1)
     expect(notes[0]).toContain('ENOSPC')
     expect(watch.paths()).toHaveLength(10)
-    await expect.poll(() => told.filter((dirty) => dirty === 'everything').length).toBeGreaterThan(2)
+    await expect.poll(() => reported.filter((dirty) => dirty === 'everything').length).toBeGreaterThan(2)
   })
 
   test('a flood of events asks for a full scan', async () => {
@@ -188,7 +188,7 @@ describe('a system at its limits', () => {
     start({ open: system.watch })
     watch.add({ path: 'a', place: 'a', identity: '1' })
     for (let n = 0; n < 5000; n++) system.watchers[0]?.listener('change', `n${n}.md`)
-    await expect.poll(() => told).toEqual(['everything'])
+    await expect.poll(() => reported).toEqual(['everything'])
   })
 
   test('a failing watch reports its folder and the parent', async () => {
@@ -218,7 +218,7 @@ describe('a system at its limits', () => {
     expect(system.open).toBe(1)
     // The folder above tells when there is something new to see; a hint for each try would have no end.
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('endless changes are reported nevertheless', async () => {
@@ -241,7 +241,7 @@ describe('a system at its limits', () => {
     watch.close()
     system.watchers[0]?.listener('change', null)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(system.open).toBe(0)
   })
 })

@@ -282,7 +282,7 @@ class RootPulse {
   readonly #options: RootPulseOptions
   readonly #timer: NodeJS.Timeout
   /** What was last reported. */
-  #told: string | undefined
+  #reported: string | undefined
   #isAsking = false
   #closed = false
 
@@ -308,7 +308,7 @@ class RootPulse {
 
   #compare(found: string): void {
     const isWatched = found === this.#options.watched()
-    if (!isWatched && found !== this.#told) this.#options.onOther()
-    this.#told = isWatched ? undefined : found
+    if (!isWatched && found !== this.#reported) this.#options.onOther()
+    this.#reported = isWatched ? undefined : found
   }
 }

@@ -41,8 +41,8 @@ test.each(['openai', 'openai-5.6', 'anthropic', 'gemini', 'deepseek'] as const)(
         .map(([, , count]) => Number(count))
       // Anthropic tells its input in parts; the others as one number.
       const { predicted } = plan
-      const told = provider === 'anthropic' ? anthropicInput(text) : Math.max(...counts)
-      expect(told).toBe(predicted.input)
+      const reported = provider === 'anthropic' ? anthropicInput(text) : Math.max(...counts)
+      expect(reported).toBe(predicted.input)
     }
   },
 )

@@ -7,7 +7,7 @@ const PATH = '/api/chat'
 const MODEL = 'llama3.2'
 
 describe('Ollama /api/chat', () => {
-  test('streams lines unless told otherwise, without a key', async () => {
+  test('streams lines unless asked not to, without a key', async () => {
     const simulator = await runSimulator()
     simulator.play({ kind: 'answer', text: 'Hello there.', reasoning: 'hmm', chunkCharacters: 6 })
     const messages = [{ role: 'user', content: 'hi' }]

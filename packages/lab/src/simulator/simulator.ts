@@ -37,7 +37,7 @@ export type RequestOutcome = 'open' | 'answered' | 'rejected' | 'dropped' | 'cut
 export interface RecordedRequest {
   readonly at: number
   readonly method: string
-  /** With its query, the key aside. */
+  /** With its query, without the key. */
   readonly path: string
   /** Content type and the versions and betas asked for; nothing that identifies anyone. */
   readonly headers: Readonly<Record<string, string>>

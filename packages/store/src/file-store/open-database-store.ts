@@ -40,7 +40,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = options.limits ?? {}
   const context: DatabaseContext = { ...options, maximumFileBytes }
   const changes = new ChangeTeller()
-  const told = async <Result extends { readonly path: string }>(
+  const announced = async <Result extends { readonly path: string }>(
     path: string,
     act: () => Promise<Result>,
   ): Promise<Result> => {
@@ -65,13 +65,13 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
         return file && fileEntry(file)
       }),
     write: (path, bytes, expected, replaced) =>
-      told(path, () => writeFile(context, { path, bytes, expected, replaced })),
+      announced(path, () => writeFile(context, { path, bytes, expected, replaced })),
     move: async (from, to, expected) => {
-      const moved = await told(from, () => moveFile(context, { from, to, expected }))
+      const moved = await announced(from, () => moveFile(context, { from, to, expected }))
       changes.tell(locate(from).path)
       return moved
     },
-    remove: (path, expected) => told(path, () => removeFile(context, { path, expected })),
+    remove: (path, expected) => announced(path, () => removeFile(context, { path, expected })),
     versions: (path) =>
       reading(path, async () =>
         (await store.fileVersions.list({ workspaceId, path: locate(path).path })).map(fileVersion),
@@ -81,7 +81,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
     makeFolder: () => Promise.resolve([]),
     removeEmptyFolders: () => Promise.resolve([]),
     restoreVersion: (id, expected) =>
-      told(id, async () => {
+      announced(id, async () => {
         const { path, bytes } = await readVersion(context, id)
         return writeFile(context, { path, bytes, expected })
       }),
@@ -92,7 +92,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
           removedAt: keptAt,
         })),
       ),
-    restore: (id, path) => told(path ?? id, () => restoreFile(context, id, path)),
+    restore: (id, path) => announced(path ?? id, () => restoreFile(context, id, path)),
     subscribe: changes.subscribe,
   }
 }

@@ -83,8 +83,8 @@ describe('a passphrase', () => {
     const again = await findMasterKey({ folder, passphrase: ' cafe\u0301 au lait\n' })
     expect(again.unseal(sealed, PLACE)).toBe('secret')
     expect(readdirSync(folder)).toEqual(['master.scrypt'])
-    const elsewhere = await openMasterKey({ folder: join(base, 'other'), passphrase: 'caf\u00e9 au lait' })
-    expect(() => elsewhere.unseal(sealed, PLACE)).toThrow('another master key')
+    const other = await openMasterKey({ folder: join(base, 'other'), passphrase: 'caf\u00e9 au lait' })
+    expect(() => other.unseal(sealed, PLACE)).toThrow('another master key')
   })
 
   test('wrong, short or missing is refused with a reason, and creates no second master key', async () => {

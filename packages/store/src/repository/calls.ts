@@ -44,7 +44,7 @@ export interface Calls {
   /** Where a request had to be sent in another form than was planned. */
   readonly correct: (call: CallPlace & CallContent) => Statement
   /** What came back; a call that is not there hears nothing. */
-  readonly hear: (call: CallPlace & CallResponse) => Statement
+  readonly saveResponse: (call: CallPlace & CallResponse) => Statement
   /** By number: undefined for one that was made before this was kept, or that still runs. */
   readonly responsesOf: (answer: Omit<CallPlace, 'number'>) => ReturnType<typeof responsesOf>
   /** Takes away what was sent and received in a conversation; that there were calls, and their summaries, stay. */
@@ -58,7 +58,7 @@ export interface Calls {
   /** Of the latest call of a model in a conversation. */
   readonly last: (
     place: ModelPlace,
-  ) => Promise<{ readonly summary: unknown; readonly heard: unknown } | undefined>
+  ) => Promise<{ readonly summary: unknown; readonly response: unknown } | undefined>
   /** By answer and number. */
   readonly ofTurns: (workspaceId: string, turnIds: readonly string[]) => Promise<readonly CallSummary[]>
   /** The first call of each answer, in pages; in no order that means anything. */
@@ -95,12 +95,12 @@ export function calls(database: Kysely<Schema>): Calls {
           .compile(),
         1,
       ),
-    hear: ({ workspaceId, answerId, number, heard, sealed }) =>
+    saveResponse: ({ workspaceId, answerId, number, response, sealed }) =>
       statement(
         workspaceId,
         database
           .updateTable('calls')
-          .set({ response: JSON.stringify(heard), response_sealed: sealed ?? null })
+          .set({ response: JSON.stringify(response), response_sealed: sealed ?? null })
           .where('workspace_id', '=', workspaceId)
           .where('answer_id', '=', answerId)
           .where('number', '=', number)
@@ -155,8 +155,8 @@ async function lastCall(
     .executeTakeFirst()
   if (!row) return undefined
   const where = `a call of answer ${row.answer_id}`
-  const heard = row.response === null ? undefined : parseJson(row.response, where)
-  return { summary: parseJson(row.summary, where), heard }
+  const response = row.response === null ? undefined : parseJson(row.response, where)
+  return { summary: parseJson(row.summary, where), response }
 }
 
 async function summariesOf(
@@ -197,7 +197,7 @@ function content(root: unknown): Pick<Schema['calls'], 'root' | 'sealed'> {
 /** What came back from a call. */
 export interface CallResponse {
   /** When it began, how long it took, how it ended and what it used, as JSON: no word of anyone. */
-  readonly heard: unknown
+  readonly response: unknown
   /** What the model wrote: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
   readonly sealed: Uint8Array | undefined
 }
@@ -216,9 +216,9 @@ async function responsesOf(
     .execute()
   const where = `a call of answer ${answerId}`
   return new Map(
-    rows.map(({ number, response: heard, response_sealed: sealed }) => [
+    rows.map(({ number, response, response_sealed: sealed }) => [
       number,
-      heard === null ? undefined : { heard: parseJson(heard, where), sealed: sealed ?? undefined },
+      response === null ? undefined : { response: parseJson(response, where), sealed: sealed ?? undefined },
     ]),
   )
 }

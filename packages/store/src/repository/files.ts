@@ -152,7 +152,7 @@ function isSeen(
   return builder.and({ workspace_id: workspaceId, path, revision })
 }
 
-/** Whether no file has that path, lies below it, or blocks one of its parent folders. */
+/** Whether no file has that path, is below it, or blocks one of its parent folders. */
 function isFree(workspaceId: string, path: string): RawBuilder<boolean> {
   const [from, to] = rangeBelow(path)
   const taken = sql.join([path, ...foldersOf(path)])

@@ -106,11 +106,11 @@ async function addTurn(
       summary: text,
       root: new Uint8Array([9, number]),
     }),
-    store.calls.hear({
+    store.calls.saveResponse({
       workspaceId,
       answerId: answer.id,
       number: 2,
-      heard: { text },
+      response: { text },
       sealed: new Uint8Array([8, number]),
     }),
     store.redactions.put({ workspaceId, turnId, sealed: new Uint8Array([1, 2, number]) }),

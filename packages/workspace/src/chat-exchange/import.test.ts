@@ -198,7 +198,7 @@ describe('a ChatGPT export', () => {
       ['citations whose source is not in the export: 2'],
     ],
     [
-      'marks that stand for words',
+      'marks in place of words',
       'In \ue200entity\ue202["city","Paris","capital"]\ue201 see \ue200url\ue202the map\ue202turn0search0\ue201.',
       {
         content_references: [

@@ -33,7 +33,7 @@ export function parseChatFile(file: string): ChatFileReading {
   const { block, bodyStart } = splitFence(text)
   const properties = new Map<string, string>()
   for (const { name, text: lines } of splitProperties(block ?? '')) {
-    if (properties.has(name)) log.problem('front-matter', 0, `"${name}" stands twice; the first one counts.`)
+    if (properties.has(name)) log.problem('front-matter', 0, `"${name}" is there twice; the first one counts.`)
     else properties.set(name, lines)
   }
   const lines = scanChatLines(text, bodyStart)
@@ -52,7 +52,7 @@ function readOwnChat(scanned: ScannedChat & { readonly block: string }): ChatFil
     if (typeof parent === 'string' && !known.has(parent))
       log.problem('unknown-parent', 0, `Turn ${id} follows ${parent}, which is not in this file.`, id)
   const between = text.slice(bodyStart, pieces[0]?.start ?? text.length)
-  if (between.trim() !== '') log.problem('added-text', bodyStart, 'Text stands before the first message.')
+  if (between.trim() !== '') log.problem('added-text', bodyStart, 'There is text before the first message.')
   const document: ChatDocument = {
     ...read,
     ...(block === printFrontMatter({ ...read, version: CHAT_FILE_VERSION }) ? {} : { frontMatter: block }),

@@ -54,7 +54,7 @@ export function readPluginChat(scanned: ScannedChat): ChatFileReading {
     return log.reading('none', { id, title: '', tags: [], turns: [] })
   }
   const before = text.slice(bodyStart, pieces[0]?.start)
-  if (before.trim() !== '') log.problem('added-text', bodyStart, 'Text stands before the first message.')
+  if (before.trim() !== '') log.problem('added-text', bodyStart, 'There is text before the first message.')
   const clock = pluginClock(properties, pieces, log)
   const groups = groupPieces(pieces)
   const turns = groups.map((group, index) => readTurn({ group, id: `${id}-${index + 1}`, clock, scanned }))

@@ -38,7 +38,7 @@ export function readTurns({ pieces, documentId, log }: TurnPieces): readonly Cha
       return [turn]
     }
     const id = freshId(`${turn.id}-again`, ids)
-    log.problem('duplicate-id', startOf(group), `Turn ${turn.id} stands twice; the second is now ${id}.`, id)
+    log.problem('duplicate-id', startOf(group), `Turn ${turn.id} is there twice; the second is now ${id}.`, id)
     ids.add(id)
     return [{ ...turn, id }]
   })
@@ -129,7 +129,7 @@ export function readRemarks({
     // It is written again from what the comment says.
     const text = piece.kind === 'ai' ? piece.after.replace(ATTRIBUTION, '') : piece.after
     if (text === usual) return
-    if (text.trim() !== '') log.problem('added-text', piece.end, 'Text stands between the messages.')
+    if (text.trim() !== '') log.problem('added-text', piece.end, 'There is text between the messages.')
     found.push({ after, text: unescapeLines(text, 'escaped') })
   }
   for (const [index, piece] of messages.entries()) {

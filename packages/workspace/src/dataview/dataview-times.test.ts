@@ -118,7 +118,7 @@ describe('date() and dur() of texts', () => {
 test('a row resolves fields whose names need quoting', () => {
   expect(valueOf('row["x y"]')).toBe('7')
   expect(valueOf('row.file.name')).toBe('2026-11-10')
-  expect(valueOf('row[nothing]')).toContain('a number or a name stands in brackets, not null')
+  expect(valueOf('row[nothing]')).toContain('brackets take a number or a name, not null')
   expect(valueOf('2 * dur(1h) = dur(2h)')).toBe('true')
   expect(run('LIST row.key GROUP BY file.folder')).toContain('- : ')
 })

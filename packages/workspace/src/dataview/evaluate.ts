@@ -148,7 +148,7 @@ function indexInto(
   const [value, index] = [wholeOf(of, row, run), evaluate(by, row, run)]
   if (typeof index === 'string') return memberOf(value, index, run, at)
   if (typeof index !== 'number')
-    throw new QueryProblem('value', at, `a number or a name stands in brackets, not ${typeOf(index)}`)
+    throw new QueryProblem('value', at, `brackets take a number or a name, not ${typeOf(index)}`)
   if (typeof value === 'string') return value[index] ?? null
   return value !== null && typeof value === 'object' && isList(value) ? (value[index] ?? null) : null
 }

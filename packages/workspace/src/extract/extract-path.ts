@@ -163,11 +163,11 @@ async function findFile(extracting: Extracting, request: PathRequest): Promise<N
   const { path, section, lines, pages } = request
   const written = await readWritten(extracting, path)
   if (!(written instanceof WorkspaceError)) return { file: written, section }
-  const elsewhere = await findElsewhere(extracting, path)
-  if (!('candidates' in elsewhere)) return { file: elsewhere, section }
+  const found = await findElsewhere(extracting, path)
+  if (!('candidates' in found)) return { file: found, section }
   const isWhole = section === undefined && !lines && !pages
-  const part = isWhole && elsewhere.candidates.length === 0 ? await findPart(extracting, path) : undefined
-  return part ?? refuse(extracting, path, { ...elsewhere, error: written })
+  const part = isWhole && found.candidates.length === 0 ? await findPart(extracting, path) : undefined
+  return part ?? refuse(extracting, path, { ...found, error: written })
 }
 
 /** Returns the problem with the name itself if nothing is there. */
@@ -254,8 +254,8 @@ async function readNamed(extracting: Extracting, name: string): Promise<StoredFi
   try {
     const written = await readWritten(extracting, name)
     if (!(written instanceof WorkspaceError)) return written
-    const elsewhere = await findElsewhere(extracting, name)
-    return 'candidates' in elsewhere ? undefined : elsewhere
+    const found = await findElsewhere(extracting, name)
+    return 'candidates' in found ? undefined : found
   } catch (error) {
     if (error instanceof WorkspaceError && isRefused(error)) return undefined
     throw error

@@ -34,7 +34,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'in-folder': 'notes',
 }
 
-const CANARY = 'what stands outside'
+const CANARY = 'text of a file outside'
 /** The picked ones come first and are always tried; of the generated ones the short share takes every fifth. */
 const VECTORS = PATH_VECTORS.filter(
   (_, index) => process.env['VARVE_TEST_SHARE'] === 'full' || index < 154 || index % 5 === 0,

@@ -11,7 +11,7 @@ import { WorkspaceError } from '../workspace-error.ts'
 
 const RACES = process.env['VARVE_TEST_SHARE'] === 'full' ? 1200 : 60
 const SWAPPER = new URL('../testing/swap-until-told.ts', import.meta.url).pathname
-const CANARY = 'what stands outside'
+const CANARY = 'text of a file outside'
 const INSIDE = 'inside'
 
 let place: TemporaryFolderStore

@@ -7,7 +7,7 @@ import { interceptedDisk } from '../testing/intercepted-disk.ts'
 import { readTree } from '../testing/read-tree.ts'
 import { temporaryFolderStore, type TemporaryFolderStore } from '../testing/temporary-folder-store.ts'
 
-const CANARY = 'what stands outside'
+const CANARY = 'text of a file outside'
 const INSIDE = Buffer.from('inside')
 
 let place: TemporaryFolderStore

@@ -186,7 +186,7 @@ async function writeTemporary(
     // A folder held only by path may have been moved: check before it gets a byte.
     await folder.verify()
     const named = await lookAt(folder.at(name))
-    if (!named || !sameFile(named, await handle.stat({ bigint: true }))) throw elsewhere(options)
+    if (!named || !sameFile(named, await handle.stat({ bigint: true }))) throw movedAway(options)
     // The process may mask permissions that the replaced file had.
     if (mode !== undefined) await handle.chmod(mode)
     if (like) await keepOwner(handle, like)
@@ -212,6 +212,6 @@ async function discard({ disk }: TemporaryFileContext, place: string): Promise<v
   }
 }
 
-function elsewhere({ place: { path } }: TemporaryFileOptions): WorkspaceError {
+function movedAway({ place: { path } }: TemporaryFileOptions): WorkspaceError {
   return new WorkspaceError('path-outside', path, `The folder of "${path}" was replaced in the meantime.`)
 }

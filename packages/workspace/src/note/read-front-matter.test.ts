@@ -79,7 +79,7 @@ describe('an unclosed block', () => {
 
 describe('an invalid block reports its line, and the rest of it still counts', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['a: 1\na: 2\nb: 3', { a: 2, b: 3 }, /^line 3: "a" stands twice/],
+    ['a: 1\na: 2\nb: 3', { a: 2, b: 3 }, /^line 3: "a" is there twice/],
     ['x: 1\na: "open\ntags: [t]', { x: 1, tags: ['t'] }, /^line 3: /],
     ['x: 1\na: [1, 2\ntags: t', { x: 1, tags: 't' }, /^line 3: /],
     ['a: !!js/function "() => 1"\nb: 1', { a: '() => 1', b: 1 }, /^line 2: Unresolved tag/],

@@ -175,7 +175,7 @@ function refuse(text: string): string | undefined {
 }
 
 function twice(name: string): string {
-  return `"${name}" stands twice; the last one counts`
+  return `"${name}" is there twice; the last one counts`
 }
 
 /** A name stays as written: `on`, `null` and `2024` are names too. */

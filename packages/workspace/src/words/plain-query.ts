@@ -1,7 +1,7 @@
 import { isUnspaced, tokenize } from './tokenize.ts'
 import { stem as stemOf } from '@varve/engine/stem'
 
-/** One word that must stand somewhere. */
+/** One word that must be found. */
 export interface PlainTerm {
   readonly stem: string
   /** It is still being typed: whatever begins like this does too. */

@@ -1,6 +1,6 @@
 /** A word of a text as the index sees it. */
 export interface Token {
-  /** Lower case, without diacritics; not stemmed. A picture has a word that stands for it. */
+  /** Lower case, without diacritics; not stemmed. A picture has a word of its own. */
   readonly word: string
   /** Offsets in UTF-16 code units. */
   readonly start: number
@@ -10,7 +10,7 @@ export interface Token {
 /** Marks that SQLite takes for part of the letter before them, and drops; others end a word. */
 const MARK = '\\u0300-\\u0304\\u0306-\\u030c\\u030f\\u0311\\u031b\\u0323-\\u0328\\u032d\\u032e\\u0330\\u0331'
 const MARKS = new RegExp(`[${MARK}]+`, 'gu')
-/** Signs that stand among words as punctuation does, and the one that is a letter to SQLite. */
+/** Signs that separate words as punctuation does, and the one that is a letter to SQLite. */
 const NO_EMOJI = '\\u00a9\\u00ae\\u203c\\u2049\\u2122\\u2139\\u2194-\\u21aa'
 const DRESSED = '(?:\\ufe0f|\\p{Emoji_Modifier})*'
 /** One picture: a flag, or one to nine signs joined. The source of a pattern with the flag `u`. */
@@ -41,7 +41,7 @@ export function tokenize(text: string): readonly Token[] {
   return tokens
 }
 
-/** Tells where each word stands, in order. Words of ASCII are found without a pattern: nearly all are. */
+/** Finds each word with its place, in order. Words of ASCII are found without a pattern: nearly all are. */
 export function eachWord(text: string, visit: (start: number, end: number) => void): void {
   for (let at = 0; at < text.length; ) {
     if (!mayBeWord(text.charCodeAt(at))) {
@@ -87,7 +87,7 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word)
 }
 
-/** Whether a word may stand with others joined to it: where its script writes no blanks, and in Korean, by particles. */
+/** Whether a word may be joined to others: where its script writes no blanks, and in Korean, by particles. */
 export function mayBeJoined(word: string): boolean {
   return isUnspaced(word) || HANGUL.test(word)
 }
@@ -139,7 +139,7 @@ const START = 'zqe'
 const WORD = /^zqe\d/
 
 /**
- * The word that stands for a picture in the index, where SQLite would drop it; undefined for any other text. Colours
+ * The word for a picture in the index, where SQLite would drop it; undefined for any other text. Colours
  * of skin and variants count for nothing. In digits, which no stemming changes.
  */
 function emojiWord(text: string): string | undefined {

@@ -152,12 +152,12 @@ function passes(file: SourceFile, filter: SearchFilter): boolean {
   const tags = file.tags.map(foldTag)
   const has = (tag: string): boolean => tags.some((own) => own === tag || own.startsWith(`${tag}/`))
   const path = file.path.toLowerCase()
-  const lies = ({ kind, text }: PathPattern): boolean =>
+  const matches = ({ kind, text }: PathPattern): boolean =>
     kind === 'folder' ? path.startsWith(text) : path.includes(text)
   if (filter.exclude.includes(file.path) || (filter.within && !filter.within.includes(file.id))) return false
   if (filter.notWithin?.includes(file.id)) return false
   if (!filter.tags.every(has) || filter.withoutTags.some(has)) return false
-  if ((filter.paths.length > 0 && !filter.paths.some(lies)) || filter.withoutPaths.some(lies)) return false
+  if ((filter.paths.length > 0 && !filter.paths.some(matches)) || filter.withoutPaths.some(matches)) return false
   return filter.days === undefined || isOn(file, filter.days)
 }
 

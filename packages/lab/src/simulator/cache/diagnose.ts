@@ -29,7 +29,7 @@ export function anthropicDifference(before: ComparedRequest, now: ComparedReques
   return common < before.blocks.length ? missed('messages_changed', common) : undefined
 }
 
-/** Settings that OpenAI names, and what of a body they stand in. */
+/** Settings that OpenAI names, and the part of the body that holds them. */
 const OPENAI_SETTINGS: readonly (readonly [reason: string, read: (body: JsonObject) => unknown])[] = [
   ['model_changed', (body) => body['model']],
   ['prompt_cache_key_changed', (body) => body['prompt_cache_key']],

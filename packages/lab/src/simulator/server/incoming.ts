@@ -13,7 +13,7 @@ export function keyOf({ headers, url }: Incoming): string {
   return headers['x-api-key'] ?? headers['x-goog-api-key'] ?? url.searchParams.get('key') ?? bearer ?? ''
 }
 
-/** The path with its query, the key aside. */
+/** The path with its query, without the key. */
 export function pathWithoutKey({ url }: Incoming): string {
   const query = new URLSearchParams(url.searchParams)
   query.delete('key')

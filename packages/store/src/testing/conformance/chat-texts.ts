@@ -92,7 +92,7 @@ export function chatTexts(here: Here): void {
       expect(await find('home')).toEqual([['both']])
     })
 
-    test('chats are told apart by place, tag, model and time', async () => {
+    test('chats are filtered by place, tag, model and time', async () => {
       const { conversations } = here.store
       expect(await find('rent', { tag: 'law' })).toEqual([['titled']])
       expect(await find('rent', { tag: 'a"b' })).toEqual([['titled']])

@@ -47,7 +47,7 @@ export function commits(here: Here): void {
         await expect(here.store.commit([{ sql, parameters: [] }])).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('a mistake in a statement is told as one', async () => {
+    test('a mistake in a statement is reported as one', async () => {
       const wrong = { sql: 'insert into nowhere values (1)', parameters: [] }
       await expect(here.store.commit([set('b', 1), wrong])).rejects.toMatchObject({ code: 'failed' })
       expect(await here.store.settings.get('one', 'b')).toBeUndefined()

@@ -71,7 +71,7 @@ export function modelKnowledge(here: Here): void {
       const chatOf = { workspaceId: 'one', conversationId: 'plans' }
       expect(await here.store.calls.last({ ...chatOf, modelId: 'm' })).toEqual({
         summary: 'p2 2',
-        heard: undefined,
+        response: undefined,
       })
       expect(await here.store.calls.last({ ...chatOf, modelId: 'other' })).toBeUndefined()
       const summaries = await here.store.calls.ofTurns('one', ['turn p1', 'turn p2'])
@@ -123,9 +123,9 @@ export function modelKnowledge(here: Here): void {
     })
 
     test('a wish for the next turn is one for each key, the last one, until it is taken back', async () => {
-      await chat(here, 'one', 'wishes')
-      await chat(here, 'two', 'wishes')
-      const about = (key: string) => ({ workspaceId: 'one', conversationId: 'wishes', key })
+      await chat(here, 'one', 'chat')
+      await chat(here, 'two', 'chat')
+      const about = (key: string) => ({ workspaceId: 'one', conversationId: 'chat', key })
       const { pendingOptions } = here.store
       await here.store.commit([
         pendingOptions.put(about('é'), 'optional'),
@@ -136,18 +136,18 @@ export function modelKnowledge(here: Here): void {
         pendingOptions.put(about('B'), 'optional'),
       ])
       await here.store.commit([pendingOptions.remove(about('B')), pendingOptions.remove(about('none'))])
-      expect(await pendingOptions.list('one', 'wishes')).toEqual([
+      expect(await pendingOptions.list('one', 'chat')).toEqual([
         { key: '', wish: 'compact' },
         { key: 'é', wish: 'essential' },
       ])
       const { forgets } = here.store
       await here.store.commit([forgets.add(about('é')), forgets.add(about('Z')), forgets.add(about(''))])
-      expect(await pendingOptions.waiting('one', 'wishes')).toEqual({
-        pendingOptions: await pendingOptions.list('one', 'wishes'),
-        forgets: await forgets.list('one', 'wishes'),
+      expect(await pendingOptions.waiting('one', 'chat')).toEqual({
+        pendingOptions: await pendingOptions.list('one', 'chat'),
+        forgets: await forgets.list('one', 'chat'),
       })
-      expect(await pendingOptions.waiting('two', 'wishes')).toEqual({ pendingOptions: [], forgets: [] })
-      expect(await pendingOptions.list('two', 'wishes')).toEqual([])
+      expect(await pendingOptions.waiting('two', 'chat')).toEqual({ pendingOptions: [], forgets: [] })
+      expect(await pendingOptions.list('two', 'chat')).toEqual([])
       const nowhere = { workspaceId: 'two', conversationId: 'of one', key: 'x' }
       await expect(here.store.commit([pendingOptions.put(nowhere, 'optional')])).rejects.toMatchObject({
         code: 'conflict',

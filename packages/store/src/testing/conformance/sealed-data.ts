@@ -36,21 +36,21 @@ export function sealedData(makePlace: MakePlace): void {
         await store.commit([store.calls.drop({ ...chatPlace, at: 1 })])
         expect(await isThere()).toBe(false)
 
-        const heard = { status: 'complete' }
-        await store.commit([store.calls.hear({ ...call, number: 1, heard, sealed: SEALED })])
+        const response = { status: 'complete' }
+        await store.commit([store.calls.saveResponse({ ...call, number: 1, response, sealed: SEALED })])
         expect(await isThere()).toBe(true)
         const kept = await store.calls.responsesOf(call)
         expect([...kept]).toEqual([
-          [1, { heard, sealed: SEALED }],
+          [1, { response, sealed: SEALED }],
           [2, undefined],
         ])
         await store.commit([store.calls.drop({ ...chatPlace, at: 1 })])
         expect(await isThere()).toBe(false)
-        expect((await store.calls.responsesOf(call)).get(1)).toEqual({ heard, sealed: undefined })
+        expect((await store.calls.responsesOf(call)).get(1)).toEqual({ response, sealed: undefined })
 
         const model = { modelId: 'm', modelName: 'M', requestHash: 'h', usage: undefined, error: undefined }
-        const aside = { ...chatPlace, ...model, id: 's', turnId: undefined, purpose: 'title', at: 0 }
-        await store.commit([store.sideCalls.insert({ ...aside, milliseconds: 1, sealed: SEALED })])
+        const sideCall = { ...chatPlace, ...model, id: 's', turnId: undefined, purpose: 'title', at: 0 }
+        await store.commit([store.sideCalls.insert({ ...sideCall, milliseconds: 1, sealed: SEALED })])
         expect(await isThere()).toBe(true)
         await store.commit([store.sideCalls.empty(chatPlace)])
         expect(await isThere()).toBe(false)

@@ -6,7 +6,7 @@ import { boundText } from '../side-calls/sealed-exchange.ts'
 import { receivedSeal } from './call-seal.ts'
 
 export interface CallEnd {
-  readonly heard: CallResponse
+  readonly response: CallResponse
   readonly usage: AnswerUsage | undefined
   readonly endedAt: number
   /** Data that the provider needs back if the answer continues later. */
@@ -17,11 +17,11 @@ export interface CallEnd {
 export async function saveResponse(
   context: AppContext,
   job: AnswerJob,
-  { heard, usage, endedAt, opaque }: CallEnd,
+  { response, usage, endedAt, opaque }: CallEnd,
 ): Promise<Statement> {
   const { workspaceId } = job.chat
   const place = { workspaceId, answerId: job.answer.id, number: job.number }
-  const { received, ...went } = heard
+  const { received, ...went } = response
   const figures: CallFigures = {
     ...went,
     at: Math.round(endedAt - went.milliseconds),
@@ -30,7 +30,7 @@ export async function saveResponse(
     phases: { commit: job.commitMilliseconds, ...job.phases },
     ...(usage ? { usage: countsOf(usage) } : {}),
   }
-  return context.store.calls.hear({ ...place, heard: figures, sealed: await sealReceived() })
+  return context.store.calls.saveResponse({ ...place, response: figures, sealed: await sealReceived() })
 
   async function sealReceived(): Promise<Uint8Array | undefined> {
     try {
