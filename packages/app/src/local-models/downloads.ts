@@ -236,7 +236,8 @@ export class Downloads {
     if (total !== undefined) await requireSpace(this.#folder, total - opened.begin)
     const file = await open(this.#partOf(plan.id), opened.begin === 0 ? 'w+' : 'r+', 0o600)
     try {
-      await copy(entry, opened.body, file)
+      const isOpenEnded = total === undefined
+      await copy(entry, opened.body, file, isOpenEnded ? () => requireSpace(this.#folder, 0) : undefined)
       await file.sync()
     } finally {
       await file.close()
@@ -300,14 +301,27 @@ function viewOf({ plan, state, received, bytesPerSecond, problem }: Entry): Mode
 
 const MAGIC = 'GGUF'
 
+/** So much is written between two looks at the disk, if nobody said how much comes. */
+const UNANNOUNCED_BYTES = 8 * 1024 * 1024
+
 /** Writes what comes behind what is there, and stops as soon as it can be no model. */
-async function copy(entry: Entry, body: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+async function copy(
+  entry: Entry,
+  body: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  checkSpace?: () => Promise<void>,
+): Promise<void> {
   const { size } = entry.plan
+  let checked = entry.received
   let isChecked = false
   let since = { at: performance.now(), received: entry.received }
   for await (const chunk of body) {
     await file.write(chunk, 0, chunk.byteLength, entry.received)
     entry.received += chunk.byteLength
+    if (checkSpace && entry.received - checked >= UNANNOUNCED_BYTES) {
+      await checkSpace()
+      checked = entry.received
+    }
     if (size !== undefined && entry.received > size)
       throw new AppError(
         'model-not-fetched',

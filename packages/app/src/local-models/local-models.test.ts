@@ -1,5 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -314,6 +324,27 @@ describe('errors say what to do', () => {
     )
     expect(words).toContain('model-not-fetched')
     expect(hidden.asked).toEqual([])
+  })
+
+  test('what comes without a size leaves room on the disk', async (context) => {
+    const data = mkdtempSync(join(tmpdir(), 'varve-models-'))
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', data])
+    if (mounted.status !== 0) context.skip('A small disk cannot be made here.')
+    const more = Buffer.alloc(1_000_000)
+    const { url } = await mirror((_, response) => {
+      const fill = (): void => {
+        while (!response.destroyed && response.write(more));
+      }
+      response.on('drain', fill).writeHead(200).write(MODEL.subarray(0, 100))
+      fill()
+    })
+    const at = open(url, data)
+    onTestFinished(() => void spawnSync('umount', ['--lazy', data]))
+    await at.models.get({ model: ID })
+    const stopped = await until(at, isState('failed'))
+    expect(stopped?.problem?.code).toBe('disk-full')
+    const { bavail, bsize } = statfsSync(data)
+    expect(bavail * bsize).toBeGreaterThan(48_000_000)
   })
 
   test('only the user can name an address on this machine', async () => {
