@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProblemView } from '@varve/contract'
-import { type TestServer, testServer } from './testing/test-server.ts'
+import { request, type TestServer, testServer } from './testing/test-server.ts'
 
 let it: TestServer
 let chatId: string
@@ -102,4 +102,22 @@ test.each([
   expect(status).toBe(422)
   expect(detail).toContain(`These are no rules of a guard: `)
   expect(detail).toContain(place)
+})
+
+test('a body that is nested too deep is refused before anything goes down in it', async () => {
+  const { key } = await it.app.createApiKey({ name: 'Program', access: 'write' })
+  const deep = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)
+  for (const [path, body] of [
+    ['/v1/chat/completions', `{"response_format":{"json_schema":{"schema":${deep}}}}`],
+    ['/v1/messages', `{"tools":[{"input_schema":${deep}}]}`],
+    [`${AT}/mcp/notes/try`, `{"entry":${deep}}`],
+  ] as const) {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await request(it.server, 'POST', path, { headers, body })
+    expect([path, response.status, await response.text()]).toEqual([
+      path,
+      400,
+      expect.stringContaining('The body is nested more than 100 deep.'),
+    ])
+  }
 })

@@ -58,9 +58,13 @@ export async function importChat(
   const place = { workspaceId, conversationId: chatId }
   const plan = packJson(unknownInspection())
   const rows: Statement[] = []
+  let since = context.timer()
   for (const [index, turn] of fresh.entries()) {
-    // A chat may have tens of thousands of turns: give other work a chance.
-    if (index % TURNS_AT_A_TIME === TURNS_AT_A_TIME - 1) await setImmediate()
+    // A chat may have tens of thousands of turns, or long ones: give other work a chance.
+    if (context.timer() - since >= MILLISECONDS_AT_A_TIME) {
+      await setImmediate()
+      since = context.timer()
+    }
     rows.push(...turnStatements(store, { ...place, turn, sequence: known + index + 1, plan: plan.root }))
   }
   const statements = [
@@ -86,7 +90,7 @@ function chatStatements(store: Store, { workspaceId, chatId, title, createdAt, t
   ]
 }
 
-const TURNS_AT_A_TIME = 50
+const MILLISECONDS_AT_A_TIME = 20
 
 interface TurnToImport {
   readonly workspaceId: string

@@ -16,6 +16,8 @@ export async function parseBody<T>(context: Context, schema: ZodType<T>): Promis
   } catch (error) {
     throw new ServerError('body-invalid', 'The body is not JSON.', { cause: error })
   }
+  if (isTooDeep(body))
+    throw new ServerError('body-invalid', `The body is nested more than ${DEEPEST} deep.`)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -24,6 +26,19 @@ export async function parseBody<T>(context: Context, schema: ZodType<T>): Promis
     'body-invalid',
     `The body is not as expected: ${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`,
   )
+}
+
+/** Deeper than anything that is meant. What reads it further goes down level by level, and its stack has an end. */
+const DEEPEST = 100
+
+function isTooDeep(body: unknown): boolean {
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+  let level = [body].filter(isObject)
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((one) => Object.values(one).filter(isObject))
+  }
+  return false
 }
 
 /** The query of a request, by a schema; what it has no name for is refused, for it was meant to do something. */

@@ -97,6 +97,8 @@ export const POSTGRES_CHAT_TEXTS: ChatTextsDialect = {
 const LONGEST_WORD = 64
 /** PostgreSQL takes a megabyte of lexemes for one text. */
 const MOST_BYTES = 600_000
+/** What is behind is not found: no message is longer, and few imported ones. */
+const MOST_CHARACTERS = 1_000_000
 /** Stands before a word that is one of a title or a tag; no text has such words. */
 const TITLE_MARK = '§'
 
@@ -104,7 +106,7 @@ const TITLE_MARK = '§'
 export function chatWords(text: string): string {
   const words = new Set<string>()
   let bytes = 0
-  for (const { stem } of plainWords(text)) {
+  for (const { stem } of plainWords(text.slice(0, MOST_CHARACTERS))) {
     if (stem.length > LONGEST_WORD || words.has(stem)) continue
     bytes += Buffer.byteLength(stem)
     if (bytes > MOST_BYTES) break
