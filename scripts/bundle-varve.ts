@@ -47,19 +47,21 @@ export async function bundleVarve(folder: string, mirror: string): Promise<Metaf
 }
 
 function threads(): readonly { readonly in: string; readonly out: string }[] {
-  return globSync('packages/*/src/**/*-thread.ts', { cwd: root }).map((file) => ({
-    in: file,
-    out: threadName(join(root, file)),
-  }))
+  return globSync('packages/*/src/**/*-{thread,process}.ts', { cwd: root, exclude: ['**/testing/**'] }).map(
+    (file) => ({
+      in: file,
+      out: threadName(join(root, file)),
+    }),
+  )
 }
 
-/** Two packages may call a thread the same. */
+/** Two packages may give a thread the same name. */
 function threadName(file: string): string {
   const [, room] = relative(root, file).split(sep)
   return `${room}-${basename(file, '.ts')}`
 }
 
-/** A source that looks for a file beside itself finds it there from the bundle too; threads are started from the bundle. */
+/** A source that looks for a file beside itself finds it there from the bundle too; threads and processes are started from the bundle. */
 function keepPlaces(folder: string, mirror: string): Plugin {
   const placed = (file: string): string => {
     const place = join(mirror, relative(root, file))
@@ -77,10 +79,15 @@ function keepPlaces(folder: string, mirror: string): Plugin {
           .replaceAll(/import\.meta\.resolve\('([^']+)'\)/g, (_, name: string) =>
             placed(fileURLToPath(import.meta.resolve(name))),
           )
-          .replaceAll(/(?<!from )'(\.{1,2}\/[\w./-]+-thread)\.ts'/g, (_, name: string) => {
+          .replaceAll(/(?<!from )'(\.{1,2}\/[\w./-]+-(?:thread|process))\.ts'/g, (_, name: string) => {
             const thread = threadName(resolve(dirname(path), `${name}.ts`))
             return `new URL("./${thread}.js",import.meta.url).href`
           })
+        const [missing] = /new URL\('\.{1,2}\/[^']+\.ts'/.exec(contents) ?? []
+        if (missing !== undefined)
+          throw new Error(
+            `${path}: the bundle has no file for ${missing}. Name it …-thread.ts or …-process.ts.`,
+          )
         return { contents, loader: 'ts' }
       })
     },

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { writeRandomModel } from '@varve/local/testing'
 import { packVarve } from './pack-varve.ts'
 
 const MOST_MEGABYTES = 130
@@ -141,6 +142,26 @@ try {
     inHome('varve', ['ask', '-w', join(home, 'notes'), 'When does the pier open?']),
   )
   require(/3 May.*\[\^1\]/.test(answer), `the answer is cited: ${answer}`)
+
+  // A model of their own, with llama.cpp; its words are random.
+  mkdirSync(join(home, 'mirror'))
+  writeRandomModel(join(home, 'mirror', 'Qwen3-1.7B-Q8_0.gguf'))
+  await timed('varve models get', () =>
+    inHome('varve', ['models', 'get', 'qwen3-1.7b', '--from', join(home, 'mirror')]),
+  )
+  const own = await timed('varve ask, a model of one’s own', () =>
+    inHome('varve', [
+      'ask',
+      '-w',
+      join(home, 'notes'),
+      '-m',
+      'local/qwen3-1.7b',
+      '--set',
+      'maxOutputTokens=20',
+      'When?',
+    ]),
+  )
+  require(own.trim() !== '', 'a model of one’s own answers')
 
   const made = JSON.parse(await inHome('varve', ['api-keys', 'add', 'Newcomer', '--json'])) as {
     readonly key: string

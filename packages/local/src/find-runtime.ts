@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const PACKAGE = 'node-llama-cpp'
 
@@ -11,36 +10,42 @@ export interface FoundRuntime {
   readonly version: string
 }
 
-/** llama.cpp beside Varve itself, else among the parts that were fetched into the data folder. */
+/**
+ * llama.cpp beside Varve itself, else among the parts that were fetched into the data folder. Node's own resolution may
+ * remember that a package was missing, and it may be fetched while Varve runs.
+ */
 export function findRuntime(partsFolder: string): FoundRuntime | undefined {
-  return [import.meta.url, pathToFileURL(join(partsFolder, 'part.js')).href]
+  return [dirname(fileURLToPath(import.meta.url)), partsFolder]
     .map(runtimeFrom)
     .find((found) => found !== undefined)
 }
 
 function runtimeFrom(place: string): FoundRuntime | undefined {
+  const folder = locate(PACKAGE, place)
+  if (folder === undefined || !hasBuild(folder)) return undefined
   try {
-    const entry = createRequire(place).resolve(PACKAGE)
-    // Its description is not among what it exports.
-    const folder = entry.slice(0, entry.lastIndexOf(`${sep}${PACKAGE}${sep}`) + PACKAGE.length + 1)
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    const { main, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly main: string
       readonly version: string
     }
-    return hasBuild(entry) ? { url: pathToFileURL(entry).href, version } : undefined
+    return { url: pathToFileURL(join(folder, main)).href, version }
   } catch {
     return undefined
   }
 }
 
 /** Without a build for this machine the package loads, and then finds nothing to run with. */
-function hasBuild(entry: string): boolean {
+function hasBuild(from: string): boolean {
   const system = { darwin: 'mac', win32: 'win' }[process.platform as string] ?? process.platform
-  const require = createRequire(entry)
-  return ['', '-metal', '-cuda', '-vulkan'].some((kind) => {
-    try {
-      return dirname(require.resolve(`@node-llama-cpp/${system}-${process.arch}${kind}`)) !== ''
-    } catch {
-      return false
-    }
-  })
+  return ['', '-metal', '-cuda', '-vulkan'].some(
+    (kind) => locate(`@${PACKAGE}/${system}-${process.arch}${kind}`, from) !== undefined,
+  )
+}
+
+function locate(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return found
+    if (dirname(folder) === folder) return undefined
+  }
 }

@@ -434,7 +434,7 @@ export class LocalEngine {
     if (!runtime)
       throw new LocalError(
         'no-runtime',
-        'The part of Varve that runs models is not installed. Get it on the Models page, or with varve models get.',
+        'llama.cpp, which runs models, is not installed. Get it under Models and keys in Settings, or with varve models runtime.',
       )
     requireFits(model, settings().memoryLimit ?? totalmem() * DEFAULT_SHARE)
     this.#process = await ModelProcess.start({
@@ -589,7 +589,7 @@ class ModelProcess {
 
   static async start({ folder, ...load }: StartOptions): Promise<ModelProcess> {
     const scratch = makeScratch(folder)
-    const child = fork(new URL('./process/main.ts', import.meta.url), {
+    const child = fork(new URL('./process/model-process.ts', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Keys of providers are none of its business.
