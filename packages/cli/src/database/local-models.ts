@@ -64,7 +64,8 @@ export function addLocalModelCommands(group: Group): void {
 }
 
 const GET_HELP = `
-What came is kept when it stops, and checked when it is whole. Afterwards no network is needed.
+What came is kept when it stops, and checked when it is whole. With the first model comes llama.cpp, which runs it, by
+npm. Afterwards no network is needed.
 While Varve runs, the download is its own, and goes on there if you leave with Ctrl-C.
 
 Examples:
@@ -135,7 +136,9 @@ async function get(call: Call, { from }: { readonly from?: string }, model: stri
       const done = view.installed.find((one) => one.id === id)
       if (done) {
         call.progress()
-        return { json: done, words: wordsAfter(done, view.runtime) }
+        if (view.runtime.state !== 'ready')
+          await fetchRuntime(call)(models).catch(({ message }: Error) => call.report(message))
+        return { json: done, words: wordsAfter(done, (await models.showLocalModels()).runtime) }
       }
       const download = view.downloads.find((one) => one.id === id)
       if (!download || isStopped) return await leave(call, models, { id, model: wanted })
