@@ -18,7 +18,7 @@ export function usageSteps(page: () => Page): void {
     await page().getByRole('button', { name: 'Usage', exact: true }).click()
     await page().getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
     await page()
-      .getByRole('img', { name: /^Cost by day and model, \$\S+ in total$/ })
+      .getByRole('img', { name: /^Cost by day, for each model: \$\S+ in total$/ })
       .waitFor()
     await page()
       .getByRole('img', { name: /^Cached share by day, .+ last$/ })
@@ -31,7 +31,7 @@ export function usageSteps(page: () => Page): void {
     expect(await axeViolations(page())).toEqual([])
     await page().getByRole('button', { name: 'Tokens', exact: true }).click()
     await page()
-      .getByRole('img', { name: /^Tokens by day and model, \S+ in total$/ })
+      .getByRole('img', { name: /^Tokens by day, for each model: \S+ in total$/ })
       .waitFor()
   })
 
