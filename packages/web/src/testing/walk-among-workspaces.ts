@@ -103,11 +103,11 @@ export function walkAmongWorkspaces(
     const said = `**user**: When is the firing?\n${stamp}\n\n**ai**: On Friday.\n${stamp}\n`
     writeFileSync(join(chats, 'Firing 1.md'), said)
     await page.reload()
-    await page.getByText('Varve/chats holds a chat that are not listed here.').waitFor()
+    await page.getByText('Varve/chats holds 1 chat not listed here.').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Restore chats' }).click()
     await page.getByText('1 chat restored.').waitFor()
-    await page.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Restore chats' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Firing/ }).waitFor()
   })
 
@@ -139,7 +139,7 @@ export function walkAmongWorkspaces(
       .getByText('A line of an agent.')
       .waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
     await page.getByText('Restored the earlier version of glaze 7.md.').waitFor()
     expect(readFileSync(note, 'utf8')).toBe(before)
   })

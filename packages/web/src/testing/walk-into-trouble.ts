@@ -47,7 +47,7 @@ export function walkIntoTrouble(browser: Browser): void {
       .getByText(/k over$/)
       .waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'endless.md is normal: change' }).click()
+    await page.getByRole('button', { name: 'Priority of endless.md: Normal' }).click()
     await page.getByRole('button', { name: 'Essential stays whole' }).click()
     await page.locator('.chip.essential').getByText('essential', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Leave out endless.md' }).click()

@@ -149,7 +149,7 @@ export function walkMeanwhile(getPage: () => Page): void {
     await held.release()
     await page.getByText('Where is the old harbour?', { exact: true }).first().waitFor()
     await answered(1).waitFor()
-    await page.getByRole('button', { name: 'Previous branch' }).click()
+    await page.getByRole('button', { name: 'Branch: previous' }).click()
     await page.getByRole('button', { name: 'Continue editing' }).click()
     expect(await editor.inputValue()).toBe('Where is the old harbour, and its light?')
     await page.getByRole('button', { name: 'Cancel' }).click()
