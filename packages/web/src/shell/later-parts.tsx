@@ -40,7 +40,10 @@ export async function loadLaterParts(): Promise<void> {
 
 function later<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   let loaded: ComponentType<Props> | undefined
-  const loading = async () => (loaded ??= await load())
+  const loading = async () =>
+    (loaded ??= await load().catch((cause: unknown) => {
+      throw new MissingPart('A part of the page couldn’t be loaded.', { cause })
+    }))
   loads.push(loading)
   const Part: ComponentType<Props> = lazy(async () => ({ default: await loading() }))
   return function Later(props) {
@@ -65,7 +68,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState
   override state: BoundaryState = { isMissing: false }
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
-    if (!isMissing(error)) throw error
+    if (!(error instanceof MissingPart)) throw error
     return { isMissing: true }
   }
 
@@ -82,7 +85,5 @@ class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState
   }
 }
 
-/** Browsers have no code for it, and different words. */
-function isMissing(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|load/i.test(error.message)
-}
+/** Its script or its style: browsers have no code for either, and different words. */
+class MissingPart extends Error {}

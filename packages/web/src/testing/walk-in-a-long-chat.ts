@@ -116,7 +116,10 @@ export function walkInALongChat(browser: Browser): void {
       expect(text).toContain(part)
     for (const control of ['New chat', 'Attach a note', 'tokens of']) expect(text).not.toContain(control)
     await page.evaluate(() => (location.hash = '#/files/product/launch-plan.md'))
-    await page.getByRole('region', { name: 'product/launch-plan.md' }).getByRole('article').waitFor()
+    await page
+      .getByRole('region', { name: 'product/launch-plan.md' })
+      .getByRole('heading', { name: 'Launch plan' })
+      .waitFor()
     const note = await printedPages(page)
     expect(note.filter((part) => part.trim() === '')).toEqual([])
     expect(note.join('\n')).toContain('Launch plan')
