@@ -123,6 +123,7 @@ export function walkInALongChat(browser: Browser): void {
     const note = await printedPages(page)
     expect(note.filter((part) => part.trim() === '')).toEqual([])
     expect(note.join('\n')).toContain('Launch plan')
+    expect(note.join('\n')).not.toContain('Related')
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('tree', { name: 'Files' }).isVisible()).toBe(false)
     await page.emulateMedia({ media: null })
