@@ -28,7 +28,7 @@ const ROOMS = [
 /** What is not of one room: the packages as they are published, the examples, the documentation. */
 const REPOSITORY = { root: '.', include: ['scripts/**/*.test.ts'] }
 
-/** Rooms whose files share processes: nothing in them keeps state in a module, and loading it anew for each costs minutes. */
+/** Rooms whose files share processes: no test depends on state in a module, and loading all of it again for each file costs minutes. */
 const SHARED: ReadonlySet<string> = new Set([
   'engine',
   'guard',
@@ -41,6 +41,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'app',
   'lab',
   'server',
+  'web',
   'cli',
 ])
 
