@@ -104,8 +104,8 @@ export function foreseenFindings(
   return [
     ...foreseen(asked, { note: t('asks before sending'), asks: true }),
     ...foreseen(ofMessage(guarded.redacted), { note: t('will be redacted') }),
-    ...foreseen(noted, { note: t('sent unchanged: not severe enough to ask') }),
-    ...foreseen(guarded.sent, { note: t('sent unchanged: you allowed it') }),
+    ...foreseen(noted, { note: t('sent as it is: low risk') }),
+    ...foreseen(guarded.sent, { note: t('sent as it is: you allowed it') }),
   ]
 }
 

@@ -17,7 +17,7 @@ test('counts the values to decide together with those redacted anyway; says what
     }),
   ).toEqual([
     { words: '4 IBANs, 1 e-mail address found', note: 'asks before sending', asks: true },
-    { words: '7 names', note: 'sent unchanged: not severe enough to ask', asks: false },
+    { words: '7 names', note: 'sent as it is: low risk', asks: false },
   ])
   expect(foreseenFindings(undefined)).toEqual([])
 })
@@ -30,7 +30,7 @@ test('says before sending what leaves unredacted and why, for attachments too', 
     }).map(({ words, note }) => `${words}: ${note}`),
   ).toEqual([
     '1 name: will be redacted',
-    '2 e-mail addresses: sent unchanged: not severe enough to ask',
-    '3 phone numbers: sent unchanged: you allowed it',
+    '2 e-mail addresses: sent as it is: low risk',
+    '3 phone numbers: sent as it is: you allowed it',
   ])
 })

@@ -126,7 +126,7 @@ function ChoiceRow({ name, label, text, onChange, choices }: ChoiceRowProps) {
           onChange(writeField(text, name, target.value, /^(?:true|false)$/.test(target.value)))
         }
       >
-        <option value="">{t('As usual')}</option>
+        <option value="">{t('The chat’s own model')}</option>
         {isKnown ? null : <option value={field}>{field}</option>}
         {choices.map(([value, words]) => (
           <option key={value} value={value}>

@@ -62,7 +62,7 @@ function Head({ definition }: { readonly definition: DefinitionTextView }) {
       {description === '' ? null : <p>{description}</p>}
       <p className="faint">
         {[
-          origin === 'built-in' ? t('Built-in') : path,
+          ...(origin === 'built-in' ? [] : [path]),
           ...details,
           ...(definition.overrides ? [t('replaces the built-in one')] : []),
         ].join(' · ')}

@@ -55,6 +55,8 @@ export function DefinitionsView({ open }: { readonly open: DefinitionName | unde
 
 function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; readonly onPhone: boolean }) {
   const { openDefinition, openDialog } = useWorkbench()
+  const { data: all = [] } = useDefinitions()
+  const shown = all.find(({ kind, id }) => kind === open?.kind && id === open.id)
   return (
     <header className="chat-bar files-bar">
       {onPhone ? (
@@ -74,7 +76,7 @@ function Bar({ open, onPhone }: { readonly open: DefinitionName | undefined; rea
             <span className="files-folder">{wordsFor(open.kind).many}</span>
             <Icon name="right" size={14} />
             <h1>
-              <span className="cut">{open.id}</span>
+              <span className="cut">{shown?.name ?? open.id}</span>
             </h1>
           </>
         ) : (

@@ -74,7 +74,7 @@ function NoFile({ isEmpty }: { readonly isEmpty: boolean }) {
       {data?.unavailable === undefined ? (
         <>
           <Icon name="note" size={20} />
-          <p>{isEmpty ? empty : t('Choose a file to read. It is offered to your next question.')}</p>
+          <p>{isEmpty ? empty : t('Choose a file to read. You can attach it to your next message.')}</p>
         </>
       ) : (
         <p>{t('Varve can’t read the files of this workspace right now. You can still read its chats.')}</p>

@@ -95,7 +95,12 @@ export function NoteEditor({ file }: { readonly file: FileContentView }) {
           onChange={(event) => note.change(event.target.value)}
         />
         {note.isConflict ? (
-          <section className="note-editor-preview" aria-label={t('The file now')} tabIndex={0}>
+          <section
+            className="note-editor-preview"
+            data-conflict=""
+            aria-label={t('The file now')}
+            tabIndex={0}
+          >
             <h3>{t('The file now')}</h3>
             <pre>{file.content}</pre>
           </section>
@@ -419,7 +424,7 @@ function PathDialog({ kind, path, onClose }: NoteDialogProps & { readonly kind: 
             {kind === 'new'
               ? t('Put folders before the name, with slashes. New folders are created.')
               : t(
-                  'Folders stand before the name, with slashes. Links in other notes are not changed; earlier versions go along.',
+                  'Put folders before the name, with slashes. Links in other notes don’t change; earlier versions move along.',
                 )}
           </p>
           {submit.error ? <ErrorNotice error={submit.error} /> : null}

@@ -97,7 +97,7 @@ function Policy({ stored, rules, problems }: PolicyProps) {
         checked={policy.guardLocal}
         onChange={(guardLocal) => onChange({ guardLocal })}
       >
-        <p>{t('Local models are exempt otherwise because nothing leaves this machine.')}</p>
+        <p>{t('Otherwise local models are exempt, because nothing leaves this machine.')}</p>
       </Switch>
       <GuardJurisdictions {...props} />
       <TypeDecisions {...props} />

@@ -333,7 +333,7 @@ function answerWords(answer: EndpointView): string {
         : t('It answers: {count} {count|model|models}.', { count: answer.models.length })
     case 'refused':
       return answer.status === 401 || answer.status === 403
-        ? `${t('It wants a key, or another one.')} ${answeredWords(answer)}`
+        ? `${t('It needs a key, or a different one.')} ${answeredWords(answer)}`
         : answeredWords(answer)
     case 'unreached':
       return answer.said

@@ -55,6 +55,8 @@ const GROUPS = {
   model: t('Models'),
   setting: t('Settings'),
 }
+/** The group of what was used last, which comes before files and chats. */
+export const RECENTLY_USED = t('Recently used')
 const RECENT = 'varve.recent-commands'
 const MOST_RECENT = 5
 /** So many of a group are shown to someone who types; the next letter narrows them. */
@@ -66,7 +68,7 @@ const SECTIONS = [
   ['data', t('Data and backup'), 'export'],
 ] as const
 
-/** The commands that words mean: all of them begin words of its name. Without words those used last come first. */
+/** The commands that words mean, those that they name first. Without words those used last come first. */
 export function findCommands(
   commands: readonly Command[],
   { query, recent }: { readonly query: string; readonly recent: readonly string[] },
@@ -78,13 +80,18 @@ export function findCommands(
     const others = commands.filter(
       ({ id, group }) => !last.some((one) => one.id === id) && (all || isShort(group)),
     )
-    return [{ label: t('Used last'), commands: last }, ...grouped(others)].filter(isFilled)
+    return [{ label: RECENTLY_USED, commands: last }, ...grouped(others)].filter(isFilled)
   }
-  const found = commands.filter(({ label, words = '' }) => {
-    const known = wordsOf(`${label} ${words}`)
+  const begins = (text: string) => {
+    const known = wordsOf(text)
     return wanted.every((word) => known.some((one) => one.startsWith(word)))
-  })
-  return grouped([...found].sort((a, b) => rank(recent, a.id) - rank(recent, b.id))).map((group) => ({
+  }
+  const found = commands.filter(({ label, words = '' }) => begins(`${label} ${words}`))
+  const isNamed = ({ label }: Command) => begins(label)
+  const ranked = found.sort(
+    (a, b) => Number(isNamed(b)) - Number(isNamed(a)) || rank(recent, a.id) - rank(recent, b.id),
+  )
+  return grouped(ranked).map((group) => ({
     ...group,
     commands: group.commands.slice(0, SHOWN),
   }))

@@ -32,7 +32,7 @@ test('each word matches the beginning of a word of the name or a synonym', () =>
 
 test('without a query, recent commands come first and models are hidden', () => {
   expect(labels('', ['Usage'])).toEqual([
-    ['Used last', 'Usage'],
+    ['Recently used', 'Usage'],
     ['This chat', 'Pin this chat'],
     ['Commands', 'New chat', 'Dark theme'],
   ])
@@ -41,6 +41,12 @@ test('without a query, recent commands come first and models are hidden', () => 
 test('> lists every command', () => {
   expect(labels('>').flat()).toContain('Use Sonnet')
   expect(labels('>pin')).toEqual([['This chat', 'Pin this chat']])
+})
+
+test('what a command is called comes before its synonyms, also where these were used last', () => {
+  const two = [command('Keys', 'command', 'connect model'), command('Connect a model')]
+  const [group] = findCommands(two, { query: 'connect', recent: ['Keys'] })
+  expect(group?.commands.map(({ label }) => label)).toEqual(['Connect a model', 'Keys'])
 })
 
 test('among matches, recent ones come first', () => {

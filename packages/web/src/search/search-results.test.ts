@@ -61,7 +61,7 @@ test('omits empty groups; asking is always offered', () => {
 test('before typing, lists recent changes and the newest chats', () => {
   const recent = [{ path: 'a.md', title: 'a', kind: 'note' as const, bytes: 1, modified: 0 }]
   const groups = groupResults({ ...none, query: '', hits: [hit], recent, chats })
-  expect(groups.map(({ label }) => label)).toEqual(['Changed last', 'Chats'])
+  expect(groups.map(({ label }) => label)).toEqual(['Recently changed', 'Chats'])
 })
 
 test('a hit shows its line, or its page in a PDF', () => {

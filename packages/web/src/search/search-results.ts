@@ -1,5 +1,5 @@
 import type { ChatHitView, ChatSummaryView, FileView, SearchHitView } from '@varve/contract'
-import type { Command, CommandGroup } from './commands.ts'
+import { type Command, type CommandGroup, RECENTLY_USED } from './commands.ts'
 import type { Spot } from '../workbench/place.ts'
 import { isTranscriptOf } from '../view-model/chats/chats.ts'
 import { t } from '../i18n/t.ts'
@@ -50,16 +50,16 @@ export function groupResults(found: Found): readonly SearchGroup[] {
   const groups: readonly SearchGroup[] =
     query === ''
       ? [
-          ...(first?.label === 'Used last' ? [first] : []),
+          ...(first?.label === RECENTLY_USED ? [first] : []),
           {
-            label: t('Changed last'),
+            label: t('Recently changed'),
             results: recent.slice(0, RECENT_SHOWN).map((file) => ({ kind: 'file', file })),
           },
           {
             label: t('Chats'),
             results: chatsOf(chats.map((chat) => ({ chat, titleHighlights: [], passages: [] }))),
           },
-          ...(first?.label === 'Used last' ? others : commands),
+          ...(first?.label === RECENTLY_USED ? others : commands),
         ]
       : [
           ...commands,

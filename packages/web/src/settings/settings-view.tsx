@@ -267,7 +267,7 @@ function ModelSettings() {
           value={models.some(({ id }) => id === chosen) ? chosen : ''}
           onChange={({ target }) => change({ model: target.value === '' ? null : target.value })}
         >
-          <option value="">{t('Chosen by Varve')}</option>
+          <option value="">{t('The last one you chose')}</option>
           {models
             .filter(({ ready, id }) => ready || id === chosen)
             .map(({ id, name, providerName }) => (
@@ -276,9 +276,7 @@ function ModelSettings() {
               </option>
             ))}
         </select>
-        <p className="switch-about">
-          {t('The last model you chose. A chat that has begun stays with its own.')}
-        </p>
+        <p className="switch-about">{t('A chat that has begun keeps its own model.')}</p>
         {refused ? <ErrorNotice error={refused} /> : null}
       </section>
       <LocalModels />
@@ -348,7 +346,7 @@ function OpenWorkspaces() {
               <small>{root ?? t('In the database')}</small>
             </span>
             {id === current?.id ? (
-              <span className="tag">{t('Open now')}</span>
+              <span className="tag">{t('Current')}</span>
             ) : (
               <Button
                 small
@@ -393,6 +391,7 @@ function useShownSection(
     const shown = page.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
     shown?.scrollIntoView({ block: 'start' })
     shown?.querySelector('h2')?.focus({ preventScroll: true })
+    document.querySelector('.settings-nav [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [page, section])
 }
 

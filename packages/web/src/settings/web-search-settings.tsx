@@ -27,7 +27,7 @@ export function WebSearchSettings() {
       <h3>{t('Web search')}</h3>
       <p id={about} className="switch-about">
         {t(
-          'Agents and @web search with a SearXNG, or anything that answers as it does, at this address. It must give JSON. The words searched for leave this machine, with private data redacted.',
+          'Agents and @web search the web through SearXNG, or a service compatible with it, at this address. It must return JSON. Search terms leave this machine with private data redacted.',
         )}
       </p>
       <form className="web-search-form" onSubmit={submit}>

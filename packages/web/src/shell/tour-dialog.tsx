@@ -1,5 +1,5 @@
 import './tour-dialog.css'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -44,6 +44,9 @@ const STEPS: readonly Step[] = [
 /** Four steps through the page; Skip and Esc end it. */
 export function TourDialog({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState(0)
+  const next = useRef<HTMLButtonElement>(null)
+  // The dialog is open by then, with its first button in focus.
+  useLayoutEffect(() => next.current?.focus(), [])
   const step = STEPS[at]
   const end = () => {
     writeSetting('varve.tour', 'seen')
@@ -69,7 +72,7 @@ export function TourDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
         <span className="grow" />
         {at > 0 ? <Button onClick={() => setAt(at - 1)}>{t('Back')}</Button> : null}
-        <Button look="main" onClick={() => (isLast ? end() : setAt(at + 1))}>
+        <Button look="main" ref={next} onClick={() => (isLast ? end() : setAt(at + 1))}>
           {isLast ? t('Start') : t('Next')}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export function walkGuard(browser: Browser): void {
     await page.getByRole('combobox', { name: 'Search models' }).fill('sonnet 5.5')
     await page.keyboard.press('Enter')
     await message().fill('Write to jane.bird@posteo.net.')
-    await about().getByText('sent unchanged: not severe enough to ask').waitFor()
+    await about().getByText('sent as it is: low risk').waitFor()
     await message().fill(`I want a divorce and custody of my kids. My card is ${CARD}.`)
     await about().getByText('1 card number found').waitFor()
     const mark = page.locator('.draft-marks mark')

@@ -164,7 +164,7 @@ export function walkThroughEditing(browser: Browser): void {
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Light theme' }).waitFor()
     await page.keyboard.press('Control+k')
-    const group = page.getByRole('group', { name: 'Used last' })
+    const group = page.getByRole('group', { name: 'Recently used' })
     await group.getByRole('option', { name: 'New note' }).waitFor()
     expect(await group.getByRole('option').first().innerText()).toMatch(/New note|Light theme/)
     expect(await axeViolations(page)).toEqual([])

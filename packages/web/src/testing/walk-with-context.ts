@@ -54,7 +54,7 @@ export function walkWithContext(browser: Browser): void {
     await untilTagged('moon')
     await page.reload()
     await message().pressSequentially('@')
-    await page.getByRole('group', { name: /^Changed last/ }).waitFor()
+    await page.getByRole('group', { name: /^Recently changed/ }).waitFor()
     await page.getByRole('group', { name: /^Folders/ }).waitFor()
     await page.getByRole('group', { name: /^Tags/ }).waitFor()
     expect(await violations()).toEqual([])

@@ -21,7 +21,7 @@ export function ToolRulesSettings() {
   const title = useId()
   return (
     <section className="tool-rules" aria-labelledby={title}>
-      <h3 id={title}>{t('Tools')}</h3>
+      <h3 id={title}>{t('Rules for tools')}</h3>
       <p className="switch-about">
         {t(
           'Agents read without asking, and ask before they write, delete or fetch. Rules change that by tool and path; the strictest rule applies. Once a chat contains text from the web, agents always ask before they write, delete or fetch.',

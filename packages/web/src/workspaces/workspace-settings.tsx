@@ -103,23 +103,21 @@ function WorkspaceChoice({ name, row, workspace, choices }: WorkspaceChoiceProps
       client.setQueryData<WorkspaceView>(keys.workspace, (now) => now && { ...now, settings }),
   })
   return (
-    <section>
-      <div className="setting-choice">
-        <label htmlFor={id}>{t(row.label)}</label>
-        <select
-          id={id}
-          className="text-field"
-          value={workspace.settings[name]}
-          onChange={(event) => mutate(event.target.value)}
-        >
-          {Object.entries(choices).map(([value, words]) => (
-            <option key={value} value={value}>
-              {t(words)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p>{t(row.help)}</p>
+    <section className="settings-row">
+      <label htmlFor={id}>{t(row.label)}</label>
+      <select
+        id={id}
+        className="text-field"
+        value={workspace.settings[name]}
+        onChange={(event) => mutate(event.target.value)}
+      >
+        {Object.entries(choices).map(([value, words]) => (
+          <option key={value} value={value}>
+            {t(words)}
+          </option>
+        ))}
+      </select>
+      <p className="switch-about">{t(row.help)}</p>
       {error ? <ErrorNotice error={error} /> : null}
     </section>
   )

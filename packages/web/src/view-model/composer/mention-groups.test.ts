@@ -39,7 +39,7 @@ function listed(typed: string, of = all): Readonly<Record<string, readonly strin
 
 test('without a query: recent changes, folders and tags', () => {
   expect(listed('@')).toEqual({
-    'Changed last': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
+    'Recently changed': ['plans/budget.csv', 'plans/launch.md', 'tide.md', 'papers/tides.pdf'],
     'For this message': ['@vault', '@chats', '@web', '@composer'],
     Folders: ['papers/', 'plans/'],
     Tags: ['#plan', '#sea/tide'],
@@ -58,7 +58,7 @@ test('Varve’s own files follow the notes, however new', () => {
     folders: listFolders(more),
     notes: indexFiles(more.filter(({ kind }) => kind === 'note')),
   }
-  const { 'Changed last': last, Folders: folders } = listed('@', crowded)
+  const { 'Recently changed': last, Folders: folders } = listed('@', crowded)
   expect(last).toEqual([
     ...files.toSorted((a, b) => b.modified - a.modified).map(({ path }) => path),
     more[4]?.path,

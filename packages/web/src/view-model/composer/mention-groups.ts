@@ -121,7 +121,7 @@ function fileGroup(query: string, { index }: Mentionable): MentionGroup {
 
 function recentGroup({ files }: Mentionable): MentionGroup {
   return {
-    title: t('Changed last'),
+    title: t('Recently changed'),
     options: recentOwnLast(files, RECENT).map(fileOption),
     found: files.length,
   }

@@ -1,4 +1,5 @@
 import type { DefinitionKind, DefinitionView } from '@varve/contract'
+import { CHAT_SETTING_ROWS } from '@varve/contract/tables/settings'
 import type { IconName } from '../../parts/icon.tsx'
 import { t } from '../../i18n/t.ts'
 
@@ -72,7 +73,7 @@ export function whyUnusable(definition: DefinitionView): string | undefined {
 export function detailsOf(definition: DefinitionView): readonly string[] {
   const { model, models = [], runner, tools, skills, pinned = [], variables = [], files = [] } = definition
   return [
-    ...(runner === undefined ? [] : [t('mode: {runner}', { runner })]),
+    ...(runner === undefined ? [] : [t('Mode: {names}', { names: modeName(runner) })]),
     ...(model === undefined ? [] : [model]),
     ...models,
     ...(tools === undefined ? [] : [t('{count} {count|tool|tools}', { count: tools.length })]),
@@ -83,6 +84,13 @@ export function detailsOf(definition: DefinitionView): readonly string[] {
     ...(variables.length === 0 ? [] : [t('asks for {names}', { names: variables.join(', ') })]),
     ...(files.length === 0 ? [] : [t('{count} {count|file|files} in its folder', { count: files.length })]),
   ]
+}
+
+/** As the menu of modes has it; one that no menu has stays as it is written. */
+function modeName(runner: string): string {
+  const row = CHAT_SETTING_ROWS.find(([name]) => name === 'runner')?.[1]
+  const words = (row?.kind === 'choice' ? row.choices[runner] : undefined) ?? runner
+  return t(words)
 }
 
 /** A small sound file to begin with. */
