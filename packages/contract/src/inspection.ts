@@ -44,6 +44,8 @@ export interface SegmentView {
   /** Shown in the tag, e.g. "Full, turn 1" or "Reference, in L2". */
   readonly label: string
   readonly why: string
+  /** The turn that its label and reason name, where they name one. */
+  readonly turn?: number
   readonly tokens: number
   readonly hash: string
   /** The exact text as sent. */
@@ -55,6 +57,8 @@ export interface LayerView {
   readonly title: string
   /** One short line, e.g. "same since turn 1" or "5 kept". */
   readonly summary: string
+  /** The number in it; absent for what was sent before this was recorded. */
+  readonly count?: number
   readonly tokens: number
   readonly hash: string
   readonly segments: readonly SegmentView[]
@@ -113,6 +117,8 @@ export interface CallView {
   readonly cache?: CacheChoiceView
   /** In words: where the first byte differs from the call before, and why. */
   readonly divergence: string
+  /** The same in parts; absent where nothing sent before has changed, and for what was sent before this was recorded. */
+  readonly differs?: { readonly reason: string; readonly place: string; readonly tokens: number }
   /** What the model read for the first time; absent for what was sent before this was recorded. */
   readonly fresh?: FreshView
   /** The body that went over the wire, byte for byte; absent for the offline model, which has none. */

@@ -1,28 +1,7 @@
+import { DIVERGENCES, EPOCH_NOTE, EPOCH_REASONS, OMISSION_REASONS } from '@varve/contract/tables/reasons'
+import { fillTemplate } from '@varve/contract/tables/notices'
 import type { Plan } from '@varve/engine'
-import type { Divergence, DivergenceReason, OmissionReason } from '@varve/engine/internal'
-
-const EPOCH_REASONS: Readonly<Record<DivergenceReason, string>> = {
-  settings: 'The settings changed.',
-  agent: 'The agent changed.',
-  memory: 'What is remembered about you changed.',
-  project: 'The project instructions changed.',
-  guidance: 'The guidance changed.',
-  tools: 'The tools changed.',
-  'context-attached': 'Newly attached context was promoted to the library.',
-  'file-changed': 'A file was refreshed.',
-  compaction: 'Older context was compacted to make room.',
-  'tool-output': 'The tool results of the last turn were shortened to a line each.',
-  'epoch-cold': 'The cache was cold, so superseded text was folded away for free.',
-  'epoch-rent': 'Superseded text had cost more than folding it away.',
-  forgotten: 'Something was forgotten.',
-  guard: 'A privacy decision changed.',
-  'model-switch': 'This model joined the chat.',
-  image:
-    'The first picture came or the last one went, and this provider caches requests with pictures apart.',
-  branch: 'The chat branched.',
-  rebuilt: 'The chat was rebuilt from storage.',
-  none: 'The chat began.',
-}
+import type { DivergenceReason, OmissionReason } from '@varve/engine/internal'
 
 /** Whether a word is one of the reasons. */
 export function isDivergenceReason(word: string): word is DivergenceReason {
@@ -34,16 +13,9 @@ export function epochWords(reason: DivergenceReason): string {
   return EPOCH_REASONS[reason]
 }
 
-const OMISSION_REASONS: Readonly<Record<OmissionReason, string>> = {
-  budget: 'did not fit the budget',
-  'image-of-other-note': 'only images of the open note are sent',
-  'image-not-recent': 'the image is no longer recent',
-  'no-vision': 'this model reads no images',
-  'remote-image-without-consent': 'remote images are fetched only with your consent',
-  'duplicate-key': 'attached twice',
-  'tool-result-aged': 'old tool output is shortened',
-  'history-stripped': 'older turns are summarised',
-  'not-used-lately': 'not attached for many turns',
+/** The same, as a line of its own. */
+export function epochNote(reason: DivergenceReason): string {
+  return fillTemplate(EPOCH_NOTE, { reason: epochWords(reason) })
 }
 
 export function omissionWords(reason: OmissionReason): string {
@@ -52,15 +24,21 @@ export function omissionWords(reason: OmissionReason): string {
 
 /** Where the first byte differs from the call before, and why. [P-8] */
 export function divergenceWords(
-  { divergence, epoch, turn }: Pick<Plan, 'divergence' | 'epoch' | 'turn'>,
+  plan: Pick<Plan, 'divergence' | 'epoch' | 'turn'>,
   /** Of the calls of one answer. */
   number = 1,
 ): string {
-  if (divergence.reason === 'none')
-    return isFirstCall({ divergence, epoch, turn }, number)
-      ? 'First request to this model: there is nothing to differ from.'
-      : 'Nothing sent before has changed: this request only appends.'
-  return `${epochWords(divergence.reason)} The request differs from ${placeWords(divergence)} on.`
+  const differs = differenceOf(plan)
+  if (!differs) return DIVERGENCES[isFirstCall(plan, number) ? 'first' : 'none']
+  return fillTemplate(DIVERGENCES[differs.tokens === 0 ? 'at' : 'lost'], differs)
+}
+
+/** The same in parts; undefined where nothing sent before has changed. */
+export function differenceOf({
+  divergence: { reason, layer, key, tokens },
+}: Pick<Plan, 'divergence'>): { reason: string; place: string; tokens: number } | undefined {
+  if (reason === 'none') return undefined
+  return { reason: epochWords(reason), place: key === '' ? layer : `${layer}, ${key}`, tokens }
 }
 
 /** Whether nothing was sent to this model before, in this branch. */
@@ -69,11 +47,4 @@ export function isFirstCall(
   number = 1,
 ): boolean {
   return divergence.reason === 'none' && epoch.startedTurn === turn && number === 1
-}
-
-function placeWords({ layer, key, tokens }: Divergence): string {
-  const place = key === '' ? layer : `${layer}, ${key}`
-  return tokens === 0
-    ? place
-    : `${place} (${tokens.toLocaleString('en-US')} tokens sent before no longer stand in front)`
 }

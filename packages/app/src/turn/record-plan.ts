@@ -8,7 +8,14 @@ import {
   shownText,
 } from '@varve/engine/internal'
 import { type BaseMark, type WireRequest, bodyScope } from '@varve/providers'
-import { divergenceWords, epochWords, isFirstCall, omissionWords } from '../chat/reason-words.ts'
+import {
+  differenceOf,
+  divergenceWords,
+  epochNote,
+  epochWords,
+  isFirstCall,
+  omissionWords,
+} from '../chat/reason-words.ts'
 import { type RecordedWire, recordWire } from '../chat/recorded-wire.ts'
 import type {
   CacheChoiceView,
@@ -78,12 +85,13 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
   const description = describePlan(plan, envelope, undefined, packing.described)
   const attachments = describeAttachments(toRecord, plan, description)
   const { input, cached, written, uncached, costUSD } = toRecord.predicted
+  const differs = differenceOf(plan)
   const began = plan.turn > 1 && plan.epoch.startedTurn === plan.turn
   return {
     summary: {
       attachments,
       layerTokens: plan.layerTokens,
-      ...(began ? { epochNote: `New epoch: ${epochWords(plan.epoch.reason)}` } : {}),
+      ...(began ? { epochNote: epochNote(plan.epoch.reason) } : {}),
       ...(notices.length > 0 ? { notices } : {}),
       predicted: { input, cached, costUSD },
       base: { epoch: plan.epoch.id, hash: plan.baseHash },
@@ -109,6 +117,7 @@ export function recordPlan(toRecord: PlanToRecord, packing: Packing): PlanRecord
       epoch: { id: plan.epoch.id, reason: epochWords(plan.epoch.reason) },
       predicted: { input, cached, written, uncached, costUSD },
       divergence: divergenceWords(plan, toRecord.number),
+      ...(differs ? { differs } : {}),
       fresh: {
         ...describeNew(plan, description.layers),
         isFirst: isFirstCall(plan, toRecord.number),

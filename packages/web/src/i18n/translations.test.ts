@@ -2,6 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { EXPORT_FORMATS } from '@varve/contract/tables/export-formats'
 import { NOTICE_TEXTS } from '@varve/contract/tables/notices'
 import { OFFERED_MODELS } from '@varve/contract/tables/offered-models'
+import {
+  DIVERGENCES,
+  EPOCH_NOTE,
+  EPOCH_REASONS,
+  OMISSION_REASONS,
+  SEGMENT_WORDS,
+} from '@varve/contract/tables/reasons'
 import * as settings from '@varve/contract/tables/settings'
 import { type TypeRow, TYPES } from '@varve/guard/types'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -41,6 +48,15 @@ const FROM_TABLES: readonly string[] = [
   'row.label',
   'row.help',
   'row.page.fact',
+  'divergence',
+  'reason',
+  'tokens === 0 ? DIVERGENCES.at : DIVERGENCES.lost',
+  'EPOCH_NOTE',
+  'reasonOfNote(turn.epochNote)',
+  'epoch.reason',
+  'broke.words',
+  'layer.title',
+  'why',
   'EXPORT_FORMATS[form].help',
   "NAMES[type]?.advice ?? some[0]?.advice ?? ''",
   '`{count|${row.name}|${pluralOf(row)}}`',
@@ -202,6 +218,9 @@ function wordsOfTables(): readonly string[] {
   ].map(([, row]) => row)
   return [
     ...Object.values(NOTICE_TEXTS),
+    ...[EPOCH_REASONS, OMISSION_REASONS, DIVERGENCES].flatMap((table) => Object.values(table)),
+    EPOCH_NOTE,
+    ...SEGMENT_WORDS,
     // What the offline model says of itself.
     'extracts, no language model',
     ...OFFERED_MODELS.flatMap(({ goodAt, languages }) => [goodAt, languages]),

@@ -14,6 +14,7 @@ import {
 } from '../view-model/thread/cache-timeline.ts'
 import { useWorkbench } from '../workbench/workbench.tsx'
 import { t } from '../i18n/t.ts'
+import { divergenceWords } from './reasons.ts'
 
 interface CacheTabProps {
   readonly inspection: InspectionView
@@ -30,17 +31,17 @@ export function CacheTab({ inspection, answer }: CacheTabProps) {
   const reported = counted?.reported === true ? counted : undefined
   // An answer is counted as a whole: beside one of several calls that would compare unlike things.
   const usage = inspection.calls === 1 ? reported : undefined
-  const { predicted, epoch, divergence } = inspection
+  const { predicted, epoch } = inspection
   const choice = describeChoice(inspection.cache)
   return (
     <>
       <section className="cache-card">
         <h3>{t('Epoch {id}', { id: epoch.id })}</h3>
-        <p>{epoch.reason}</p>
+        <p>{t(epoch.reason)}</p>
         {broke && isFirst ? null : (
           <>
             <h3>{t('First difference from the previous call')}</h3>
-            <p>{divergence}</p>
+            <p>{divergenceWords(inspection)}</p>
           </>
         )}
         {choice === undefined ? null : (
@@ -321,7 +322,7 @@ function PrefixBreak({ chatId, row, broke }: PrefixBreakProps) {
         <Icon name="warn" />
         {t('Turn {turn} cache break', { turn })}
       </h3>
-      <p>{data?.divergence ?? broke.words}</p>
+      <p>{data ? divergenceWords(data) : t(broke.words)}</p>
       {tokens ? (
         <>
           <div

@@ -58,6 +58,7 @@ export function LayersTab({ inspection, notices, modelId }: LayersTabProps) {
           <LayerSection
             key={layer.id}
             layer={layer}
+            turnNumber={inspection.turnNumber}
             total={inspection.totalTokens}
             open={open.has(layer.id)}
             hot={hot === layer.id}
@@ -115,7 +116,7 @@ export function OmissionList({ omissions, notices }: OmissionListProps) {
           title={t('{count} omitted.', { count: omissions.length })}
           lines={omissions.map(({ key, reason, tokens }) => {
             const size = tokens > 0 ? ` (${countTokens(tokens)})` : ''
-            return `${keyLabel(key, titles.get(key))}: ${reason}${size}`
+            return `${keyLabel(key, titles.get(key))}: ${t(reason)}${size}`
           })}
         />
         <Listed
@@ -185,14 +186,26 @@ function byId(layers: readonly LayerView[]): Record<LayerId, number> {
 }
 
 /** In words that agree with the list beneath: what tools found and guidance count as well as what was attached. */
-function layerSummary({ id, segments, summary }: LayerView): string {
-  const count = segments.length
-  if (id === 'L3' && count > 0) return t('{count} {count|piece|pieces}', { count })
-  return summary || (count === 0 ? t('empty') : '')
+export function layerSummary({ id, segments, summary, count }: LayerView, turnNumber: number): string {
+  if (id === 'L3' && segments.length > 0) return t('{count} {count|piece|pieces}', { count: segments.length })
+  if (count === undefined || id === 'L5') return summary || (segments.length === 0 ? t('empty') : '')
+  switch (id) {
+    case 'L1':
+      return count === turnNumber ? t('new in this turn') : t('same since turn {turn}', { turn: count })
+    case 'L2':
+      return count === 0 ? t('nothing kept yet') : t('{count} kept', { count })
+    case 'L3':
+      return t('nothing attached')
+    case 'L4':
+      return count === 0 ? t('no earlier turns') : t('{count} {count|turn|turns}', { count })
+    default:
+      return id satisfies never
+  }
 }
 
 interface LayerSectionProps {
   readonly layer: LayerView
+  readonly turnNumber: number
   readonly total: number
   readonly open: boolean
   readonly hot: boolean
@@ -201,7 +214,7 @@ interface LayerSectionProps {
 }
 
 /** One line of the legend; opened, it lists what the layer holds. */
-function LayerSection({ layer, total, open, hot, onToggle, onHover }: LayerSectionProps) {
+function LayerSection({ layer, turnNumber, total, open, hot, onToggle, onHover }: LayerSectionProps) {
   const listId = useId()
   const empty = layer.segments.length === 0
   return (
@@ -218,8 +231,8 @@ function LayerSection({ layer, total, open, hot, onToggle, onHover }: LayerSecti
           onPointerLeave={() => onHover(undefined)}
         >
           <LayerTag id={layer.id} />
-          <b>{layer.title}</b>
-          <span className="layer-summary cut">{layerSummary(layer)}</span>
+          <b>{t(layer.title)}</b>
+          <span className="layer-summary cut">{layerSummary(layer, turnNumber)}</span>
           <span className="layer-share figures">{formatShare(layer.tokens, total)}</span>
           <span className="layer-tokens figures">{formatTokens(layer.tokens)}</span>
           {empty ? <span /> : <Icon name={open ? 'down' : 'right'} size={14} />}

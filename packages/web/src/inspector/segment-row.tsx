@@ -1,6 +1,7 @@
 import './segment-row.css'
 import '../parts/show-more.css'
 import type { SegmentView } from '@varve/contract'
+import { SEGMENT_WORDS } from '@varve/contract/tables/reasons'
 import { useContext, useId, useState } from 'react'
 import { useKeyName } from '../api/use-key-name.ts'
 import { t } from '../i18n/t.ts'
@@ -29,7 +30,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
         <span className="segment-name">
           <SplitName
             name={pieceName(segment) ?? nameOf(segment.name, title)}
-            title={keyLabel(segment.name, title)}
+            title={pieceName(segment) ?? keyLabel(segment.name, title)}
           />
         </span>
         <SegmentTag segment={segment} />
@@ -40,7 +41,7 @@ export function SegmentRow({ segment }: { readonly segment: SegmentView }) {
           <>
             <dl>
               <dt>{t('Why here')}</dt>
-              <dd>{segment.why}</dd>
+              <dd>{whyWords(segment)}</dd>
               <dt>{t('Form')}</dt>
               <dd>{describeForm(segment.form)}</dd>
               <dt>{t('Name')}</dt>
@@ -86,19 +87,34 @@ function pieceName({ name, label }: SegmentView): string | undefined {
   if (Object.hasOwn(TOOL_RESULTS, name)) return TOOL_RESULTS[name]
   if (Object.hasOwn(PIECES, name)) return PIECES[name]
   const [, turn] = /^turn (\d+)$/.exec(name) ?? []
-  if (turn !== undefined) return t('{piece} of turn {turn}', { piece: label, turn: Number(turn) })
+  if (turn !== undefined) return t('{piece} of turn {turn}', { piece: t(label), turn: Number(turn) })
   const [, runner] = /^runner (.+)$/.exec(name) ?? []
   return runner === undefined ? undefined : t('Instructions of the mode')
 }
 
-/** "Full, turn 1": the part after the comma is hidden in a narrow inspector. */
-function SegmentTag({ segment: { form, label } }: { readonly segment: SegmentView }) {
-  const comma = label.indexOf(',')
-  const short = comma < 0 ? label : label.slice(0, comma)
+export function whyWords({ form, why, turn }: Pick<SegmentView, 'form' | 'why' | 'turn'>): string {
+  if (turn === undefined || SEGMENT_WORDS.includes(why)) return t(why)
+  return form === 'update'
+    ? t('Attached in turn {turn}; it changed since the model last read it.', { turn })
+    : t('Attached in turn {turn}, whole: it stood nowhere above.', { turn })
+}
+
+/** What it is, and what of that is hidden in a narrow inspector. */
+export function tagWords({ form, label, turn }: Pick<SegmentView, 'form' | 'label' | 'turn'>): {
+  readonly short: string
+  readonly rest: string
+} {
+  if (form === 'full' && turn !== undefined) return { short: t('Full'), rest: t(', turn {turn}', { turn }) }
+  if (form !== 'update' || SEGMENT_WORDS.includes(label)) return { short: t(label), rest: '' }
+  return { short: label.replace(/^Update/, t('Update')), rest: '' }
+}
+
+function SegmentTag({ segment }: { readonly segment: SegmentView }) {
+  const { short, rest } = tagWords(segment)
   return (
-    <span className={form === 'update' ? 'tag warn' : 'tag'} title={label}>
+    <span className={segment.form === 'update' ? 'tag warn' : 'tag'} title={short + rest}>
       {short}
-      <span className="segment-tag-rest">{label.slice(short.length)}</span>
+      <span className="segment-tag-rest">{rest}</span>
     </span>
   )
 }

@@ -22,6 +22,7 @@ import { LayerTag } from '../parts/chip.tsx'
 import { formatMoney, formatTokens } from '../view-model/text/format.ts'
 import { SegmentRow } from './segment-row.tsx'
 import { t } from '../i18n/t.ts'
+import { divergenceWords } from './reasons.ts'
 
 /** As many segments of one stretch are drawn at first. */
 const FIRST_SEGMENTS = 40
@@ -183,7 +184,7 @@ function NewTab({ inspection }: { readonly inspection: InspectionView }) {
       <p>
         {t(
           'This request was sent before Varve recorded what is new in a request. The Cache tab shows where it differs from the previous call: {divergence}',
-          { divergence: inspection.divergence },
+          { divergence: divergenceWords(inspection) },
         )}
       </p>
     )
@@ -232,7 +233,7 @@ function NewRun({ run, layer }: NewRunProps) {
     <li data-layer={run.layer}>
       <h3>
         <LayerTag id={run.layer} />
-        <b>{layer.title}</b>
+        <b>{t(layer.title)}</b>
         <span className="grow" />
         <span className="figures">{formatTokens(segments.reduce((sum, { tokens }) => sum + tokens, 0))}</span>
       </h3>
@@ -252,7 +253,7 @@ function NewRun({ run, layer }: NewRunProps) {
 
 /** Whether the prefix still matches and why, how much of it is cached, and the cost. */
 export function newWords(inspection: InspectionView, fresh: FreshView): string {
-  return [inspection.divergence, cacheWords(inspection, fresh), priceWords(inspection, fresh)]
+  return [divergenceWords(inspection), cacheWords(inspection, fresh), priceWords(inspection, fresh)]
     .filter((words) => words !== '')
     .join(' ')
 }

@@ -20,13 +20,16 @@ import { formatClock, formatDay, formatDuration, formatTokens } from '../view-mo
 import { type ThreadTarget, useFoundWords, useStickToEnd, useTurnRows } from './turn-rows.ts'
 import { useActions } from '../workbench/actions.ts'
 import { t } from '../i18n/t.ts'
+import { EPOCH_NOTE, reasonOfNote } from '@varve/contract/tables/reasons'
 
 /** What was asked and what came back. Past turns do not change, so they are not drawn again while one streams. */
 const Turn = memo(function Turn({ turn, streams, continued }: TurnProps) {
   const columns = useMemo(() => answerColumns(turn), [turn])
   return (
     <div data-turn={turn.number}>
-      {turn.epochNote ? <p className="turn-epoch">{turn.epochNote}</p> : null}
+      {turn.epochNote ? (
+        <p className="turn-epoch">{t(EPOCH_NOTE, { reason: t(reasonOfNote(turn.epochNote)) })}</p>
+      ) : null}
       {turn.continues === undefined ? (
         <Question turn={turn} />
       ) : (

@@ -182,7 +182,7 @@ function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
           <tbody>
             {changes.map(({ reason, words, count, tokens, costUSD }) => (
               <tr key={reason}>
-                <th scope="row">{words.replace(/\.$/, '')}</th>
+                <th scope="row">{t(words).replace(/\.$/, '')}</th>
                 <td>{formatTokens(count)}</td>
                 <td>{formatTokensShort(tokens)}</td>
                 <td>{costUSD === 0 ? t('free') : formatMoney(costUSD)}</td>
@@ -256,7 +256,7 @@ function UsageFigures({ data, before, span }: UsageFiguresProps) {
         )}
       </Figure>
       <Figure name={t('Saved by caches')} value={formatSigned(total.savedUSD)}>
-        {total.savedUSD < 0 ? t('caches have not paid off yet') : t('against nothing cached')}
+        {total.savedUSD < 0 ? t('caches have not paid off yet') : t('compared with no cache')}
       </Figure>
       <Figure name={t('Answers')} value={formatTokens(total.calls)}>
         {answerWords(data)}

@@ -11,6 +11,8 @@ export interface DescribedSegment {
   /** Short, e.g. "Full, turn 1". */
   readonly label: string
   readonly why: string
+  /** The turn that these name, where they name one. */
+  readonly turn?: number
   /** Lines of an update. */
   readonly added?: number
   readonly removed?: number
@@ -39,6 +41,7 @@ export function describeBlock(block: PlacedBlock, isBase: boolean, memo: Memo): 
         ...common,
         name: origin.key ?? '',
         form: 'full',
+        turn: origin.turn,
         label: `Full, turn ${origin.turn}`,
         why: isBase
           ? 'Kept from an earlier turn.'
@@ -75,13 +78,13 @@ export function describeBlock(block: PlacedBlock, isBase: boolean, memo: Memo): 
 function describeUpdate(
   text: string,
   turn: number,
-): Pick<DescribedSegment, 'label' | 'why' | 'added' | 'removed'> {
+): Pick<DescribedSegment, 'label' | 'why' | 'turn' | 'added' | 'removed'> {
   const why = `Attached in turn ${turn}; it changed since the model last read it.`
   const update = parseRendered(text.trimStart()).find((piece) => piece.kind === 'update')
   const counts = update && countUpdate(update.body)
-  if (!counts) return { label: 'Update, whole', why }
+  if (!counts) return { label: 'Update, whole', why, turn }
   const { added, removed } = counts
-  return { label: `Update +${added} −${removed}`, why, added, removed }
+  return { label: `Update +${added} −${removed}`, why, turn, added, removed }
 }
 
 const PLAIN: Readonly<Record<string, { label: string; why: string }>> = {

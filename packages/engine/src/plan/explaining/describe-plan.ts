@@ -10,6 +10,8 @@ export interface DescribedLayer {
   readonly id: LayerId
   readonly title: string
   readonly summary: string
+  /** The number in it. */
+  readonly count: number
   readonly tokens: number
   readonly hash: string
   readonly segments: readonly DescribedSegment[]
@@ -56,11 +58,14 @@ export function describePlan(
       segments[layer].push(segment)
     index += group.length
   }
+  const { kept, attached, turns } = envelope.statistics
+  const counts = { L1: plan.epoch.startedTurn, L2: kept, L3: attached, L4: turns, L5: segments.L5.length }
   return {
     layers: LAYERS.map((id) => ({
       id,
       title: TITLES[id],
-      summary: summarizeLayer(id, plan, envelope),
+      summary: summarizeLayer(id, counts[id], envelope),
+      count: counts[id],
       tokens: plan.layerTokens[id],
       hash: envelope.layers[id].hash,
       segments: segments[id],
@@ -119,17 +124,16 @@ function describeTools(plan: Plan): DescribedSegment {
   }
 }
 
-function summarizeLayer(id: LayerId, plan: Plan, envelope: Envelope): string {
-  const { kept, attached, turns } = envelope.statistics
+function summarizeLayer(id: LayerId, count: number, envelope: Envelope): string {
   switch (id) {
     case 'L1':
-      return `same since turn ${plan.epoch.startedTurn}`
+      return `same since turn ${count}`
     case 'L2':
-      return kept === 0 ? 'nothing kept yet' : `${kept} kept`
+      return count === 0 ? 'nothing kept yet' : `${count} kept`
     case 'L3':
-      return attached === 0 ? 'nothing attached' : `${attached} attached`
+      return count === 0 ? 'nothing attached' : `${count} attached`
     case 'L4':
-      return turns === 0 ? 'no earlier turns' : `${turns} ${turns === 1 ? 'turn' : 'turns'}`
+      return count === 0 ? 'no earlier turns' : `${count} ${count === 1 ? 'turn' : 'turns'}`
     case 'L5':
       return [...envelope.layers.L5.segments][0]?.text.slice(0, 80) ?? ''
     default:
