@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hashText } from '../../artifact/hash.ts'
 import { countOf, note, requestText, sendAll } from '../../testing/walkthroughs/send-message.ts'
 import { toolText } from './tool-text.ts'
+import { passageArtifact } from './used-artifacts.ts'
 
 const read = note('a.md', 'text a')
 const { places } = sendAll([{ text: 'x', attach: [read] }]).state.epochs['model-a']!
@@ -17,6 +18,14 @@ test('[L3-3] one of another version, or of a note that is not there, is given wi
   expect(toolText(places, { text: '', hits: [newer, other] })).toBe(
     '- a.md, lines 3-7:\na passage\n- b.md, lines 3-7:\na passage',
   )
+})
+
+test('[L3-3] one of which only a preview stands is given with its text', () => {
+  const kept = passageArtifact({ ...hit, key: 'b.md' }).key
+  const { current: _current, ...preview } = places.get('a.md')!
+  const result = { text: '', hits: [{ ...hit, key: 'b.md' }] }
+  expect(toolText(places.set(kept, places.get('a.md')!), result)).toBe('- b.md, lines 3-7 (readable above)')
+  expect(toolText(places.set(kept, preview), result)).toBe('- b.md, lines 3-7:\na passage')
 })
 
 test('[L3-3] one of a note that is attached to the same message stands there once', () => {

@@ -15,8 +15,9 @@ export function toolText(
 ): string {
   const hits = (result.hits ?? []).map((hit) => {
     const name = `- ${hit.key}, ${renderPlace(hit.lines, hit.unit)}`
-    if (places.get(hit.key)?.current?.hash === hit.contentHash) return `${name} (readable above)`
-    if (places.has(passageArtifact(hit).key)) return `${name} (readable above)`
+    const isAbove =
+      places.get(hit.key)?.current?.hash === hit.contentHash || places.get(passageArtifact(hit).key)?.current
+    if (isAbove) return `${name} (readable above)`
     const isBelow = attached.some(
       ({ artifact }) => artifact.key === hit.key && artifact.contentHash === hit.contentHash,
     )
