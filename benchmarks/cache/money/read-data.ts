@@ -40,6 +40,7 @@ export function readConversations(folder: string | undefined): readonly Conversa
   const exchanges = sentences.flatMap((question, index) =>
     index % 11 === 0 ? [{ question, answer: sentences.slice(index + 1, index + 11).join(' ') }] : [],
   )
+  if (exchanges.length === 0) return `The notes of ${folder} hold no sentences to ask and answer with.`
   return fromMaterial({
     notes,
     gardenNotes: notes,

@@ -37,7 +37,8 @@ export function createScriptMaker(material: Material, start: number): ScriptMake
   }
   const bySize = (size: NoteSize): (() => Note) => {
     const [from, to] = SIZES[size]
-    return take(material.notes.filter(({ text }) => text.length >= from && text.length < to))
+    const fitting = material.notes.filter(({ text }) => text.length >= from && text.length < to)
+    return take(fitting.length > 0 ? fitting : nearest(material.notes, from))
   }
   const notes = { small: bySize('small'), medium: bySize('medium'), large: bySize('large') }
   const garden = take(material.gardenNotes.filter(({ text }) => text.length > 500))
@@ -64,6 +65,12 @@ export function createScriptMaker(material: Material, start: number): ScriptMake
     },
     edit: (artifact, lines) => noteOf(editedNote(artifact, lines, random, donorLines)),
   }
+}
+
+/** A folder of one's own may hold no note of a size: the one that comes closest stands for it. */
+function nearest(notes: readonly Note[], length: number): readonly Note[] {
+  const distance = ({ text }: Note): number => Math.abs(text.length - length)
+  return notes.toSorted((a, b) => distance(a) - distance(b)).slice(0, 1)
 }
 
 function noteOf({ path, text }: Note): Artifact {
