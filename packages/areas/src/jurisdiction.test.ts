@@ -35,6 +35,8 @@ describe('jurisdictions in a text', () => {
   test.each([
     ['I live in New Mexico and work in Mexico', ['US-NM', 'MX']],
     ['Is it legal in the US and the UK?', ['US', 'UK']],
+    ['Un bail à Genève, un loyer à Zürich', ['CH']],
+    ['Fired in Cape Town, hired in Auckland, asked the Ministry of Manpower', ['ZA', 'NZ', 'SG']],
     ['tell us about the eu', []],
     ['TELL US NOW', []],
     ['Je vis au Québec, mon ex en Nouvelle-Galles du Sud', ['CA-QC', 'AU-NSW']],

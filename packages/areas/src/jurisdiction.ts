@@ -37,11 +37,11 @@ export const COUNTRY_ROWS: readonly JurisdictionRow[] = [
   ['AU', 'Australia', 'Australie', '', 'Australian|australien|australienne|australiano|australiana'],
   ['AR', 'Argentina', 'Argentine', '', 'Argentinian|argentin|argentins|argentino|argentinos|Buenos Aires'],
   ['BR', 'Brazil', 'Brésil', 'Brasil', 'Brazilian|brésilien|brésilienne|brasileño|brasileña|São Paulo'],
-  ['CH', 'Switzerland', 'Suisse', 'Suiza', 'Swiss|suisses|suizo|suizos|suizas|Schweiz'],
+  ['CH', 'Switzerland', 'Suisse', 'Suiza', 'Swiss|suisses|suizo|suizos|suizas|Schweiz|Zürich|Genève'],
   ['IN', 'India', 'Inde', '', 'Indian law|droit indien|ley india|derecho indio|Mumbai|New Delhi'],
-  ['NZ', 'New Zealand', 'Nouvelle-Zélande', 'Nueva Zelanda', 'néo-zélandais|néo-zélandaise|neozelandés'],
+  ['NZ', 'New Zealand', 'Nouvelle-Zélande', 'Nueva Zelanda', 'néo-zélandais|néo-zélandaise|neozelandés|Auckland'],
   ['SG', 'Singapore', 'Singapour', 'Singapur', 'Singaporean|singapourien|singapourienne|singapurense'],
-  ['ZA', 'South Africa', 'Afrique du Sud', 'Sudáfrica', 'South African|sud-africain|sudafricano|sudafricana'],
+  ['ZA', 'South Africa', 'Afrique du Sud', 'Sudáfrica', 'South African|sud-africain|sudafricano|sudafricana|Johannesburg|Cape Town'],
 ]
 
 export const STATE_ROWS: readonly JurisdictionRow[] = [
@@ -215,6 +215,7 @@ export const INSTITUTION_ROWS: readonly (readonly [id: string, names: string])[]
   ['IE', 'Residential Tenancies Board|Workplace Relations Commission'],
   ['AU', 'Fair Work Commission|Fair Work Ombudsman|Centrelink'],
   ['NZ', 'Tenancy Tribunal'],
+  ['SG', 'Ministry of Manpower|Housing and Development Board'],
   ['CA-ON', 'Landlord and Tenant Board'],
   ['IN', 'Aadhaar|Lok Sabha'],
   ['BR', 'Receita Federal|Consolidação das Leis do Trabalho'],
