@@ -39,9 +39,21 @@ export const COUNTRY_ROWS: readonly JurisdictionRow[] = [
   ['BR', 'Brazil', 'Brésil', 'Brasil', 'Brazilian|brésilien|brésilienne|brasileño|brasileña|São Paulo'],
   ['CH', 'Switzerland', 'Suisse', 'Suiza', 'Swiss|suisses|suizo|suizos|suizas|Schweiz|Zürich|Genève'],
   ['IN', 'India', 'Inde', '', 'Indian law|droit indien|ley india|derecho indio|Mumbai|New Delhi'],
-  ['NZ', 'New Zealand', 'Nouvelle-Zélande', 'Nueva Zelanda', 'néo-zélandais|néo-zélandaise|neozelandés|Auckland'],
+  [
+    'NZ',
+    'New Zealand',
+    'Nouvelle-Zélande',
+    'Nueva Zelanda',
+    'néo-zélandais|néo-zélandaise|neozelandés|Auckland',
+  ],
   ['SG', 'Singapore', 'Singapour', 'Singapur', 'Singaporean|singapourien|singapourienne|singapurense'],
-  ['ZA', 'South Africa', 'Afrique du Sud', 'Sudáfrica', 'South African|sud-africain|sudafricano|sudafricana|Johannesburg|Cape Town'],
+  [
+    'ZA',
+    'South Africa',
+    'Afrique du Sud',
+    'Sudáfrica',
+    'South African|sud-africain|sudafricano|sudafricana|Johannesburg|Cape Town',
+  ],
 ]
 
 export const STATE_ROWS: readonly JurisdictionRow[] = [

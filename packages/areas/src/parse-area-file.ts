@@ -53,8 +53,7 @@ class FieldReader {
     const line = value?.line ?? 1
     if (said === undefined || !SLUG.test(said))
       this.#complain(line, `"${field}" must be small letters, digits and single dashes.`)
-    else if (said !== expected)
-      this.#complain(line, `"${field}" is ${said}, but the file is at ${expected}.`)
+    else if (said !== expected) this.#complain(line, `"${field}" is ${said}, but the file is at ${expected}.`)
     return said ?? expected
   }
 
