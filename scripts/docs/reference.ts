@@ -58,7 +58,7 @@ function cliPage(): string {
 
 ${made('the commands themselves')} \`varve <command> --help\` shows the same with examples.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage or malformed input, 3 private data where the call asks that there be none, 130 stopped.
+Exit codes: 0 done, 1 failed, 2 invalid usage or malformed input, 3 private data found or in question, 130 stopped.
 
 ${describe(commands(), '').join('\n')}`
 }

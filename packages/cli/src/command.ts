@@ -190,8 +190,8 @@ export function onDatabase<Options extends object, Arguments extends readonly un
   verb: Verb<Options, Arguments>,
 ) {
   return verb
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--database <place>', 'a file, or postgres://user@host/name (default: the one in --data)')
+    .option('--data <folder>', 'the folder for chats and settings')
     .option('--json', 'as JSON')
 }
 
@@ -200,8 +200,8 @@ export function onOwnDatabase<Options extends object, Arguments extends readonly
   verb: Verb<Options, Arguments>,
 ) {
   return verb
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
+    .option('--data <folder>', 'the folder for chats and settings')
+    .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
 }
 
 type CamelCase<Text> = Text extends `${infer Head}-${infer Tail}`

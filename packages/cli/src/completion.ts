@@ -6,7 +6,7 @@ const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 /** `varve completion bash`: a script that completes commands, options and their choices, made from the commands. */
 export function addCompletionCommand(program: Group, root: Command): void {
   program
-    .command('completion', 'print a script that completes commands and options in your shell')
+    .command('completion', 'print a completion script for your shell')
     .argument('<shell>', 'which shell', { choices: SHELLS })
     .help(HELP)
     .run((_, __, shell) => {

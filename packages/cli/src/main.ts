@@ -84,9 +84,9 @@ export function createProgram(io: Io, output: Output): Command {
       getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : undefined) ?? 80,
       getErrHelpWidth: () => (stderr.isTTY ? stderr.columns : undefined) ?? 80,
     })
-    .option('--server <url>', 'work through the Varve at this address, with the key in VARVE_API_KEY')
-    .option('--key-file <file>', 'the API key for --server is in this file')
-    .option('--no-color', 'no colour; NO_COLOR says the same for good')
+    .option('--server <url>', 'use the Varve at this address, with the API key in VARVE_API_KEY')
+    .option('--key-file <file>', 'read the API key for --server from this file')
+    .option('--no-color', 'print without colour, as with NO_COLOR')
     .showSuggestionAfterError()
     .showHelpAfterError('Run "varve --help" for the commands.')
     .addHelpText('after', HELP)
@@ -127,16 +127,16 @@ export function createProgram(io: Io, output: Output): Command {
 }
 
 const HELP = `
-A question needs no command: varve "When do we launch?" -a plan.md -m openai/… -m anthropic/… ; -c continues the last
-chat, -w names a workspace, and text that is piped in comes along.
+A question needs no command: varve "When do we launch?" -a plan.md -m openai/… -m anthropic/…
+-c continues the last chat, -w names a workspace, and piped text is attached.
 
-The exit code is 0 when all was done, 1 when something failed, 2 for a wrong call or malformed input.
-With --json, a command that fails before it has printed anything prints {"error":{"code","message"}}; the words go to
-the standard error as well.`
+Exit codes: 0 success, 1 failure, 2 invalid usage or malformed input.
+With --json, a command that fails before printing anything prints {"error":{"code","message"}}; the message also goes to
+standard error.`
 
 function addPathsCommand(program: Group): void {
   program
-    .command('paths', 'print the folders and files that Varve uses')
+    .command('paths', 'print the folders and files Varve uses')
     .option('--json', 'as JSON')
     .run(({ paths }) => ({
       json: paths,

@@ -67,7 +67,7 @@ test('Ctrl-C stops the answer and keeps what has arrived', async () => {
   await once(run.child.stdout, 'data')
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(130)
-  expect(run.said.stderr).toContain('Stopped. What came of it is in chat')
+  expect(run.said.stderr).toContain('Stopped. The part that arrived is in chat')
   expect(await kept(run)).toMatchObject({ status: 'stopped', text: run.said.stdout.replace(/\n$/, '') })
 })
 

@@ -10,17 +10,17 @@ import { type AskingOptions, decisionOf, runAsking } from './run-asking.ts'
 
 /** `varve ask`: sends a message, and prints its answers as they come. */
 export function addAskCommands(program: Group): void {
-  withAsking(program.command('ask', 'send a message, and print the answer as it comes'))
-    .argument('[words...]', 'the message, as the composer reads it; - or nothing reads a pipe')
+  withAsking(program.command('ask', 'send a message and print the answer as it arrives'))
+    .argument('[words...]', 'the message; - or nothing reads a pipe')
     .option(
       '-w, --workspace <folder>',
-      'a workspace by its folder, name or id; default: the one you are in, else the last one used. A folder that is named here becomes one',
+      'a workspace: folder, name or id (default: the current one, or the last one used). A folder that isn’t one yet becomes one',
     )
-    .option('--chat <id>', 'continue this chat; default: a new one', { conflicts: 'continue' })
-    .option('-c, --continue', 'continue the chat of this workspace that was used last')
+    .option('--chat <id>', 'continue this chat (default: a new one)', { conflicts: 'continue' })
+    .option('-c, --continue', 'continue the last chat of this workspace')
     .option(
       '-a, --attach <name>',
-      'note.md, folder/, #tag, https://…, note.md#L10-20; - for the text of a pipe; may be repeated',
+      'note.md, folder/, #tag, https://…, note.md#L10-20; - for piped text; repeatable',
       { parse: collect },
     )
     .option(
@@ -28,21 +28,21 @@ export function addAskCommands(program: Group): void {
       'the model; repeat it for several answers. Default: that of the chat, its agent or its project, else the built-in one',
       { parse: collect },
     )
-    .option('--runner <name>', 'how the chat is answered from here on', {
+    .option('--runner <name>', 'how the chat is answered from now on', {
       choices: Object.keys(CHAT_SETTINGS.runner.choices),
     })
-    .option('--agent <name>', 'the agent of the chat from here on')
-    .option('--project <name>', 'the project of the chat from here on')
+    .option('--agent <name>', 'the agent of the chat from now on')
+    .option('--project <name>', 'the project of the chat from now on')
     .option(
       '--set <name=value>',
-      `a setting of the chat from here on, such as mode=act; may be repeated: ${SETTING_NAMES.join(', ')}`,
+      `a setting of the chat from now on, such as mode=act; repeatable: ${SETTING_NAMES.join(', ')}`,
       { parse: collect },
     )
-    .option('--leave-out <note>', 'a note of an imported chat that is not attached; may be repeated', {
+    .option('--leave-out <note>', 'leave out this note of an imported chat; repeatable', {
       parse: collect,
     })
-    .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
-    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
+    .option('--allow-extracts', 'shorten long texts to exact excerpts if the message doesn’t fit')
+    .option('--drop-optional', 'leave out attachments marked ? if the message doesn’t fit')
     .help(HELP)
     .run((call, options, words) =>
       runAsking(options, call, async () => {
@@ -70,22 +70,22 @@ export async function lastChat(
     .filter(({ unused }) => !unused)
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   if (last) return last.id
-  throw new CliError('usage', 'This workspace has no chat to continue yet: leave -c out to begin one.')
+  throw new CliError('usage', 'This workspace has no chat to continue yet: leave out -c to start one.')
 }
 
 const HELP = `
-The answer goes to the standard output. The id of a new chat, notices, sources, usage and price go to the
-standard error. Ctrl-C stops the answer; what came of it is kept in the chat.
-Without attachments, Varve looks up your notes by itself: what it finds and sends is listed after the answer.
-The first time, it asks before passages go to a cloud model: --passages send or leave decides, and varve
-settings set passages-to-cloud always or never decides for good. --runner chat looks nothing up.
-Where the guard finds private data, nothing is sent until --redact or --send decides. Calls of tools that
-need your approval are refused, since nobody is there to give it: varve settings set tool-rules allows them
-beforehand.
-Text that is piped to a question is attached to it. While the app runs on the same data, the message goes
-through it. "ask" may be left out: varve "When do we launch?" -a plan.md
+The answer goes to standard output. The id of a new chat, notices, sources, usage and price go to standard
+error. Ctrl-C stops the answer; the part that arrived stays in the chat.
+Without attachments, Varve searches your notes by itself, and lists what it found and sent after the answer.
+Before passages go to a cloud model for the first time, it asks. Decide with --passages send or leave, or once
+for all with varve settings set passages-to-cloud always or never. --runner chat doesn’t search.
+If the guard finds private data, nothing is sent until you add --redact or --send. Tool calls that need your
+approval are refused, because nobody is there to approve them; allow them beforehand with varve settings set
+tool-rules.
+Piped text is attached to the question. If Varve is running, the message goes through it. "ask" may be left
+out: varve "When do we launch?" -a plan.md
 
-Exit codes: 0 answered, 1 failed, 2 called wrongly, 3 private data, 130 stopped.
+Exit codes: 0 answered, 1 failed, 2 invalid usage, 3 private data, 130 stopped.
 
 Examples:
   varve ask --workspace ~/notes "When does [[plan]] say that we launch?"
@@ -98,10 +98,10 @@ export function withAsking<Options extends object, Arguments extends readonly un
   verb: Verb<Options, Arguments>,
 ) {
   return withDecisions(verb)
-    .option('--json', 'one JSON object at the end, also where it fails')
+    .option('--json', 'one JSON object at the end, also on failure')
     .option(
       '--stream',
-      'with --json: a JSON line for each event as it comes, the last one of kind "done" or "error"',
+      'with --json: a JSON line for each event as it happens; the last has kind "done" or "error"',
     )
 }
 
@@ -121,7 +121,7 @@ export function withDecisions<Options extends object, Arguments extends readonly
       )
       .option(
         '--unrecorded <choice>',
-        'sources of the chat that are no longer recorded: send what is left of them, or leave those answers out',
+        'sources of the chat that are no longer recorded: send what is left, or leave those answers out',
         { choices: ['allow', 'forget'] },
       ),
   )

@@ -26,7 +26,7 @@ function parsePair(pair: string): readonly [string, unknown] {
   if (!row)
     throw new CliError('usage', `There is no setting "${name}". A chat has ${SETTING_NAMES.join(', ')}.`)
   if (at < 0)
-    throw new CliError('usage', `A setting is given as ${name}=value; ${name}= gives it back to its default.`)
+    throw new CliError('usage', `A setting is given as ${name}=value; ${name}= resets it to its default.`)
   const value = pair.slice(at + 1)
   return [name, value === '' ? null : readValue(row, value)]
 }

@@ -92,7 +92,7 @@ async function askOnce(
   } catch (error) {
     // The app stops the answers of someone who leaves, and keeps what came of them.
     if (stopping.signal.aborted && !isAppError(error))
-      throw new CliError('stopped', 'Stopped. What came of it is in the chat.', { cause: error })
+      throw new CliError('stopped', 'Stopped. The part that arrived is in the chat.', { cause: error })
     throw isAppError(error) ? await explainRefusal(app, error) : error
   } finally {
     await opened.close()
@@ -146,7 +146,7 @@ function requireWhole({ chatId, turns }: Asked, { aborted }: AbortSignal): void 
   const cut = turns.map(({ answer }) => answer).filter(({ status }) => status !== 'complete')
   const [first] = cut
   if (!first) return
-  if (aborted) throw new CliError('stopped', `Stopped. What came of it is in chat ${chatId}.`)
+  if (aborted) throw new CliError('stopped', `Stopped. The part that arrived is in chat ${chatId}.`)
   const problem =
     turns.length === 1
       ? (first.error ?? 'The answer was cut off.')

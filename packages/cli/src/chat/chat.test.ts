@@ -71,11 +71,11 @@ describe('varve chat', () => {
       ['›', '/model none/such\r'],
       ['›', '/forget x\r'],
       ['keeps nothing', '/help\r'],
-      ['leave; so does', '/quit\r'],
+      ['leave, like Ctrl-D', '/quit\r'],
     ])
     expect(run.status).toBe(0)
     expect(stripVTControlCharacters(run.stderr)).toContain('There is no available model "none/such"')
-    expect(plain(run)).toContain('/context  what the last request held')
+    expect(plain(run)).toContain('/context  show the last request by layer')
   })
 
   test('-c continues the most recent chat; the first message may be on the command line', async () => {
@@ -114,7 +114,7 @@ describe('varve chat', () => {
       [],
       state,
     )
-    expect(plain(run)).toContain('/context  what')
+    expect(plain(run)).toContain('/context  show')
   })
 
   test('treats pasted lines as one message; a backslash continues on the next line', async () => {

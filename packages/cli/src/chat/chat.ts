@@ -15,24 +15,24 @@ import { openPrompt, type Prompt } from './prompt.ts'
 
 /** `varve chat`: a conversation in the terminal. */
 export function addChatCommand(program: Group): void {
-  withDecisions(program.command('chat', 'talk with your notes in the terminal'))
+  withDecisions(program.command('chat', 'chat with your notes in the terminal'))
     .argument('[words...]', 'the first message')
     .option(
       '-w, --workspace <folder>',
-      'a workspace by its folder, name or id; default: the one you are in, else the last one used. A folder that is named here becomes one',
+      'a workspace: folder, name or id (default: the current one, or the last one used). A folder that isn’t one yet becomes one',
     )
-    .option('--chat <id>', 'continue this chat; default: a new one', { conflicts: 'continue' })
-    .option('-c, --continue', 'continue the chat of this workspace that was used last')
-    .option('-a, --attach <name>', 'with the first message; may be repeated', { parse: collect })
+    .option('--chat <id>', 'continue this chat (default: a new one)', { conflicts: 'continue' })
+    .option('-c, --continue', 'continue the last chat of this workspace')
+    .option('-a, --attach <name>', 'with the first message; repeatable', { parse: collect })
     .option('-m, --model <id>', 'the model; repeat it for several answers', { parse: collect })
-    .option('--runner <name>', 'how the chat is answered from here on', {
+    .option('--runner <name>', 'how the chat is answered from now on', {
       choices: Object.keys(CHAT_SETTINGS.runner.choices),
     })
-    .option('--agent <name>', 'the agent of the chat from here on')
-    .option('--project <name>', 'the project of the chat from here on')
+    .option('--agent <name>', 'the agent of the chat from now on')
+    .option('--project <name>', 'the project of the chat from now on')
     .option(
       '--set <name=value>',
-      `a setting of the chat from here on; may be repeated: ${SETTING_NAMES.join(', ')}`,
+      `a setting of the chat from now on; repeatable: ${SETTING_NAMES.join(', ')}`,
       {
         parse: collect,
       },
@@ -42,17 +42,17 @@ export function addChatCommand(program: Group): void {
 }
 
 const HELP = `
-Arrow keys bring back earlier messages, Tab completes @notes and /commands, a backslash at the end of a line goes on
-with the next one. Ctrl-C stops an answer; a second one, or Ctrl-D, leaves. Calls of tools that need your approval
-ask here. Earlier messages are kept in the state folder (see varve paths), readable by you alone.`
+The arrow keys bring back earlier messages, Tab completes @notes and /commands, and a backslash at the end of a line
+continues it on the next. Ctrl-C stops an answer; press it again, or Ctrl-D, to leave. Tool calls that need your
+approval ask for it here. Earlier messages are kept in a history file (see varve paths) that only you can read.`
 
 const COMMANDS = {
-  '/context': 'what the last request held, by layer, with tokens and price',
-  '/model': 'the models that answer; /model ID… changes them',
-  '/forget': 'what this chat keeps; /forget NAME leaves it out from now on',
-  '/new': 'begin another chat',
+  '/context': 'show the last request by layer, with tokens and price',
+  '/model': 'list models; /model ID… switches',
+  '/forget': 'list kept attachments; /forget NAME drops one',
+  '/new': 'start a new chat',
   '/help': 'this list',
-  '/quit': 'leave; so does Ctrl-D',
+  '/quit': 'leave, like Ctrl-D',
 } as const
 
 interface ChatOptions {
@@ -244,7 +244,7 @@ class Talk {
       `${key} ${title}`.toLowerCase().includes(wanted.toLowerCase()),
     )
     const [found, another] = named.length > 0 ? named : near
-    if (!found) throw new CliError('usage', `This chat keeps no "${wanted}": /forget lists what it keeps.`)
+    if (!found) throw new CliError('usage', `This chat has no attachment "${wanted}". /forget lists them.`)
     if (another)
       throw new CliError('usage', `"${wanted}" fits several: ${near.map(({ key }) => key).join(', ')}.`)
     await this.#app.forgetArtifact({ ...place, key: found.key })
@@ -293,7 +293,7 @@ class Talk {
       if (!stopping.signal.aborted || isAppError(error)) throw error
     } finally {
       this.#stopping = undefined
-      if (stopping.signal.aborted) this.#aside('Stopped. What came of it is in the chat.')
+      if (stopping.signal.aborted) this.#aside('Stopped. The part that arrived is in the chat.')
     }
     await this.#print('')
   }
@@ -312,7 +312,7 @@ class Talk {
     const withoutOptions = explained.split('\n').filter((line) => !line.startsWith('--'))
     if (error.guard) {
       this.#call.report(withoutOptions.join('\n'))
-      const answer = await this.#choose('Redact and send, send as it is, or cancel? [r/s/c] ', [
+      const answer = await this.#choose('Redact and send, send unchanged, or cancel? [r/s/c] ', [
         'r',
         's',
         'c',
@@ -332,10 +332,11 @@ class Talk {
     }
     if (error.code === 'unrecorded') {
       this.#call.report(withoutOptions.join('\n'))
-      const answer = await this.#choose(
-        'Send what is left of them, leave those answers out, or cancel? [s/l/c] ',
-        ['s', 'l', 'c'],
-      )
+      const answer = await this.#choose('Send what is left, leave those answers out, or cancel? [s/l/c] ', [
+        's',
+        'l',
+        'c',
+      ])
       if (answer === 'c') return undefined
       return { ...decisions, unrecorded: answer === 's' ? 'allow' : 'forget' }
     }

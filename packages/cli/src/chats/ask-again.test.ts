@@ -54,7 +54,7 @@ test('asks other models for more answers, prints them under their names, and let
   expect(turn?.answers.map(({ modelId }) => modelId)).toEqual([CLOUD, CLOUD, OTHER])
   const answer = turn?.answers[2]?.id ?? ''
   const chosen = await home.run('chats choose', [chat, answer.slice(0, 13)], here())
-  expect(chosen).toMatchObject({ status: 0, stdout: `The chat goes on from ${answer}.\n` })
+  expect(chosen).toMatchObject({ status: 0, stdout: `The chat continues from ${answer}.\n` })
   const listed = await home.run('chats turns', [chat], here())
   expect(listed.stdout).toContain(`   chosen  ${answer}  ${OTHER}  complete\n`)
   const unknown = await home.run('chats choose', [chat, 'x'], here())
@@ -80,9 +80,9 @@ test('asks an edited question with the same context, and switches between the br
   const first = turn?.siblings.find((id) => id !== turn.id) ?? ''
   const begins = first.slice(0, 13)
   const shown = await home.run('chats branch', [chat, begins], here())
-  expect(shown).toMatchObject({ status: 0, stdout: 'The branch on show has 2 turns.\n' })
+  expect(shown).toMatchObject({ status: 0, stdout: 'The current branch has 2 turns.\n' })
   const back = await home.run('chats branch', [chat, turn?.id ?? ''], here())
-  expect(back.stdout).toBe('The branch on show has 1 turn.\n')
+  expect(back.stdout).toBe('The current branch has 1 turn.\n')
   await home.run('chats branch', [chat, first], here())
   expect((await again({ kind: 'edit', chat }, { turn: '2' })).status).toBe(0)
   expect((await turnsOf(chat)).map(({ text }) => text)).toEqual(['When?', 'And where?'])

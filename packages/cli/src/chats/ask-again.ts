@@ -13,13 +13,10 @@ import { turnNamed } from './with-chats.ts'
 export function addAskAgainCommands(chats: Group): void {
   withAsking(
     ofTurn(
-      chats.command(
-        'regenerate',
-        'have a question answered again, from what it was sent with; the answers that stand stay',
-      ),
+      chats.command('regenerate', 'answer a question again, with the same context; earlier answers stay'),
     ),
   )
-    .option('-m, --model <id>', 'the model; may be repeated. Default: the one that answered', {
+    .option('-m, --model <id>', 'the model; repeatable (default: the one that answered)', {
       parse: collect,
     })
     .help('\nExample:\n  varve chats regenerate 01J… --model anthropic/claude-sonnet-4-5')
@@ -28,20 +25,20 @@ export function addAskAgainCommands(chats: Group): void {
     ofTurn(
       chats.command(
         'edit',
-        'ask a question in other words, or without any with the notes as they are now; the old one stays as a branch',
+        'rephrase a question, or send it again with the notes as they are now; the old one stays as a branch',
       ),
     ),
   )
-    .argument('[words...]', 'the message; - reads a pipe. None: the same')
-    .option('-a, --attach <name>', 'instead of what it brought; may be repeated', { parse: collect })
-    .option('-m, --model <id>', 'the model; may be repeated. Default: the one that answered', {
+    .argument('[words...]', 'the new message (default: the same); - reads a pipe')
+    .option('-a, --attach <name>', 'instead of its attachments; repeatable', { parse: collect })
+    .option('-m, --model <id>', 'the model; repeatable (default: the one that answered)', {
       parse: collect,
     })
-    .option('--allow-extracts', 'cut long texts to exact lines where the message does not fit otherwise')
-    .option('--drop-optional', 'leave attachments with a ? out where the message does not fit otherwise')
+    .option('--allow-extracts', 'shorten long texts to exact excerpts if the message doesn’t fit')
+    .option('--drop-optional', 'leave out attachments marked ? if the message doesn’t fit')
     .help('\nExample:\n  varve chats edit 01J… --turn 2 "And who is told first, and how?"')
     .run((call, options, chat, words) => askAgain({ kind: 'edit', chat, words }, options, call))
-  withAsking(ofTurn(chats.command('continue', 'have the model continue an answer that was cut off')))
+  withAsking(ofTurn(chats.command('continue', 'continue an answer that was cut off')))
     .help('\nExample:\n  varve chats continue 01J…')
     .run((call, options, chat) => askAgain({ kind: 'continue', chat }, options, call))
   addCompareCommand(chats)
@@ -49,12 +46,12 @@ export function addAskAgainCommands(chats: Group): void {
 
 function ofTurn<Options extends object>(verb: Verb<Options>) {
   return verb
-    .argument('<id>', 'of the chat, or how it begins')
+    .argument('<id>', 'the id of the chat, or the start of it')
     .option(
       '-w, --workspace <folder>',
-      'a workspace by its folder, name or id; default: the one you are in, else the last one used',
+      'a workspace: folder, name or id (default: the current one, or the last one used)',
     )
-    .option('--turn <turn>', 'by its place in the branch on show, or by its id; default: the last one')
+    .option('--turn <turn>', 'its number in the current branch, or its id (default: the last one)')
 }
 
 interface Again {
@@ -87,10 +84,10 @@ function addCompareCommand(chats: Group): void {
     ofTurn(
       chats.command(
         'compare',
-        'have a model say where the answers to a question agree, where they differ, and which is best',
+        'have a model compare the answers to a question: where they agree and differ, and which is best',
       ),
     )
-      .option('-m, --model <id>', 'the model that compares; default: the first one that answered')
+      .option('-m, --model <id>', 'the model that compares (default: the first one that answered)')
       .option('--json', 'as JSON, with what it cost'),
   )
     .help('\nIt stands beside the turn and never enters the conversation.')

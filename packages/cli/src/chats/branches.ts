@@ -11,18 +11,19 @@ import { type ChatsOptions, type OfChat, onChats, turnNamed, turnsOf, withChat }
 export function addBranchCommands(chats: Group): void {
   const one = (name: string, description: string) =>
     onChats(chats.command(name, description)).argument('<id>', 'of the chat')
-  one('turns', 'list the turns on show, with the ids of branches, answers and changes to files').run(
-    listTurns,
-  )
+  one(
+    'turns',
+    'list the turns of the current branch, with the ids of branches, answers and file changes',
+  ).run(listTurns)
   one('choose', 'continue from one of several answers')
-    .argument('<answer>', 'its id, as varve chats turns prints it, or how that begins')
+    .argument('<answer>', 'its id as in varve chats turns, or the start of it')
     .run(chooseAnswer)
-  one('branch', 'show another branch')
-    .argument('<turn>', 'the id of a turn in it, as varve chats turns prints it, or how that begins')
+  one('branch', 'switch to another branch')
+    .argument('<turn>', 'the id of a turn in it as in varve chats turns, or the start of it')
     .run(showBranch)
-  one('fork', 'make a new chat that begins with this one, and print its id')
-    .option('--turn <turn>', 'up to this one, by its number or id; default: the last one')
-    .option('--answer <id>', 'of this turn; default: the one that is chosen')
+  one('fork', 'start a new chat from this one, and print its id')
+    .option('--turn <turn>', 'up to this turn: number or id (default: the last one)')
+    .option('--answer <id>', 'up to this answer of the turn (default: the chosen one)')
     .run(async (call, { turn, answer, ...options }, chat) => {
       const made = await withChat({ ...options, chat }, call, 'write', async (app, place) => {
         const { id: turnId } = await turnNamed(app, place, turn)
@@ -30,9 +31,9 @@ export function addBranchCommands(chats: Group): void {
       })
       return { json: made, words: plainText(`${made.id}  ${made.title}`) }
     })
-  one('forget', 'leave something that a chat keeps out of every later request')
-    .argument('<key>', 'of what it keeps, as varve chats show --json names it')
-    .option('--undo', 'take that back, until a message has been sent')
+  one('forget', 'drop a kept attachment from all later requests')
+    .argument('<key>', 'its key, as in varve chats show --json')
+    .option('--undo', 'undo it, until a message has been sent')
     .run(async (call, { undo, ...options }, chat, key) => {
       const { kept, forgotten = [] } = await withChat({ ...options, chat }, call, 'write', (app, place) =>
         app.forgetArtifact({ ...place, key, undo }),
@@ -40,29 +41,29 @@ export function addBranchCommands(chats: Group): void {
       const lines = [...kept.map(keptLine('kept')), ...forgotten.map(keptLine('forgotten'))]
       return { json: { kept, forgotten }, words: lines.join('\n') }
     })
-  one('undo', 'take back what a tool changed in files')
-    .argument('<call>', 'the id of the call, as varve chats turns prints it')
+  one('undo', 'undo a tool’s changes to files')
+    .argument('<call>', 'the id of the call, as in varve chats turns')
     .run(async (call, options, chat, callId) => {
       const done = await withChat({ ...options, chat }, call, 'write', async (app, place) =>
         app.undoCall({ ...place, callId, answerId: await answerOfCall(app, place, callId) }),
       )
       return { json: done, words: done.undone.map(({ path }) => plainText(`Taken back: ${path}`)).join('\n') }
     })
-  one('set', 'change the settings of a chat from its next message on; without any, print them')
-    .argument('[name=value...]', `name= gives a setting back: ${SETTING_NAMES.join(', ')}`)
+  one('set', 'change the settings of a chat from its next message on, or print them')
+    .argument('[name=value...]', `name= resets a setting: ${SETTING_NAMES.join(', ')}`)
     .help(`${SETTINGS_HELP}\n\nExample:\n  varve chats set 01J… runner=agent mode=act jurisdictions=US-CA,FR`)
     .run(changeSettings)
-  one('compact', 'begin the next message from a summary of older turns and kept texts in short')
-    .option('--undo', 'take that back, until a message has been sent')
+  one('compact', 'summarize older turns and shorten kept texts before the next message')
+    .option('--undo', 'undo it, until a message has been sent')
     .run(async (call, { undo, ...options }, chat) => {
       const view = await withChat({ ...options, chat }, call, 'write', (app, place) =>
         app.compactChat({ ...place, ...(undo ? { undo: true } : {}) }),
       )
       return { json: view, words: compactionWords(view, undo) }
     })
-  one('mark', 'set the priority of a kept attachment: essential stays whole, optional goes first')
-    .argument('<key>', 'of what it keeps, as varve chats show --json names it')
-    .argument('<mark>', 'its priority', { choices: ['essential', 'normal', 'optional'] })
+  one('mark', 'set the priority of a kept attachment: essential is never cut, optional goes first')
+    .argument('<key>', 'its key, as in varve chats show --json')
+    .argument('<mark>', 'the priority', { choices: ['essential', 'normal', 'optional'] })
     .run(async (call, options, chat, key, priority) => {
       const { kept } = await withChat({ ...options, chat }, call, 'write', (app, place) =>
         app.markArtifact({ ...place, key, priority }),
@@ -113,7 +114,7 @@ async function chooseAnswer(call: Call, options: ChatsOptions, chat: string, ans
     await app.chooseAnswer({ ...place, answerId: id })
     return id
   })
-  return { json: { answerId }, words: `The chat goes on from ${answerId}.` }
+  return { json: { answerId }, words: `The chat continues from ${answerId}.` }
 }
 
 async function showBranch(call: Call, options: ChatsOptions, chat: string, turn: string) {
@@ -122,7 +123,7 @@ async function showBranch(call: Call, options: ChatsOptions, chat: string, turn:
     const { turns, earlier } = await app.showBranch({ ...place, turnId })
     return { turnId, turns: earlier + turns.length }
   })
-  return { json: shown, words: `The branch on show has ${countOf(shown.turns, 'turn')}.` }
+  return { json: shown, words: `The current branch has ${countOf(shown.turns, 'turn')}.` }
 }
 
 /** What can be named by how it begins: all that varve chats turns prints. */
@@ -153,7 +154,7 @@ async function answerOfCall(app: WorkingApp, place: OfChat, call: string): Promi
   for await (const { answers } of turnsOf(app, place))
     for (const { id, steps = [] } of answers)
       if (steps.some(({ calls }) => calls.some(({ callId }) => callId === call))) return id
-  throw new CliError('usage', `There is no call "${call}" in the branch on show: see varve chats turns.`)
+  throw new CliError('usage', `There is no call "${call}" in the current branch: see varve chats turns.`)
 }
 
 /** Changes the settings of a chat from its next message on; without any, shows them. */

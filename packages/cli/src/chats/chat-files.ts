@@ -10,13 +10,13 @@ import { countOf, plainText, showCount } from '../text.ts'
 /** `varve chat-file --check`: loads each file, writes it again in memory, and says whether that is the same. */
 export function addChatFileCommand(program: Group): void {
   program
-    .command('chat-file', 'check that chat files survive loading and saving unchanged')
-    .argument('<files...>', 'chat files, or - for the standard input')
-    .option('--check', 'load each, write it again, and say "same" or the first difference')
+    .command('chat-file', 'check that chat files load and save unchanged')
+    .argument('<files...>', 'chat files, or - for standard input')
+    .option('--check', 'load each, save it again, and print "same" or the first difference')
     .option('--json', 'one JSON line for each file, with what was changed and what is missing')
     .help('\nExample:\n  varve chat-file --check ~/notes/Varve/chats/*.md')
     .run(async (call, { check, json }, files) => {
-      if (!check) throw new CliError('usage', 'Say what to do with the files: --check.')
+      if (!check) throw new CliError('usage', 'Add --check.')
       const counts = { different: 0, unreadable: 0 }
       for (const file of files) {
         const outcome = await checkFile(file, call)
@@ -97,16 +97,12 @@ function visible(text: string): string {
 /** `varve reindex`: brings the chats of a folder back into the database. */
 export function addReindexCommand(program: Group): void {
   program
-    .command('reindex', 'bring the chats of a folder back into the database from the notes in Varve/chats')
-    .option(
-      '-w, --workspace <folder>',
-      'the folder, or the name or id of its workspace; default: where you are',
-      {
-        default: '.',
-      },
-    )
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
+    .command('reindex', 'restore the chats of a folder to the database from the notes in Varve/chats')
+    .option('-w, --workspace <folder>', 'the folder, or the name or id of its workspace', {
+      default: '.',
+    })
+    .option('--data <folder>', 'the folder for chats and settings')
+    .option('--database <place>', 'a file, or postgres://user@host/name (default: the one in --data)')
     .option('--force', 'also take files that are not what the database has of their chat')
     .option('--json', 'as JSON, with every gap')
     .help(

@@ -16,29 +16,27 @@ import { type ChatsOptions, type OfChat, onChats, withChat, withChats } from './
 /** The commands that work on chats. */
 export function addChatsCommands(program: Group): void {
   const chats = program.group('chats', 'list, search, show, change, export and import chats', HELP)
-  filtered(
-    onChats(chats.defaultCommand('ls', 'list chats, pinned ones first, then the most recently used')),
-  ).run((call, options) => findChats([], options, call))
-  filtered(
-    onChats(
-      chats.command('search', 'find chats by their titles, tags, questions and answers, in every branch'),
-    ),
+  filtered(onChats(chats.defaultCommand('ls', 'list chats, pinned first, then most recent'))).run(
+    (call, options) => findChats([], options, call),
   )
-    .argument('<words...>', 'every one of them; "a phrase" in quotation marks')
+  filtered(
+    onChats(chats.command('search', 'search chats by title, tag, question and answer, in every branch')),
+  )
+    .argument('<words...>', 'all must match; put "a phrase" in quotation marks')
     .run((call, options, words) => findChats(words, options, call))
-  onChats(chats.command('show', 'print the branch of a chat that is on show'))
-    .argument('<id>', 'of the chat, as varve chats ls prints it, or how it begins')
+  onChats(chats.command('show', 'print the current branch of a chat'))
+    .argument('<id>', 'the id of the chat as in varve chats ls, or the start of it')
     .run(showChat)
   addChanges(chats)
   addAskAgainCommands(chats)
   addBranchCommands(chats)
-  onChats(chats.command('export', 'write a chat with all its branches as one file'))
+  onChats(chats.command('export', 'export a chat with all its branches as one file'))
     .argument('<id>', 'of the chat')
-    .option('--form <form>', 'what it becomes', {
+    .option('--form <form>', 'the format', {
       choices: EXPORT_FORMS,
       default: 'markdown',
     })
-    .option('--output <file>', 'a new file; default: the standard output')
+    .option('--output <file>', 'write to this new file (default: standard output)')
     .run(async (call, { form, output: file, ...options }, chat) => {
       const { name, type, text } = await withChat({ ...options, chat }, call, 'read', (app, place) =>
         app.exportChat({ ...place, form }),
@@ -47,18 +45,13 @@ export function addChatsCommands(program: Group): void {
       await writeNewFile(resolve(call.cwd, file), text, { access: 'private' })
       return { json: { name, type, file }, words: '' }
     })
-  onChats(
-    chats.command(
-      'import',
-      'take over chats: ours, those of the Obsidian plugin, exports of ChatGPT and Claude',
-    ),
-  )
-    .argument('<files...>', 'JSON, JSON Lines, HTML, Markdown or a zip of these; - for the standard input')
+  onChats(chats.command('import', 'import chats: from Varve, the Obsidian plugin, ChatGPT and Claude'))
+    .argument('<files...>', 'JSON, JSON Lines, HTML, Markdown, or a zip of these; - for standard input')
     .run(importChats)
 }
 
 const HELP = `
-All of it works while Varve runs on the same data.
+All of this works while Varve is running.
 
 Examples:
   varve chats ls --workspace ~/notes
@@ -73,12 +66,12 @@ function filtered<Options extends object>(verb: Verb<Options>) {
   return verb
     .option('--among <which>', 'which chats', { choices: AMONG })
     .option('--tag <tag>', 'with this tag')
-    .option('--project <name>', 'of this project, as it or its file is called')
-    .option('--model <id>', 'in which this model has answered')
-    .option('--from <day>', 'said on this day or later, 2026-01-31', { parse: parseMoment })
-    .option('--until <day>', 'said before this day', { parse: parseMoment })
-    .option('--limit <count>', 'at most this many', { parse: parseCount, default: 20 })
-    .option('--after <count>', 'leave out this many', { parse: parseCount })
+    .option('--project <name>', 'of this project: its name or file name')
+    .option('--model <id>', 'with answers by this model')
+    .option('--from <day>', 'on or after this day, such as 2026-01-31', { parse: parseMoment })
+    .option('--until <day>', 'before this day', { parse: parseMoment })
+    .option('--limit <count>', 'the maximum number of results', { parse: parseCount, default: 20 })
+    .option('--after <count>', 'skip this many', { parse: parseCount })
 }
 
 function parseMoment(text: string): number {
@@ -160,33 +153,33 @@ type Change = (app: WorkingApp, place: OfChat) => Promise<ChatSummaryView | void
 function addChanges(chats: Group): void {
   const one = (name: string, description: string) =>
     onChats(chats.command(name, description)).argument('<id>', 'of the chat')
-  one('rename', 'give a chat another title')
+  one('rename', 'rename a chat')
     .argument('<title...>', 'its new title')
     .run((call, options, id, words) =>
       changeChat(id, options, call, (app, place) => app.arrangeChat({ ...place, title: words.join(' ') })),
     )
-  one('pin', 'keep a chat at the top')
-    .option('--off', 'take that back')
+  one('pin', 'pin a chat to the top')
+    .option('--off', 'undo it')
     .run((call, { off, ...options }, id) =>
       changeChat(id, options, call, (app, place) => app.arrangeChat({ ...place, pinned: !off })),
     )
-  one('archive', 'put a chat away')
-    .option('--off', 'take that back')
+  one('archive', 'archive a chat')
+    .option('--off', 'undo it')
     .run((call, { off, ...options }, id) =>
       changeChat(id, options, call, (app, place) => app.arrangeChat({ ...place, archived: !off })),
     )
-  one('tag', 'set the tags of a chat; without any, it has none')
-    .argument('[tags...]', 'all that it is to have')
+  one('tag', 'set the tags of a chat, or clear them')
+    .argument('[tags...]', 'all of its tags')
     .run((call, options, id, tags) =>
       changeChat(id, options, call, (app, place) => app.arrangeChat({ ...place, tags })),
     )
-  one('trash', 'move a chat to the trash; nothing is erased').run((call, options, id) =>
+  one('trash', 'move a chat to the trash').run((call, options, id) =>
     changeChat(id, options, call, (app, place) => app.deleteChat(place)),
   )
-  one('restore', 'take a chat out of the trash').run((call, options, id) =>
+  one('restore', 'restore a chat from the trash').run((call, options, id) =>
     changeChat(id, options, call, (app, place) => app.restoreChat(place)),
   )
-  one('erase', 'delete a chat that is in the trash, for good').run((call, options, id) =>
+  one('erase', 'permanently delete a chat from the trash').run((call, options, id) =>
     changeChat(id, options, call, (app, place) => app.eraseChat(place)),
   )
 }

@@ -18,10 +18,10 @@ export function onChats<Options extends object, Arguments extends readonly unkno
     .reachesServers()
     .option(
       '-w, --workspace <folder>',
-      'the folder, the name or the id of the workspace, or how it begins; default: the one you are in, else the last one used',
+      'a workspace: folder, name, id, or the start of its id (default: the current one, or the last one used)',
     )
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <place>', 'a file, or postgres://user@host/name; default: that of --data')
+    .option('--data <folder>', 'the folder for chats and settings')
+    .option('--database <place>', 'a file, or postgres://user@host/name (default: the one in --data)')
     .option('--json', 'as JSON')
 }
 
@@ -99,6 +99,6 @@ export async function turnNamed(app: WorkingApp, place: OfChat, wanted?: string)
     'usage',
     wanted === undefined
       ? 'This chat has no turn yet.'
-      : `There is no turn "${wanted}" in the branch on show: see varve chats turns.`,
+      : `There is no turn "${wanted}" in the current branch: see varve chats turns.`,
   )
 }

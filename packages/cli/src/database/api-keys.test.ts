@@ -28,7 +28,7 @@ describe('varve api-keys', () => {
     expect((await run('api-keys list')).stdout).toBe('There is no API key.\n')
     const made = await run('api-keys add', ['My editor'], { model: 'openai/*', limit: '5' })
     expect(made.stdout).toMatch(/^sk-varve-[\w-]{43}\n$/)
-    expect(made.stderr).toContain('not shown again')
+    expect(made.stderr).toContain('won’t be shown again')
     const [key] = await listed()
     expect(key).toMatchObject({ name: 'My editor', access: 'write', models: ['openai/*'], limitUSD: 5 })
     const table = (await run('api-keys list')).stdout

@@ -9,8 +9,8 @@ import { columnsOf, plainText, renderTable, showMoney } from '../text.ts'
 
 /** The commands for the keys that programs come in with. */
 export function addApiKeysCommands(program: Group): void {
-  const group = program.group('api-keys', 'list, make and revoke the keys that programs use Varve with', HELP)
-  onDatabase(group.command('list', 'every key with its scope, when it was last used and what it spent')).run(
+  const group = program.group('api-keys', 'list, create and revoke API keys for other programs', HELP)
+  onDatabase(group.command('list', 'list keys with their scope, last use and spending')).run(
     async (call, options) => {
       const { readApiKeys } = await import('@varve/app')
       const keys = await readApiKeys(findDatabase(options, call.paths, call.surroundings))
@@ -21,7 +21,7 @@ export function addApiKeysCommands(program: Group): void {
       }
     },
   )
-  onDatabase(group.command('add', 'make a key and print it: it is shown this once').reachesServers())
+  onDatabase(group.command('add', 'create a key and print it; it is shown only once').reachesServers())
     .argument('<name>', 'what will use it')
     .option('--read', 'it looks things up; it asks no model and changes nothing')
     .option('-w, --workspace <workspace>', 'all that it sees, by its name or id; repeat for more', {
@@ -34,7 +34,7 @@ export function addApiKeysCommands(program: Group): void {
         parse: collect,
       },
     )
-    .option('--limit <dollars>', 'what models may cost it in all', { parse: parseDollars })
+    .option('--limit <dollars>', 'the most that models may cost it in total', { parse: parseDollars })
     .run(async (call, options, name) => {
       const { read, workspace, model: models, limit: limitUSD } = options
       const workspaces = workspace && (await idsOf(call, options, workspace))
@@ -47,21 +47,21 @@ export function addApiKeysCommands(program: Group): void {
           ...(limitUSD === undefined ? {} : { limitUSD }),
         }),
       )
-      call.report('Keep it now: it is not shown again. varve api-keys revoke closes it.')
+      call.report('Save it now: it won’t be shown again. "varve api-keys revoke" revokes it.')
       return { json: made, words: made.key }
     })
-  onDatabase(group.command('revoke', 'close a key: it opens nothing any more'))
-    .argument('<key>', 'its id, or how that begins; its name; or how it ends')
+  onDatabase(group.command('revoke', 'revoke a key'))
+    .argument('<key>', 'its id or the start of it, its name, or its last characters')
     .run(async (call, options, wanted) => {
       const revoked = await withApiKeys(options, call, async (keys) =>
         keys.revoke({ id: findKey(await keys.list(), wanted).id }),
       )
-      return { json: revoked, words: `The key “${plainText(revoked.name)}” opens nothing any more.` }
+      return { json: revoked, words: `The key “${plainText(revoked.name)}” is revoked.` }
     })
 }
 
 const HELP = `
-A key is for everything, or for what its options name; no key makes other keys. Varve may be running.
+Without options, a key may do everything except create keys. Varve may be running.
 
 Examples:
   varve api-keys add "My editor" --model 'openai/*' --limit 5

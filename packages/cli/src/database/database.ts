@@ -7,12 +7,12 @@ import { countOf, showCount } from '../text.ts'
 
 /** The commands that work on the database as a whole. */
 export function addDatabaseCommands(program: Group): void {
-  const group = program.group('db', 'upgrade, back up, check, sweep and move the database of chats', HELP)
+  const group = program.group('db', 'upgrade, back up, check, clean up or move the chat database', HELP)
   const database = (name: string, description: string) =>
     group
       .command(name, description)
       .option('--database <place>', 'a file, a backup, or postgres://user@host/name; default: that of --data')
-      .option('--data <folder>', 'where chats and settings are kept')
+      .option('--data <folder>', 'the folder for chats and settings')
       .option('--json', 'as JSON')
   database('migrate', 'bring the database to the schema of this version; a copy of a file is kept').run(
     async (call, options) => {
@@ -69,15 +69,15 @@ export function addDatabaseCommands(program: Group): void {
 }
 
 const SWEEP_HELP = `
-Varve does this by itself after something was deleted for good. Requests are sealed, so the master key is needed to see
-what they refer to; without it nothing is taken away. On a server, where others may be writing, what is found unused
-goes with a sweep that comes five minutes later or after that.
+Varve does this by itself after something is permanently deleted. Requests are encrypted, so the master key is needed
+to see what they refer to; without it, nothing is removed. On a server, where others may be writing, unused data is
+removed by the first sweep at least five minutes after the one that found it.
 
 Example:
   varve db sweep --json`
 
 const HELP = `
-A password of PostgreSQL is best given as PGPASSWORD or in a .pgpass file, not in the address.
+Put a PostgreSQL password in PGPASSWORD or a .pgpass file, not in the address.
 
 Examples:
   varve db backup chats.db

@@ -9,13 +9,13 @@ import { readSecret } from './read-secret.ts'
 
 /** The commands for the keys of providers. */
 export function addKeysCommands(program: Group): void {
-  const group = program.group('keys', 'list, keep and forget the keys of providers', HELP)
+  const group = program.group('keys', 'list, store and delete provider keys', HELP)
   const keys = (name: string, description: string) =>
     group
       .command(name, description)
       .reachesServers()
-      .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
-      .option('--data <folder>', 'where chats and settings are kept')
+      .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
+      .option('--data <folder>', 'the folder for chats and settings')
       .option('--json', 'as JSON')
   keys('list', 'for which providers there is a key, and where it comes from; never the key').run(listKeys)
   keys('set', 'keep a key sealed; it is typed unseen, or piped in')
@@ -29,7 +29,7 @@ export function addKeysCommands(program: Group): void {
     .run(async (call, options, provider) => {
       const left = await withKeys(options, call, (tools) => tools.forget(provider))
       const rest = left.key === 'environment' ? `; the one in ${left.keyVariable} counts again` : ''
-      return { json: toJson(left), words: `No key of ${left.name} is kept${rest}.` }
+      return { json: toJson(left), words: `No key for ${left.name} is stored${rest}.` }
     })
   group
     .command('reset', 'make a new master key to replace one that is lost')
@@ -45,8 +45,8 @@ export function addKeysCommands(program: Group): void {
 }
 
 const HELP = `
-Keys are sealed in the database; what opens them is a file of its own (see varve paths), or the passphrase
-in VARVE_PASSPHRASE. A key in the environment is used and never stored. Varve may be running.
+Keys are stored encrypted in the database. They are decrypted with the master key file (see varve paths) or the
+passphrase in VARVE_PASSPHRASE. A key in the environment is used and never stored. Varve may be running.
 
 Examples:
   varve keys set openai
@@ -77,7 +77,7 @@ async function setKey(call: Call, options: { readonly database?: string }, provi
     if (key === '') throw new CliError('input-malformed', 'There is no key on the standard input.')
     return keys.set(provider, key)
   })
-  return { json: toJson(set), words: `The key of ${set.name} is kept on this machine, sealed.` }
+  return { json: toJson(set), words: `The key of ${set.name} is stored on this machine, encrypted.` }
 }
 
 export async function withKeys<Result>(

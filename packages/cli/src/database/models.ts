@@ -10,13 +10,13 @@ import { readSecret } from './read-secret.ts'
 
 /** `varve models`: the models you can use, and with `--all` the others, with what they need. */
 export function addModelsCommand(program: Group): void {
-  const group = program.group('models', 'list models, get your own, and add those of an address')
+  const group = program.group('models', 'list models, download one, or add one by its address')
   group
     .defaultCommand('list', 'list available models, including those of local servers')
     .reachesServers()
-    .option('--all', 'also unavailable models, and what they lack')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--all', 'include unavailable models, and what they lack')
+    .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
+    .option('--data <folder>', 'the folder for chats and settings')
     .option('--json', 'as JSON')
     .help(HELP)
     .run(async (call, options) => {
@@ -31,22 +31,22 @@ export function addModelsCommand(program: Group): void {
       return { json: shown, words: renderTable(columns, shown.map(row)) }
     })
   group
-    .command('add', 'add a model of an OpenAI-compatible address, once it has answered')
+    .command('add', 'add a model by its OpenAI-compatible address, after a test call')
     .reachesServers()
     .argument('<address>', 'such as http://localhost:8000/v1')
     .argument('<model>', 'its name in a request')
-    .option('--key', 'it needs a key: typed unseen, or piped in, and kept sealed')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--key', 'it needs a key, typed (hidden) or piped in, and stored encrypted')
+    .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
+    .option('--data <folder>', 'the folder for chats and settings')
     .option('--json', 'as JSON')
     .help(ADD_HELP)
     .run(add)
   group
-    .command('remove', 'remove a model that was added')
+    .command('remove', 'remove an added model')
     .reachesServers()
     .argument('<id>', 'as varve models lists it')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
-    .option('--data <folder>', 'where chats and settings are kept')
+    .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
+    .option('--data <folder>', 'the folder for chats and settings')
     .option('--json', 'as JSON')
     .run(async (call, options, id) => {
       await withKeys(options, call, (tools) => tools.remove(id))
@@ -56,8 +56,8 @@ export function addModelsCommand(program: Group): void {
 }
 
 const ADD_HELP = `
-The model is asked for one word before anything is saved; what the address answers is shown where it refuses.
-What it tells of window and price is kept; the rest is shown as unknown. While the app runs, it is added there.
+Before anything is saved, the model gets a test call; if that fails, you see the response. Window and price are
+kept if the server reports them, else shown as unknown. If Varve is running, the model is added there.
 
 Examples:
   varve models add http://localhost:8000/v1 my-model
@@ -86,7 +86,7 @@ async function add(
 }
 
 const HELP = `
-It only reads, so Varve may be running, and asks nothing of a provider.
+This only reads: Varve may be running, and no provider is called.
 
 Example:
   varve models --json | jq -r '.[] | select(.location == "local") | .id'`

@@ -20,11 +20,11 @@ export function addStatsCommand(program: Group): void {
     program
       .command(
         'stats',
-        'what chats used and cost, what caches saved, and how long each phase of a turn takes',
+        'show show show what chats used and cost, what caches saved, and how long each phase of a turn takes',
       )
-      .option('-w, --workspace <folder>', 'one workspace, by its folder, name or id; default: each of them')
+      .option('-w, --workspace <folder>', 'one workspace: folder, name or id (default: each of them)')
       .option('--chat <id>', 'one chat')
-      .option('--since <when>', 'from then on: 12h, 7d, 4w or a day such as 2026-01-31'),
+      .option('--since <when>', 'since then: 12h, 7d, 4w or a day such as 2026-01-31'),
   )
     .option('--json', 'as JSON')
     .help('\nIt only reads, so Varve may be running.\n\nExample:\n  varve stats --since 7d')

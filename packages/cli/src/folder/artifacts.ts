@@ -8,7 +8,7 @@ import { folderCommand, withFolder } from './with-folder.ts'
 
 /** `varve artifacts`: what notes, folders, tags and files become when they are attached. */
 export function addArtifactsCommand(program: Group): void {
-  folderCommand(program, 'artifacts', 'show what files, folders and tags become when they are attached')
+  folderCommand(program, 'artifacts', 'show what files, folders and tags turn into when attached')
     .argument('[names...]', 'note.md, folder/, #tag, paper.pdf#pages=3-5, note.md#L10-20')
     .option('--json', 'as JSON')
     .option('--jsonl', 'read {"id","attach"} lines, print {"id","artifacts"} lines')

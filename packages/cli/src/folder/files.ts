@@ -14,8 +14,8 @@ export function addFilesCommands(program: Group): void {
     'list, read, write and restore the files of a workspace, in a folder or in the database',
     HELP,
   )
-  onDatabase(files.command('create', 'make a workspace whose files lie in the database'))
-    .argument('<name>', 'what it is called; one of that name that was removed from the list comes back')
+  onDatabase(files.command('create', 'create a workspace whose files are stored in the database'))
+    .argument('<name>', 'its name; a removed workspace of that name comes back')
     .run(async (call, { database }, name) => {
       const { makeDatabaseWorkspace } = await import('@varve/app')
       const made = await makeDatabaseWorkspace({
@@ -28,15 +28,11 @@ export function addFilesCommands(program: Group): void {
     onDatabase(
       files
         .command(name, description)
-        .option(
-          '-w, --workspace <folder>',
-          'a workspace by its folder, its name, its id or how that begins',
-          {
-            required: true,
-          },
-        ),
+        .option('-w, --workspace <folder>', 'a workspace: folder, name, id, or the start of its id', {
+          required: true,
+        }),
     )
-  command('ls', 'the files, by path').run((call, options) =>
+  command('ls', 'list files by path').run((call, options) =>
     withFiles(options, call, async (tools) => {
       const { files: all, truncated, problems } = await tools.list()
       for (const problem of problems) call.report(problem)
@@ -47,7 +43,7 @@ export function addFilesCommands(program: Group): void {
   command('cat', 'print a file, or one of its versions')
     .argument('<path>', 'from the root of the workspace')
     .option('--id <version>', 'a version, as "files versions" names it')
-    .option('--output <file>', 'write the bytes there; needed for what is no text')
+    .option('--output <file>', 'write the bytes to this file; required unless it is text')
     .run((call, { id, output, ...options }, path) =>
       withFiles(options, call, async (tools) => {
         const file = await (id === undefined ? tools.read(path) : tools.readVersion(id))
@@ -63,26 +59,26 @@ export function addFilesCommands(program: Group): void {
         return { json: { ...what, text }, text }
       }),
     )
-  command('put', 'write a file; what it replaces becomes a version')
+  command('put', 'write a file; the old content is kept as a version')
     .argument('<path>', 'from the root of the workspace')
     .argument('[file]', 'where the bytes come from; - for the standard input', { default: '-' })
-    .option('--expect <hash>', 'only over the version of this hash; "absent": only where there is none')
+    .option('--expect <hash>', 'only replace the version with this hash; "absent": only if there is none')
     .run((call, { expect, ...options }, path, file) =>
       withFiles(options, call, async (tools) => {
         const bytes = await readInput(file, call)
         return written(await tools.write(path, bytes, expected(expect) ?? 'any'), 'is written')
       }),
     )
-  command('rm', 'move a file to the trash of its workspace')
+  command('rm', 'move a file to the workspace’s trash')
     .argument('<path>', 'from the root of the workspace')
-    .option('--expect <hash>', 'only the version of this hash')
+    .option('--expect <hash>', 'only remove the version with this hash')
     .run((call, { expect, ...options }, path) =>
       withFiles(options, call, async (tools) => {
         const removed = await tools.remove(path, expected(expect) ?? 'any')
         return { json: removed, words: plainText(`${removed.path} is in the trash as ${removed.id}`) }
       }),
     )
-  command('mv', 'give a file another name; its versions go along')
+  command('mv', 'rename a file; its versions move with it')
     .argument('<from>')
     .argument('<to>')
     .option('--expect <hash>', 'replace the file that has the name, if it is the version of this hash')
@@ -91,7 +87,7 @@ export function addFilesCommands(program: Group): void {
         written(await tools.move(from, to, expected(expect) ?? 'absent'), 'is its name now'),
       ),
     )
-  command('versions', 'what a file was before, newest first')
+  command('versions', 'list earlier versions of a file, newest first')
     .argument('<path>')
     .run((call, options, path) =>
       withFiles(options, call, async (tools) => {
@@ -100,7 +96,7 @@ export function addFilesCommands(program: Group): void {
         return { json: versions, words: table(columnsOf(['version', 'replaced'], ['bytes']), rows) }
       }),
     )
-  command('diff', 'what has changed in a file')
+  command('diff', 'show what changed in a file')
     .argument('<path>')
     .argument('[from]', 'a version; the newest where absent')
     .argument('[to]', 'a version; the file as it is where absent')
@@ -110,13 +106,13 @@ export function addFilesCommands(program: Group): void {
         return { json: diff, text: diff.text }
       }),
     )
-  command('restore', 'bring back a version, or a file from the trash')
+  command('restore', 'restore a version, or a file from the trash')
     .argument('<id>', 'as "files versions" or "files trash" names it')
     .option('--as <path>', 'under another name, which must be free')
     .run((call, { as, ...options }, id) =>
       withFiles(options, call, async (tools) => written(await tools.restoreById({ id, as }), 'is back')),
     )
-  command('trash', 'what was removed, newest first').run((call, options) =>
+  command('trash', 'list removed files, newest first').run((call, options) =>
     withFiles(options, call, async (tools) => {
       const trash = await tools.trash()
       const rows = trash.map(({ id, removedAt, bytes, path }) => [
@@ -129,13 +125,13 @@ export function addFilesCommands(program: Group): void {
       return { json: trash, words: table(columns, rows) }
     }),
   )
-  command('export', 'write every file into a folder; nothing there is overwritten')
+  command('export', 'copy every file into a folder; nothing there is overwritten')
     .argument('<folder>')
     .run(exportFiles)
 }
 
 const HELP = `
-A file of a database is open to one program: stop "varve start" before. A folder, or a PostgreSQL, is not.
+A database file is open to one program at a time: stop "varve start" first. Folders and PostgreSQL aren’t.
 
 Examples:
   varve files ls --workspace ~/notes

@@ -15,8 +15,8 @@ import {
 
 /** `varve index`: reads what has changed in a folder, so that it can be searched. */
 export function addIndexCommand(program: Group): void {
-  folderCommand(program, 'index', 'read what has changed in a folder, so that it can be searched')
-    .option('--rebuild', 'throw the index away and read every file again')
+  folderCommand(program, 'index', 'index what has changed in a folder')
+    .option('--rebuild', 'discard the index and read every file again')
     .option(
       '--embeddings <which>',
       'semantic search with the built-in English model, or off; the index remembers it',

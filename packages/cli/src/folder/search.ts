@@ -8,12 +8,12 @@ import { folderCommand, isPaused, unreadPlaces, withFolder } from './with-folder
 
 /** `varve search`: passages of a folder that answer to a question; with `--jsonl`, one answer for each line. */
 export function addSearchCommand(program: Group): void {
-  folderCommand(program, 'search', 'find passages in the files of a folder')
+  folderCommand(program, 'search', 'search the files of a folder')
     .argument(
       '[words...]',
       'what to search for: words, "phrases", -not, #tag, path:, after:, last week; - reads them',
     )
-    .option('-k <count>', 'at most this many', { parse: parseCount, default: 10 })
+    .option('-k <count>', 'the maximum number of results', { parse: parseCount, default: 10 })
     .option('--json', 'one JSON answer, with snippets')
     .option('--jsonl', 'read {"id","query","exclude"?,"k"?} lines, print {"id","hits"} lines')
     // A word that is not wanted begins like an option; what is none of the options above is a word.
@@ -28,14 +28,14 @@ export function addSearchCommand(program: Group): void {
         throw new CliError('usage', 'Say what to search for, or give lines of JSON with --jsonl.')
       if (!jsonl) return withFolder(options, call, (tools) => searchOnce(tools, { text, k, json }, call))
       if (!(await withFolder(options, call, (tools) => searchLines(tools, k, call))))
-        throw new CliError('line-failed', 'Some lines could not be answered; each says why.')
+        throw new CliError('line-failed', 'Some lines failed; each says why.')
       return undefined
     })
 }
 
 const HELP = `
-A word that begins with - is one that must not stand: -kitchen leaves out files with the word kitchen. By itself it
-lists the files without it, newest first. After -- no word is taken for an option.
+-kitchen excludes files with the word kitchen; on its own, it lists all files without it, newest first. After --, no
+word is read as an option.
 
 Examples:
   varve search --workspace ~/notes "break clause" after:2026-10-01

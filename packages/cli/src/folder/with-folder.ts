@@ -10,13 +10,9 @@ import { countOf, showCount } from '../text.ts'
 export function folderCommand(program: Group, name: string, description: string) {
   return program
     .command(name, description)
-    .option(
-      '-w, --workspace <folder>',
-      'the folder, or the name or id of its workspace; default: where you are',
-      {
-        default: '.',
-      },
-    )
+    .option('-w, --workspace <folder>', 'the folder, or the name or id of its workspace', {
+      default: '.',
+    })
 }
 
 interface FolderOptions {

@@ -18,11 +18,11 @@ export function addAreasCommand(program: Group): void {
   withText(
     program.command(
       'areas',
-      'say which areas of guidance a text is about, which words say so, and which jurisdictions it names',
+      'show the areas of guidance that a text is about, the words that say so, and the jurisdictions it names',
     ),
   )
-    .option('-w, --workspace <folder>', 'a folder whose own areas, in Varve/areas, count too')
-    .option('--language <code>', 'the language of the text, instead of a guess', { choices: LANGUAGES })
+    .option('-w, --workspace <folder>', 'a folder with areas of its own, in Varve/areas')
+    .option('--language <code>', 'the language of the text (default: detected)', { choices: LANGUAGES })
     .option('--json', 'as JSON, with the deciding words and the jurisdictions')
     .option('--jsonl', 'read {"id","text"} lines, print {"id","areas"} lines')
     .help('\nExample:\n  varve areas "My landlord kept my deposit"')
@@ -37,7 +37,7 @@ export function addAreasCommand(program: Group): void {
         call.report(`${path}${line === undefined ? '' : `, line ${line}`}: ${message}`)
       if (!jsonl) return areasOnce(tools, text, options, call)
       if (!(await areasOfLines(tools, options, call)))
-        throw new CliError('line-failed', 'Some lines could not be answered; each says why.')
+        throw new CliError('line-failed', 'Some lines failed; each says why.')
       return undefined
     })
 }

@@ -10,10 +10,10 @@ export function addAuditCommand(program: Group): void {
     program
       .command(
         'audit',
-        'list what was redacted, what was sent as it is, and which rules changed: never a value',
+        'list what was redacted, what was sent unchanged, and which rules changed; never shows values',
       )
-      .option('-w, --workspace <folder>', 'one workspace, by its folder, name or id; default: all of them')
-      .option('--since <when>', 'from then on: 12h, 7d, 4w or a day such as 2026-01-31'),
+      .option('-w, --workspace <folder>', 'one workspace: folder, name or id (default: all of them)')
+      .option('--since <when>', 'since then: 12h, 7d, 4w or a day such as 2026-01-31'),
   )
     .option('--json', 'as JSON')
     .help('\nOldest first. It only reads, so Varve may be running.\n\nExample:\n  varve audit --since 7d')

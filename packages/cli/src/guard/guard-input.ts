@@ -11,8 +11,8 @@ export const SENSITIVITIES = ['strict', 'normal', 'relaxed'] as const
 /** What `scan`, `redact`, `restore` and `areas` read. */
 export function withText<Options extends object>(verb: Verb<Options>) {
   return verb
-    .argument('[text...]', 'the text; the standard input for -, or where neither text nor file is given')
-    .option('--file <file>', 'a file with the text; - for the standard input')
+    .argument('[text...]', 'the text (default: standard input, also for -)')
+    .option('--file <file>', 'a file with the text; - for standard input')
 }
 
 export interface GuardInputOptions {

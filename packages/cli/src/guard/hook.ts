@@ -14,22 +14,18 @@ type Severity = (typeof SEVERITIES)[number]
 
 /** `varve hook`: a hook of git that looks for private data in what is about to be committed. */
 export function addHookCommands(program: Group): void {
-  const hook = program.group(
-    'hook',
-    'look for private data and secrets in each commit, before git makes it',
-    HELP,
-  )
+  const hook = program.group('hook', 'check each commit for private data and secrets', HELP)
   hook
-    .command('install', 'write a pre-commit hook into the repository that you are in')
+    .command('install', 'install a pre-commit hook in the current repository')
     .option('--fail-on <severity>', 'stop a commit whose findings are at least this severe', {
       choices: SEVERITIES,
       default: 'high',
     })
     .option('--json', 'as JSON')
     .run(install)
-  hook.command('uninstall', 'remove the hook that install wrote').option('--json', 'as JSON').run(uninstall)
+  hook.command('uninstall', 'remove the installed hook').option('--json', 'as JSON').run(uninstall)
   hook
-    .command('run', 'look at the lines that the next commit adds, as the hook does')
+    .command('run', 'check the lines that the next commit adds, as the hook does')
     .option('--fail-on <severity>', 'exit with code 3 if a finding is at least this severe', {
       choices: SEVERITIES,
       default: 'high',
@@ -39,9 +35,8 @@ export function addHookCommands(program: Group): void {
 }
 
 const HELP = `
-Values are masked in what it prints. A commit that has to go through all the same: git commit --no-verify.
-A hook that something else wrote is never touched: you are told which line to add to it. Other folders for hooks
-(core.hooksPath) and Husky work too.
+The output masks the values. To commit anyway: git commit --no-verify. A hook that another program wrote is never
+changed; you are shown the line to add to it. Other hook folders (core.hooksPath) and Husky work too.
 
 Examples:
   varve hook install --fail-on critical

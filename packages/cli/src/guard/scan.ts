@@ -31,13 +31,13 @@ export function addGuardCommands(program: Group): void {
     .help(SCAN_HELP)
     .run(scan)
   withScanOptions(program.command('redact', 'replace private data in a text with placeholders'))
-    .option('--map <file>', 'write what the placeholders stand for to this new file, which only you can read')
+    .option('--map <file>', 'write the replaced values to this new file, readable only by you')
     .option('--json', 'print {"text","map"}')
     .option('--jsonl', 'read {"id","text","jurisdictions"?} lines, print {"id","text","map"} lines')
     .help('\nExample:\n  varve redact --file letter.txt --map letter.map.json > letter.redacted.txt')
     .run(redact)
   withText(program.command('restore', 'put back what redact replaced'))
-    .option('--map <file>', 'the file that redact wrote; with --jsonl, for lines without a map')
+    .option('--map <file>', 'the file written by redact; with --jsonl, for lines without a map')
     .option('--json', 'print {"text"}')
     .option('--jsonl', 'read {"id","text","map"?} lines, print {"id","text"} lines')
     .help('\nExample:\n  varve restore --map letter.map.json --file answer.txt')
@@ -45,7 +45,7 @@ export function addGuardCommands(program: Group): void {
 }
 
 const SCAN_HELP = `
-What is found is no failure: the exit code is 0, unless --fail-on says otherwise.
+Findings are not a failure: the exit code is 0 unless you set --fail-on.
 
 Examples:
   varve scan "Call me at (415) 867-2671"
@@ -55,11 +55,11 @@ function withScanOptions(verb: Verb) {
   return withText(verb)
     .option(
       '--jurisdiction <codes>',
-      'whose rules matter most, such as US, CA, MX, EU, UK or FR; several with commas',
+      'whose rules matter most: US, CA, MX, EU, UK, FR …; separate several with commas',
       // Not a list of words: it would take the text behind it for a code.
       { parse: collect },
     )
-    .option('--sensitivity <level>', 'how little evidence is enough', { choices: SENSITIVITIES })
+    .option('--sensitivity <level>', 'how much evidence a finding needs', { choices: SENSITIVITIES })
 }
 
 interface ScanCommandOptions extends GuardScanOptions {

@@ -18,9 +18,9 @@ export function addDoctorCommand(program: Group): void {
       '-w, --workspace <folder>',
       'check the index of this folder, or of the workspace of this name or id',
     )
-    .option('--repair', 'build the index of the folder again where it is not sound')
-    .option('--data <folder>', 'where chats and settings are kept')
-    .option('--database <url>', 'a PostgreSQL, postgres://…; default: the file of --data')
+    .option('--repair', 'rebuild the index of the folder if it is damaged')
+    .option('--data <folder>', 'the folder for chats and settings')
+    .option('--database <url>', 'a PostgreSQL database, postgres://… (default: the file in --data)')
     .option('--json', 'as JSON')
     .help(
       `

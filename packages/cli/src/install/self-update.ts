@@ -13,8 +13,8 @@ import { plainText } from '../text.ts'
 /** `varve self-update`: says what a newer version changes, and installs it if the user agrees. */
 export function addSelfUpdateCommand(program: Group): void {
   program
-    .command('self-update', 'say what a newer version changes, and install it if you agree')
-    .option('--check', 'only say whether there is one')
+    .command('self-update', 'show what a newer version changes, and install it if you agree')
+    .option('--check', 'only check for one')
     .option('--yes', 'install it without asking')
     .option('--json', 'as JSON')
     .help(
@@ -58,8 +58,7 @@ async function selfUpdate(call: Call, { check, yes, json }: Options): Promise<vo
     await npm(['install', '--global', '--prefix', place.prefix, '--no-audit', '--no-fund', tarball], call)
     await say(`Varve ${latest} is installed.`)
     const running = await findRunning(call.paths.data)
-    if (running)
-      call.report(`Varve ${installed} still runs at ${running.address}: stop it and start it again.`)
+    if (running) call.report(`Varve ${installed} is still running at ${running.address}. Restart it.`)
     return tell(call, json, { installed, latest, changes, updated: true })
   } finally {
     rmSync(folder, { recursive: true, force: true })

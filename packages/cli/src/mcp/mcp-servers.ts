@@ -11,7 +11,7 @@ import { columnsOf, plainText, renderTable } from '../text.ts'
 
 /** The MCP servers that lend their tools to the agents of a workspace. */
 export function addMcpServerCommands(group: Group): void {
-  onChats(group.command('list', 'list the MCP servers of a workspace, and what each runs or asks')).run(
+  onChats(group.command('list', 'list the MCP servers of a workspace, with their command or address')).run(
     async (call, options) => {
       const list = await withChats(options, call, 'read', (app, place) => app.listMcpServers(place))
       for (const { line, place, message } of list.problems)
@@ -22,8 +22,8 @@ export function addMcpServerCommands(group: Group): void {
       return { json: list, words: list.servers.length === 0 ? 'There is no MCP server.' : table }
     },
   )
-  onChats(group.command('add', 'add a program or an address as an MCP server, trust it and connect'))
-    .argument('<name>', 'what to call it')
+  onChats(group.command('add', 'add a program or an address as an MCP server, trust it, and connect'))
+    .argument('<name>', 'its name')
     .argument(
       '<target...>',
       'an address, or a program with its arguments; put -- before those that begin with a dash',
@@ -41,7 +41,7 @@ export function addMcpServerCommands(group: Group): void {
         return shown(server)
       }),
     )
-  onChats(group.command('trust', 'let a server of the file be used, in this form of its entry'))
+  onChats(group.command('trust', 'trust a server in the configuration file, as its entry is now'))
     .argument('<name>')
     .option('--revoke', 'no longer trust it')
     .run((call, { revoke = false, ...options }, name) =>
@@ -56,7 +56,7 @@ export function addMcpServerCommands(group: Group): void {
         return shown(await follow(call, app, { ...place, name }, ({ state }) => state !== 'connecting'))
       }),
     )
-  onChats(group.command('test', 'connect to a trusted server, and list its tools; 1 if that fails'))
+  onChats(group.command('test', 'connect to a trusted server and list its tools; exit code 1 on failure'))
     .argument('<name>')
     .run((call, options, name) =>
       withServers(call, options, async (app, place) => {
@@ -67,7 +67,7 @@ export function addMcpServerCommands(group: Group): void {
         throw new CliError('answer-failed', [words, ...outputOf(server)].map(plainText).join('\n'))
       }),
     )
-  onChats(group.command('sign-in', 'sign in to a server that wants its users to (OAuth)'))
+  onChats(group.command('sign-in', 'sign in to a server (OAuth)'))
     .argument('<name>')
     .run((call, options, name) =>
       withServers(call, options, async (app, place) => {
@@ -75,7 +75,7 @@ export function addMcpServerCommands(group: Group): void {
         return server.state === 'sign-in' ? signIn(call, app, { ...place, name }) : shown(server)
       }),
     )
-  onChats(group.command('remove', 'take a server out of the file; forgets its sign-in'))
+  onChats(group.command('remove', 'remove a server from the configuration file, and its sign-in'))
     .argument('<name>')
     .run((call, options, name) =>
       withServers(call, options, async (app, place) => {
@@ -91,9 +91,9 @@ export function addMcpServerCommands(group: Group): void {
 }
 
 const HELP = `
-The server goes into Varve/mcp.json of the workspace. Keep tokens out of that file: name a variable that begins with
-VARVE_MCP_, which is read from the environment of Varve. A server that wants its users to sign in opens a page in your
-browser; what it gives is sealed with the key of this machine.
+The server is added to Varve/mcp.json in the workspace. Keep tokens out of that file: name a variable that begins with
+VARVE_MCP_, which is read from Varve’s environment. If a server requires sign-in, its page opens in your browser; its
+tokens are stored encrypted with this machine’s key.
 
 Examples:
   varve mcp add tracker https://mcp.example.org/mcp

@@ -9,7 +9,7 @@ import { addMcpServerCommands } from './mcp-servers.ts'
 export function addMcpCommand(program: Group): void {
   const group = program.group(
     'mcp',
-    'give other assistants a workspace over MCP, or give its agents MCP servers',
+    'serve a workspace over MCP, or manage the MCP servers of its agents',
     GROUP_HELP,
   )
   addMcpServerCommands(group)
@@ -17,11 +17,11 @@ export function addMcpCommand(program: Group): void {
     group
       .defaultCommand(
         'serve',
-        'give other assistants a workspace over MCP: search, read and context, under its guard',
+        'serve a workspace to other assistants over MCP: search, read and context, under its guard',
       )
       .option(
         '-w, --workspace <folder>',
-        'a workspace by its folder, name or id; default: the one you are in, else the only one',
+        'a workspace: folder, name or id (default: the current one, or the only one)',
       ),
   )
     .help(HELP)
@@ -37,9 +37,9 @@ Examples:
   varve mcp test tracker`
 
 const HELP = `
-It speaks the Model Context Protocol over its standard streams, and is started by the assistant, not by
-hand. It only reads, also while Varve runs. Private data is replaced with placeholders as the workspace's
-guard says, files that are private or local-only are withheld, and every call stands in the audit.
+It speaks the Model Context Protocol over standard input and output, and is started by the assistant, not by
+hand. It only reads, and works while Varve is running. Private data is replaced with placeholders as the
+workspace’s guard says, private and local-only files are withheld, and every call is recorded in the audit.
 
 Example, in the settings of an assistant:
   { "mcpServers": { "notes": { "command": "varve", "args": ["mcp", "--workspace", "/home/me/notes"] } } }`

@@ -278,5 +278,5 @@ test('writes no log when it is off, and refuses an invalid collector address', a
   await served.stop()
   expect(existsSync(join(base, 'logs'))).toBe(false)
   await expect(start('0', {}, { otel: 'localhost:4318' }).url).rejects.toThrow('http://host:4318')
-  await expect(start('0', { OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' }).url).rejects.toThrow('A collector')
+  await expect(start('0', { OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' }).url).rejects.toThrow('the collector')
 })

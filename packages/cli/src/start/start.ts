@@ -15,50 +15,53 @@ export function addStartCommands(program: Group): void {
     .command('start', 'start the server and open the page')
     .option(
       '--port <number>',
-      'the port to listen on; the next free one when it is taken. Default: the one of last time, else 4747',
+      'the port to listen on, or the next free one if it is taken (default: the last port, or 4747)',
     )
-    .option('--host <address>', 'the address to listen on, such as 0.0.0.0; default: this machine only')
+    .option('--host <address>', 'the address to listen on, such as 0.0.0.0 (default: this machine only)')
     .option(
       '--allow-host <name>',
-      'a name by which it is reached, such as nas.local or https://example.org/varve; may be repeated',
+      'a name to answer to, such as nas.local or https://example.org/varve; repeatable',
       { parse: collect },
     )
-    .option('--password-file <file>', 'the password for the page; needed with --host and --allow-host')
+    .option(
+      '--password-file <file>',
+      'a file with the sign-in password; required with --host and --allow-host',
+    )
     .option(
       '--trust-proxy <address>',
-      'a proxy, or its network, whose X-Forwarded-For and X-Forwarded-Host count; may be repeated',
+      'trust X-Forwarded-For and X-Forwarded-Host from this proxy or network; repeatable',
       { parse: collect },
     )
-    .option('--no-open', 'do not open a browser')
-    .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
+    .option('--no-open', 'don’t open a browser')
+    .option('--data <folder>', 'the folder for chats and settings', { parse: parseFolder })
     .option(
       '--database <url>',
-      'a PostgreSQL for the chats, postgres://…; default: a file in the data folder',
+      'a PostgreSQL database for the chats, postgres://… (default: a file in the data folder)',
     )
-    .option('--no-logs', 'write no log; see varve paths for where it is')
-    .option('--otel <url>', 'send a span for each call of a model to this OpenTelemetry collector')
-    .option('--metrics', 'offer metrics for Prometheus at /metrics, to this machine only')
+    .option('--no-logs', 'don’t write logs (varve paths shows where they are)')
+    .option('--otel <url>', 'send a span for each model call to this OpenTelemetry collector')
+    .option('--metrics', 'serve Prometheus metrics at /metrics, to this machine only')
     .option(
       '--check-requests',
-      'check the requests of each message against the engine’s rules, and say with it which one they break',
+      'check each request against the engine’s rules, and report which one it breaks',
     )
     .argument('[folder]', 'open this folder of notes; "varve ~/notes" is the same')
     .help(START_HELP)
     .run(start)
   program
-    .command('open', 'open the page of the Varve that runs, by a link that signs one browser in')
+    .command('open', 'open the page of the running Varve, with a link that signs in one browser')
     .option('--no-open', 'only print the link')
-    .option('--data <folder>', 'where chats and settings are kept', { parse: parseFolder })
+    .option('--data <folder>', 'the folder for chats and settings', { parse: parseFolder })
     .option('--json', 'as JSON')
     .run(openPage)
 }
 
 const START_HELP = `
-Logs, spans and metrics hold numbers and ids: never a key, a message, an answer or a file.
-OTEL_EXPORTER_OTLP_ENDPOINT stands for --otel. With VARVE_METRICS_TOKEN set, /metrics asks for it as a
+Logs, spans and metrics contain numbers and ids, never keys, messages, answers or files.
+OTEL_EXPORTER_OTLP_ENDPOINT works like --otel. If VARVE_METRICS_TOKEN is set, /metrics requires it as a
 bearer token.
 
-To be reached from other machines, Varve needs a password; see docs/self-hosting.md:
+To serve other machines, Varve needs a password; see docs/self-hosting.md:
   varve start --allow-host https://varve.example.org --password-file password.txt`
 
 function parseFolder(folder: string): string {
@@ -251,7 +254,7 @@ async function welcome(
   if (wanted !== 0 && port !== wanted) await say(`Port ${wanted} is taken; using ${port}.`)
   await say(`Varve is running. Open ${url}`)
   if (hasMetrics) await say(`Metrics are at ${address}/metrics.`)
-  await say('The link signs in one browser, once; "varve open" gives another. Stop Varve with Ctrl-C.')
+  await say('The link signs in one browser, once; "varve open" prints another. Stop Varve with Ctrl-C.')
   if (open && canOpenBrowser(surroundings, { isTTY }))
     openBrowser(url, surroundings.platform, (line) => void say(line))
 }
@@ -289,7 +292,7 @@ function observeOptions(
 ): Pick<ObserveOptions, 'logs' | 'otel' | 'metrics' | 'serviceName'> {
   const endpoint = otel ?? nonEmpty(env['OTEL_EXPORTER_OTLP_ENDPOINT'])
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new CliError('usage', 'A collector is named as http://host:4318.')
+    throw new CliError('usage', 'Give the collector as http://host:4318.')
   return {
     logs: logs ? paths.logs : undefined,
     otel: endpoint,

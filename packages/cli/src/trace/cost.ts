@@ -12,11 +12,11 @@ export function addCostCommand(program: Group): void {
   withRunner(
     program
       .command('cost', 'compare what a trace costs by provider, model and layout')
-      .argument('<trace>', 'a file of JSON Lines, or - for the standard input')
-      .option('--provider <name...>', 'only these; default: all', { choices: PROVIDERS })
+      .argument('<trace>', 'a JSON Lines file, or - for standard input')
+      .option('--provider <name...>', 'only these (default: all)', { choices: PROVIDERS })
       .option('--model <name>', 'with one provider: its model, for every turn'),
   )
-    .option('--html <file>', 'also write a page with a chart, to a new file')
+    .option('--html <file>', 'also write a page with a chart to a new file')
     .option('--json', 'as JSON')
     .help(example('varve cost trace.jsonl --provider anthropic openai-5.6 --html cost.html'))
     .run(async (call, { provider: providers = PROVIDERS, model, runner, window, html }, file) => {

@@ -7,10 +7,10 @@ import { loadReplayOptions, readTraceFile, withTraceOptions } from './trace-opti
 /** `varve explain`: one turn of a trace in words and numbers. */
 export function addExplainCommand(program: Group): void {
   withTraceOptions(
-    program.command('explain', 'say why one turn of a trace is laid out as it is, and what it costs'),
+    program.command('explain', 'explain why a turn of a trace is laid out as it is, and what it costs'),
   )
     .option('--turn <number>', 'the turn to explain', { parse: parseCount, required: true })
-    .option('--conversation <name>', 'where a trace holds several')
+    .option('--conversation <name>', 'if the trace has several')
     .option('--json', 'as JSON')
     .help(example('varve explain trace.jsonl --turn 12 --provider anthropic'))
     .run(async (call, options, file) => {

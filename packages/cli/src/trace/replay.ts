@@ -8,10 +8,10 @@ import { loadReplayOptions, readTraceFile, type TraceOptions, withTraceOptions }
 /** `varve replay`: what would be sent for each turn of a trace, without sending it. */
 export function addReplayCommand(program: Group): void {
   withTraceOptions(
-    program.command('replay', 'print what would be sent for each turn of a trace, with what it would cost'),
+    program.command('replay', 'print what would be sent for each turn of a trace, and what it would cost'),
   )
     .option('--json', 'one JSON line for each turn, with the exact body')
-    .option('--all-calls', 'with --json: the bodies of all calls of a turn, as requests')
+    .option('--all-calls', 'with --json: the bodies of all calls of a turn, in requests')
     .option('--timings', 'with --json: how long each turn took to build, as buildMs')
     .help(example('varve replay trace.jsonl --provider anthropic --layout auto --json'))
     .run(replay)

@@ -7,7 +7,7 @@ import { columnsOf, renderTable } from '../text.ts'
 /** `varve simulate`: the simulator of the providers, until it is stopped. */
 export function addSimulateCommand(program: Group): void {
   program
-    .command('simulate', 'run a server on this machine that answers like the providers do, with their caches')
+    .command('simulate', 'run a local server that answers as the providers do, caches included')
     .option('--port <number>', 'the port to listen on; 0 for any free one', { default: '4748' })
     .option(
       '--scenario <name...>',

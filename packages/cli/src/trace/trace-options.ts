@@ -33,14 +33,14 @@ export interface TraceOptions {
 export function withTraceOptions(verb: Verb) {
   return withRunner(
     verb
-      .option('--provider <name>', 'whose request and cache rules', {
+      .option('--provider <name>', 'whose request format and cache rules', {
         choices: PROVIDERS,
         default: 'openai-5.6',
       })
-      .option('--model <name>', 'for turns that name none; default: the provider’s usual one')
-      .option('--one-model', 'use that model for every turn, whatever the trace says')
+      .option('--model <name>', 'the model of turns that name none (default: the provider’s usual one)')
+      .option('--one-model', 'use --model for every turn, whatever the trace says')
       .option('--layout <name>', 'how requests are laid out', { choices: LAYOUTS, default: 'auto' }),
-  ).argument('<trace>', 'a file of JSON Lines, or - for the standard input')
+  ).argument('<trace>', 'a JSON Lines file, or - for standard input')
 }
 
 export function withRunner<Options extends object, Arguments extends readonly unknown[]>(
@@ -51,7 +51,7 @@ export function withRunner<Options extends object, Arguments extends readonly un
       choices: RUNNERS,
       default: 'agent',
     })
-    .option('--window <tokens>', 'the context window, in place of the model’s own', { parse: parseCount })
+    .option('--window <tokens>', 'the context window, instead of the model’s own', { parse: parseCount })
 }
 
 /** Loads the models that the options name. */

@@ -19,10 +19,10 @@ export function addTraceCommands(program: Group): void {
   const trace = program.group('trace', 'work with traces')
   addChatCommands(trace)
   trace
-    .command('convert', 'make a trace of a real agent session')
-    .argument('<session>', 'the file of the session, or - for the standard input')
+    .command('convert', 'convert a real agent session to a trace')
+    .argument('<session>', 'the session file, or - for standard input')
     .option('--from <agent>', 'whose session it is', { choices: SESSIONS, required: true })
-    .option('--output <file>', 'a new file; default: the standard output')
+    .option('--output <file>', 'write to this new file (default: standard output)')
     .option('--json', 'with --output: say what was written as JSON')
     .help(example('varve trace convert session.jsonl --from pi > trace.jsonl'))
     .run(convert)
@@ -36,22 +36,22 @@ function addChatCommands(trace: Group): void {
     onChats(
       trace
         .command(name, description)
-        .argument('<chat>', 'the id of the chat, or how it begins; varve chats ls lists them'),
+        .argument('<chat>', 'the id of the chat, or the start of it; see varve chats ls'),
     )
-  ofChat('export', 'write what was sent and received in a chat, one turn a line, for varve replay')
-    .option('--output <file>', 'a new file; default: the standard output')
+  ofChat('export', 'export what was sent and received in a chat, one turn per line, for varve replay')
+    .option('--output <file>', 'write to this new file (default: standard output)')
     // What it was called before.
     .option('--out <file>', '', { hidden: true })
     .help(
       '\nEach line has the exact bodies of its calls too; keys are in none. It only reads, so Varve may be running.\n\nExample:\n  varve trace export 01J… --output chat.trace.jsonl',
     )
     .run(exportTrace)
-  ofChat('show', 'print the exact body of one request of a chat, as it went out')
-    .option('--turn <number>', 'the turn, by its place in the branch on show', {
+  ofChat('show', 'print the exact body of one request of a chat, as it was sent')
+    .option('--turn <number>', 'the number of the turn in the current branch', {
       parse: parseCount,
       required: true,
     })
-    .option('--call <number>', 'of the calls that the answer took; default: the last one', {
+    .option('--call <number>', 'which of the answer’s calls (default: the last)', {
       parse: parseCount,
     })
     .help(
@@ -68,7 +68,7 @@ function addChatCommands(trace: Group): void {
           : `The body was too long to be kept: ${showCount(wire.leftOut.characters)} characters, ${wire.leftOut.hash}.`
       return { json: shown, words: body }
     })
-  ofChat('delete', 'delete what was sent in a chat, for good; the chat, its answers and costs stay')
+  ofChat('delete', 'permanently delete what was sent in a chat; the chat, its answers and costs stay')
     .help('\nExample:\n  varve trace delete 01J…')
     .run(async (call, options, chat) => {
       const deleted = await withChat({ ...options, chat }, call, 'write', (app, place) =>

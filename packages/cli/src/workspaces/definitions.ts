@@ -20,7 +20,7 @@ export function addDefinitionsCommands(program: Group): void {
           .command(name, description)
           .option(
             '-w, --workspace <folder>',
-            'a workspace by its folder, its name, its id or how that begins; none: what comes with Varve',
+            'a workspace: folder, name, id, or the start of its id (default: only what comes with Varve)',
           ),
       )
     command('ls', `the ${kind}s, with what is wrong with them`).run(async (call, options) => {
@@ -29,14 +29,14 @@ export function addDefinitionsCommands(program: Group): void {
       const table = renderTable(columnsOf(['name', 'from', 'description']), rows)
       return { json: files.map(viewOf), words: files.length === 0 ? 'None.' : table }
     })
-    command('show', 'print one, as its file is')
-      .argument('<name>', 'as its file is named')
+    command('show', 'print one, as in its file')
+      .argument('<name>', 'its file name')
       .run(async (call, options, name) => {
         const file = await (await openTools(options, call)).read(kind, name)
         return { json: { ...viewOf(file), content: file.content }, text: file.content }
       })
-    command('check', 'say what is wrong, with the line; exit code 1 where something is')
-      .argument('[name]', 'one of them; all where it is left out')
+    command('check', 'report problems with their line; exit code 1 if there are any')
+      .argument('[name]', 'one of them (default: all)')
       .run((call, options, name) => check({ kind, name }, options, call))
   }
 }

@@ -9,13 +9,13 @@ import { columnsOf, plainText, renderTable } from '../text.ts'
 export function addMemoryCommands(program: Group): void {
   const memory = program.group(
     'memory',
-    'show and change what the assistant remembers in a workspace',
+    'show or change what the assistant remembers in a workspace',
     MEMORY_HELP,
   )
-  onChats(memory.defaultCommand('show', 'print the note; Varve may be running')).run(async (call, options) =>
+  onChats(memory.defaultCommand('show', 'print the memory note')).run(async (call, options) =>
     shown(await withChats(options, call, 'read', (app, place) => app.readMemory(place))),
   )
-  onChats(memory.command('add', 'one more thing to remember'))
+  onChats(memory.command('add', 'add a thing to remember'))
     .argument('<words...>', 'as one line')
     .run(async (call, options, words) =>
       shown(
@@ -24,7 +24,7 @@ export function addMemoryCommands(program: Group): void {
         ),
       ),
     )
-  onChats(memory.command('set', 'replace the note; what it was stays as a version'))
+  onChats(memory.command('set', 'replace the memory note; the old one is kept as a version'))
     .argument('[file]', 'with the text; - for the standard input', { default: '-' })
     .run(async (call, options, file) => {
       const content = await readText(file, call)
@@ -48,12 +48,7 @@ function shown<Memory extends { readonly content: string }>(memory: Memory) {
 
 /** `varve trust`: the files of a workspace that models follow; with paths, trusts them or no longer. */
 export function addTrustCommand(program: Group): void {
-  onChats(
-    program.command(
-      'trust',
-      'list the files of a workspace that models follow once trusted, or trust some of them',
-    ),
-  )
+  onChats(program.command('trust', 'list the instruction files of a workspace, or trust some of them'))
     .argument('[paths...]', 'files to trust, such as AGENTS.md')
     .option('--revoke', 'no longer trust them')
     .help(TRUST_HELP)

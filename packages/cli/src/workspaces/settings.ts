@@ -28,10 +28,10 @@ interface Place {
 export function addSettingsCommands(program: Group): void {
   const settings = program.group(
     'settings',
-    'show and change the settings of a workspace: chat files, guard, what tools may do',
+    'show or change the settings of a workspace: chat files, guard, tool permissions',
     HELP,
   )
-  onChats(settings.defaultCommand('show', 'print a part of them, or all; Varve may be running', 'arguments'))
+  onChats(settings.defaultCommand('show', 'print all of them, or one part', 'arguments'))
     .argument('[part]', 'which part', { choices: PARTS })
     .run(async (call, options, part) =>
       shown(
@@ -40,7 +40,7 @@ export function addSettingsCommands(program: Group): void {
         ),
       ),
     )
-  onChats(settings.command('set', 'change a part, and print what it is then'))
+  onChats(settings.command('set', 'change a part, and print the result'))
     .argument('<part>', 'which part', { choices: PARTS })
     .argument(
       '[value]',
@@ -60,9 +60,9 @@ const VALUES_HELP = [...ROWS].map(([part, { row }]) => `${describeValues(row)} f
 
 const HELP = `
 ${[...ROWS].map(([part, { row }]) => `${part.padEnd(12)}${row.help}`).join('\n')}
-guard       what may be sent to cloud models; what you leave out of the JSON stays as it is
-tool-rules  a list of {"tool","path"?,"decision"}: run, ask or refuse; it takes the place of all of them
-Those of a chat are changed by varve chats set, keys of providers by varve keys. Varve may be running.
+guard       what may be sent to cloud models; fields left out of the JSON don’t change
+tool-rules  a list of {"tool","path"?,"decision"}: run, ask or refuse; it replaces all rules
+Use varve chats set for the settings of a chat, and varve keys for provider keys. Varve may be running.
 
 Examples:
   varve settings --workspace ~/notes
