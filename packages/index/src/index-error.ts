@@ -36,7 +36,7 @@ const IS_SYSTEM_CODE = /^E[A-Z]+$/
 /** Every statement is our own: a table that it does not find was taken out of the file. */
 const MISSING_TABLE = /^no such table: /
 
-/** What went wrong with an index or its folder, without a path of this disk in it. */
+/** Describes an error of an index or its folder without naming a path of this disk. */
 export function toIndexError(error: unknown): IndexError {
   if (error instanceof IndexError) return error
   const reason = error instanceof Error ? error.message : String(error)

@@ -17,7 +17,7 @@ export const INDEX_LIMITS: IndexLimits = {
   maximumPdfPages: 1000,
 }
 
-/** What the writing thread is started with. */
+/** The data that the writing thread is started with. */
 export interface WriterData {
   readonly file: string
   /** Empty where the files come from a remote source. */
@@ -30,7 +30,7 @@ export interface WriterData {
   readonly transactionBytes?: number
 }
 
-/** What the writing thread posts beside the answers to calls. */
+/** Messages of the writing thread besides answers to calls. */
 export interface IndexProgress extends Omit<IndexStatus, 'embeddings'> {
   /** Files read since the thread began. */
   readonly filesRead: number
@@ -38,7 +38,7 @@ export interface IndexProgress extends Omit<IndexStatus, 'embeddings'> {
   readonly failureCode?: IndexErrorCode
 }
 
-/** What a question means, and which embedder says so. */
+/** The vector of a question, and the embedder that computed it. */
 export interface QuestionVector {
   readonly embedder: string
   readonly vector: Float32Array

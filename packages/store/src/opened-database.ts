@@ -3,7 +3,7 @@ import type { AnswerOwner } from './repository/answer-record.ts'
 import type { Schema } from './schema.ts'
 import type { Batch } from './statement.ts'
 
-/** What a database must be able to do for the repositories to be on it. */
+/** The capabilities that repositories need of a database. */
 export interface OpenedDatabase {
   /** Reads, and makes statements in the words of this database. */
   readonly database: Kysely<Schema>

@@ -1,6 +1,6 @@
 import type { AnswerStatus } from './repository/answer-record.ts'
 
-/** What a column holds; `json` is text that must be JSON. */
+/** The type of a column; `json` is text that must be JSON. */
 export type ColumnKind = 'text' | 'json' | 'integer' | 'bytes'
 
 interface Column<Value> {
@@ -16,7 +16,7 @@ const bytes: Column<Uint8Array> = { kind: 'bytes' }
 const oneOf = <Value extends string>(): Column<Value> => ({ kind: 'text' })
 const nullable = <Value>({ kind }: Column<Value>): Column<Value | null> => ({ kind })
 
-/** Every table that is moved, behind those that it refers to. What chats are searched by is made again instead. */
+/** Every table that is moved, after those that it refers to. The search index over chats is built again instead. */
 const COLUMNS = {
   workspaces: {
     id: text,

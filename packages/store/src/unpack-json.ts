@@ -2,7 +2,7 @@ export type GetObjects = (hashes: Iterable<string>) => Promise<ReadonlyMap<strin
 
 export interface UnpackedJson {
   readonly value: unknown
-  /** What storage no longer has. A missing text stays a reference, a missing page leaves its items out. */
+  /** Hashes that storage no longer has. A missing text stays a reference; a missing page leaves its items out. */
   readonly missing: ReadonlySet<string>
 }
 

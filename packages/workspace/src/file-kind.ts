@@ -20,7 +20,7 @@ interface FileFormat {
   readonly extensions: string
   /** The whole file is never sent as it is, so it may be larger than a text; it is never empty. */
   readonly isDocument?: true
-  /** What its places are counted in, where that is not lines. */
+  /** The unit of its places, if it isn't lines. */
   readonly unit?: PlaceUnit
   /** Its text, where the bytes are not text themselves. */
   readonly toText?: (file: FileBytes) => Promise<string>
@@ -53,7 +53,7 @@ const BY_EXTENSION: ReadonlyMap<string, FileFormat> = new Map(
   ),
 )
 
-/** What a file is, by its name or path alone; undefined for what Varve does not list. */
+/** The kind of a file, by its name or path alone; undefined if Varve doesn't list it. */
 export function fileFormat(path: string): FileFormat | undefined {
   const lower = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const dot = lower.lastIndexOf('.')
@@ -65,7 +65,7 @@ export function fileKind(path: string): FileKind | undefined {
   return fileFormat(path)?.kind
 }
 
-/** What places in a file of this kind are counted in, where that is not lines. */
+/** The unit of places in a file of this kind, if it isn't lines. */
 export function unitOf(kind: FileKind): { readonly unit?: PlaceUnit } {
   const unit = FILE_FORMATS.find((format) => format.kind === kind)?.unit
   return unit === undefined ? {} : { unit }

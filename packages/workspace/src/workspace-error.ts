@@ -32,7 +32,7 @@ export type WorkspaceErrorCode =
   | 'document-unsupported'
   /** A page or picture of the web that was not given: no connection, an error of the server, or not allowed. */
   | 'page-unreachable'
-  /** What an address gives is of no kind that can be read. */
+  /** The content of an address is of no readable kind. */
   | 'page-unsupported'
   /** A page without text, as one that only a browser can build. */
   | 'page-unreadable'

@@ -46,7 +46,7 @@ export class Embedding {
     this.#parts.setStatus(this.#embedder && { ...status, embedder: this.#embedder.id })
   }
 
-  /** What a question means; undefined where embeddings are off, or fail, or take too long. */
+  /** The vector of a question; undefined if embeddings are off, fail or take too long. */
   async question(request: SearchRequest): Promise<QuestionVector | undefined> {
     const embedder = this.#embedder
     const text = questionText(request)
@@ -157,7 +157,7 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
 
 const LONGEST_TEXT = 1000
 
-/** What a request asks for, as a text to embed: without filters and what is not wanted; empty where it only filters. */
+/** A request as a text to embed, without filters and excluded words; empty if it only filters. */
 export function questionText({ text }: SearchRequest): string {
   return splitQuery(text.slice(0, LONGEST_TEXT))
     .flatMap((piece) => (piece.kind === 'field' || piece.negated ? [] : [piece.text]))

@@ -24,7 +24,7 @@ export interface OpenedSearchIndex extends SearchIndex {
 type Listener = (status: IndexStatus) => void
 
 const DEFAULT_LIMIT = 10
-/** A damaged file is built again by itself; a disk that damages every file is for a person to look at. */
+/** A damaged file is rebuilt automatically; if every rebuild is damaged, the disk needs a person. */
 const REPAIRS = 2
 
 /** The caller's side of the two threads. */

@@ -53,7 +53,7 @@ export function openIndexForReading(file: string): DatabaseSync {
   }
 }
 
-/** What is read of an index that another process may be making; undefined while there is nothing to read yet. */
+/** Reads an index that another process may be building; undefined until there is something to read. */
 export function readIndexFile<Value>(
   file: string,
   read: (connection: DatabaseSync) => Value,

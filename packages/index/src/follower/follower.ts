@@ -48,7 +48,7 @@ export async function untilWriterIsDone(file: string, isOver: () => boolean): Pr
   }
 }
 
-/** What is wrong with it. */
+/** Its problem. */
 export function verifyFollowedIndex(file: string): readonly string[] {
   const isWorking = readWriterProgress(file).state !== 'ready'
   const connection = openIndexForReading(file)

@@ -66,7 +66,7 @@ export function unparsedFile({ file }: FileJob, reason: string): ParsedFile {
   return rowsOf(file, { problem: `"${file.path}" cannot be indexed: ${reason.replace(/\.$/, '')}.` })
 }
 
-/** Reads a file and makes its rows. What cannot be read is indexed by its name, with the reason. */
+/** Reads a file and makes its rows. A file that can't be read is indexed by name, with the reason. */
 async function parseFile(job: FileJob, options: ParseOptions): Promise<ParseResult> {
   const { file } = job
   const { realRoot, limits } = options

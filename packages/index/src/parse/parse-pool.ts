@@ -55,7 +55,7 @@ function* groupsOf(jobs: readonly FileJob[]): Generator<readonly FileJob[], unde
   let bytes = 0
   for (const job of jobs) {
     const isPdf = job.file.kind === 'pdf'
-    // Each PDF by itself: what was read before is not kept waiting by it.
+    // Each PDF on its own, so that files read before it don't have to wait.
     if (group.length > 0 && (isPdf || group.length >= most || bytes >= GROUP.bytes)) {
       yield group
       most = Math.min(GROUP.files, most * 2)
@@ -100,13 +100,13 @@ export class ParsePool {
     return thread.parse(jobs)
   }
 
-  /** What is not done by then is refused. */
+  /** Files that aren't parsed by then are refused. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 }
 
-/** What the thread answers. */
+/** An answer of the thread. */
 export interface ParseTarget {
   readonly isLoaded: () => boolean
   readonly parse: (jobs: readonly FileJob[], options: ParseOptions) => Promise<readonly ParseResult[]>

@@ -1,4 +1,4 @@
-/** What a file becomes in the tables of an index. */
+/** The rows of a file in the tables of an index. */
 import type { NoteLink, ParsedNote } from '@varve/workspace/notes'
 import { linkName } from '../database/names.ts'
 import type { ScannedFile } from '../scan/scan-folder.ts'

@@ -107,7 +107,7 @@ function readAll(descriptor: number, size: number): Uint8Array {
   return bytes.subarray(0, done)
 }
 
-/** What tells one state of a file from another without reading it. */
+/** Tells one state of a file from another without reading it. */
 export interface FileStamp {
   readonly bytes: number
   /** Milliseconds since 1970, when the content changed, as far as the disk can be believed. */

@@ -71,7 +71,7 @@ export function scanFolder(options: ScanFolderOptions): FolderScan | undefined {
     try {
       addEntry({ realRoot, entry, place, path, found })
     } catch (error) {
-      // What vanished between the list and the look is simply not there.
+      // A file that vanished since it was listed is skipped.
       const reason = error instanceof WorkspaceError ? error : fromSystem(error, path)
       if (reason.code !== 'not-found') problems.push({ path, reason: reason.message })
       const lost = reason.code === 'not-found' ? lostNameProblem(path) : undefined

@@ -61,7 +61,7 @@ export interface Changes {
 /** Notes can be found first; what takes long to read comes last. */
 const ORDER: Readonly<Record<FileKind, number>> = { note: 0, file: 1, image: 2, pdf: 3 }
 
-/** What is different on the disk from what the index has, without reading a file. */
+/** The differences between the disk and the index, found without reading a file. */
 export function findChanges(connection: DatabaseSync, scan: WorkspaceScan, isWhole: boolean): Changes {
   const jobs: FileJob[] = []
   const removed: string[] = []
@@ -154,7 +154,7 @@ class Scan {
     const paths = new Set(found.map((folder) => folder.path))
     for (const known of below) if (!paths.has(known)) this.#lose(known)
     const others = found.filter((folder) => !watch.has(folder))
-    // What was below another folder of the same name says nothing about this one.
+    // Rows below another folder of the same name say nothing about this one.
     for (const folder of others) this.#lose(folder.path)
     await this.#walk(others)
   }

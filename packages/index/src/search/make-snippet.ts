@@ -15,7 +15,7 @@ export interface SnippetOptions {
 }
 
 const LENGTH = 240
-/** What is shown before the first match, at most. */
+/** The most that is shown before the first match. */
 const LEAD = 60
 const FRONT_MATTER = /^---\r?\n/
 const FRONT_MATTER_END = /\r?\n---[ \t]*(?:\r?\n|$)/

@@ -10,7 +10,7 @@ const MOST_PASSAGES = 20
 const MOST_TERMS = 25
 const TITLE_COUNT = 4
 const MOST_LINKS = 200
-/** What a link either way adds, against the best by words. */
+/** The score of a link in either direction, relative to the best match by words. */
 const LINKED = 0.35
 
 /** Notes like this one, best first: those that share its telling words, and those that it is linked with. */

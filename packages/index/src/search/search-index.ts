@@ -2,7 +2,7 @@ import type { PlaceUnit } from '@varve/engine/internal'
 import type { FileKind, IndexedFile, IndexLookups, LineRange } from '@varve/workspace'
 import type { OpenedEmbedder } from './embed/open-built-in-embedder.ts'
 
-/** What a person or a program asks of an index. */
+/** A search request. */
 export interface SearchRequest {
   /** As typed: words, "phrases", -words, #tag, tag:, path:, after:, before:, and words for times such as "last week". */
   readonly text: string
@@ -10,7 +10,7 @@ export interface SearchRequest {
   readonly limit?: number
   /** Paths that are not wanted. */
   readonly exclude?: readonly string[]
-  /** What was said before the question, newest last; it weighs less than the question. */
+  /** Earlier messages, newest last; they weigh less than the question. */
   readonly conversation?: readonly string[]
   /** The day it is for the one who asks, `YYYY-MM-DD`: times such as "yesterday" count from here. */
   readonly today?: string
@@ -33,7 +33,7 @@ export interface SearchHit {
   /** How much of what was asked it holds, from 0 to 1: rare words of the question count for more. */
   readonly coverage: number
   readonly snippet: string
-  /** What matched in the snippet, as offsets in UTF-16 code units: start, end. */
+  /** Matches in the snippet, as offsets in UTF-16 code units: start, end. */
   readonly highlights: readonly (readonly [start: number, end: number])[]
   /** It holds none of the words: passages that hold them link to it. */
   readonly linked?: boolean
@@ -59,7 +59,7 @@ export interface IndexStatus {
   readonly problems: readonly { readonly path: string; readonly reason: string }[]
   /** Additional status in words, such as "another process updates this index". */
   readonly note?: string
-  /** What failed as a whole, in words. */
+  /** Why the whole index failed, as a message. */
   readonly failure?: string
   /** Present where search goes by meaning as well. */
   readonly embeddings?: EmbeddingStatus
@@ -77,7 +77,7 @@ export interface EmbeddingStatus {
   readonly failure?: string
 }
 
-/** What embeds texts: nothing, the built-in model, or another. */
+/** The embedder: none, the built-in model, or another. */
 export type EmbedderChoice = 'off' | 'built-in' | (() => OpenedEmbedder)
 
 export interface LinkNeighbours {
@@ -120,7 +120,7 @@ export interface SearchIndex extends IndexLookups {
   readonly statistics: () => Promise<WorkspaceStatistics>
   /** Begins or stops to search by meaning; vectors that are stored stay, and the rest is computed in the background. */
   readonly setEmbedder: (choice: EmbedderChoice) => Promise<void>
-  /** What is wrong with the index itself; empty when it is sound. */
+  /** Problems of the index itself; empty if it is sound. */
   readonly verify: () => Promise<readonly string[]>
   /** Throws the index away and builds it again. */
   readonly rebuild: () => Promise<void>

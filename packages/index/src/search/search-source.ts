@@ -72,7 +72,7 @@ export interface SourceFile {
   readonly modified: number
 }
 
-/** What the ranking needs of an index: plain lookups, all of them synchronous, for it runs where the index lives. */
+/** The lookups that ranking needs of an index. Synchronous, since it runs in the index's thread. */
 export interface SearchSource {
   readonly totals: () => { readonly files: number; readonly passages: number }
   /** Number of passages that contain a stemmed term. */

@@ -42,7 +42,7 @@ export class RunGate {
     if (this.isStopped) throw stopped()
   }
 
-  /** What the work gives, unless it is to stop before. No race with one promise: that would keep every result. */
+  /** The result of the work, unless it is stopped first. Not a race with one promise: that would keep every result. */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     if (this.isStopped) return Promise.reject(stopped())
     return new Promise<T>((resolve, reject) => {

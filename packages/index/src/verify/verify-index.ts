@@ -8,7 +8,7 @@ const MAXIMUM_LINES = 20
 
 type Fault = readonly [one: string, many: string]
 
-/** What must give 0, and what it means where it does not. */
+/** A query that must return 0, and the problem if it doesn't. */
 const COUNTS: readonly (readonly [sql: string, fault: Fault])[] = [
   [strays('passages', 'file_id', 'files'), ['passage belongs to no file', 'passages belong to no file']],
   [strays('tags', 'file_id', 'files'), ['tag belongs to no file', 'tags belong to no file']],
@@ -51,7 +51,7 @@ export interface VerifyOptions {
   readonly isWorking: boolean
 }
 
-/** What is wrong with an index; nothing where it is sound. SQLite's own check includes that of its word tables. */
+/** The problems of an index; empty if it is sound. SQLite's own check includes that of its word tables. */
 export function verifyIndex(connection: DatabaseSync, { isWorking }: VerifyOptions): readonly string[] {
   const found: string[] = []
   try {
@@ -60,7 +60,7 @@ export function verifyIndex(connection: DatabaseSync, { isWorking }: VerifyOptio
       if (line !== 'ok') found.push(`SQLite: ${line}`)
     }
     for (const [sql, fault] of COUNTS) found.push(...faultLine(Number(valueOf(connection, sql)), fault))
-    // What was taken from the files is compared with what was made of it; the files themselves are not read.
+    // Compares the tables with each other; the files themselves aren't read.
     const { links, tags } = countWrongReferences(connection)
     const { passages, names } = countWrongWords(connection)
     found.push(...faultLine(links, FAULTS.links), ...faultLine(tags, FAULTS.tags))

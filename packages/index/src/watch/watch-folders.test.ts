@@ -39,7 +39,9 @@ function folder(path: string): ScannedFolder {
 
 /** All folders reported so far. */
 function dirtyFolders(): readonly string[] {
-  return [...new Set(reported.flatMap((dirty) => (dirty === 'everything' ? ['everything'] : [...dirty])))].sort()
+  return [
+    ...new Set(reported.flatMap((dirty) => (dirty === 'everything' ? ['everything'] : [...dirty]))),
+  ].sort()
 }
 
 describe('real folders', () => {

@@ -158,7 +158,7 @@ class WatchedFolders implements FoldersWatch {
     }
   }
 
-  /** What happens to a folder itself its watch tells by the folder's own name, which a file in it may bear as well. */
+  /** A watch reports a change of the folder itself under the folder's own name, which a file in it may also have. */
   #doubt({ path }: ScannedFolder): void {
     const known = this.#watched.get(path)
     if (known) known.isDoubtful = true
@@ -281,7 +281,7 @@ interface RootPulseOptions {
 class RootPulse {
   readonly #options: RootPulseOptions
   readonly #timer: NodeJS.Timeout
-  /** What was last reported. */
+  /** Reported last, so that it is not reported twice. */
   #reported: string | undefined
   #isAsking = false
   #closed = false

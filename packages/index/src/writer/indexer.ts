@@ -58,7 +58,7 @@ export class Indexer {
   #watch: FoldersWatch | undefined
   /** The end of the work that was asked for so far. */
   #last: Promise<unknown> = Promise.resolve()
-  /** What the scan that still waits for its turn will look at. */
+  /** The paths of the next scan, which still waits. */
   #waiting: { dirty: Dirty; readonly done: Promise<void> } | undefined
   #isWorking = false
   /** Everything was scanned once since this index was opened. */
@@ -89,7 +89,7 @@ export class Indexer {
     if (isOver() || !(await untilWriterIsDone(this.#data.file, isOver))) await this.#scan('everything')
   }
 
-  /** Scans soon. A follower need not: the process that keeps the index learns of changes by itself. */
+  /** Scans soon. A follower doesn't: the process that owns the index notices changes itself. */
   changed(places: RemotePlaces): void {
     if (this.#index) this.#scanSoon(places === 'everything' ? places : new Set(places))
   }

@@ -15,7 +15,7 @@ export interface WriteChangesOptions {
   /** Groups of files that are parsed while one is written. */
   readonly ahead: number
   readonly gate: RunGate
-  /** What one transaction may hold; undefined for as much as is good. */
+  /** The most that one transaction may hold; undefined for the default. */
   readonly transactionBytes?: number | undefined
   readonly onWritten: (files: number, last: string) => void
   /** The index was empty before. */

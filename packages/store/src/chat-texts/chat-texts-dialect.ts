@@ -14,7 +14,7 @@ export interface IndexedText {
   readonly place: number
 }
 
-/** What the two databases do differently about words. */
+/** The differences between the two databases in full-text search. */
 export interface ChatTextsDialect {
   /** The writes that put a text in place of what was there. */
   readonly put: (text: IndexedText) => readonly RawBuilder<unknown>[]

@@ -30,7 +30,7 @@ interface TextOf {
 }
 
 export interface ChatTexts {
-  /** What a chat is called; in the same commit as its title or its tags. */
+  /** The title and tags of a chat; in the same commit as they change. */
   readonly putChat: (
     chat: TextOf & { readonly title: string; readonly tags: readonly string[] },
   ) => readonly Statement[]
@@ -55,7 +55,7 @@ export interface ChatTexts {
   readonly count: (workspaceId: string, most: number) => Promise<number>
   /** How many texts are not searched yet. */
   readonly countDue: (workspaceId: string) => Promise<number>
-  /** Writes that read the next few of those; each batch by itself. Empty when none is left. */
+  /** Writes for the next few of them, one batch each. Empty if none is left. */
   readonly fillNext: (most: number) => Promise<readonly (readonly Statement[])[]>
   /** Answers that a crashed program was writing: at start-up their text so far becomes due. */
   readonly dueInterrupted: () => Statement
@@ -72,13 +72,13 @@ export function chatTexts(database: Kysely<Schema>, owner: AnswerOwner): ChatTex
       const key = { workspaceId, part: 'chat', sourceId: conversationId } as const
       const words = titleWords(title, tags)
       return [
-        // What was due is an older title.
+        // The text that was due is an older title.
         statement(workspaceId, notDue(key).compile(database)),
         ...put({ ...key, conversationId, words, place: placeOf(at) }),
       ]
     },
     putQuestion: ({ turnId, text, at, ...place }) =>
-      // Varve's own words are nothing that anybody asked.
+      // Varve's own request is not a question of the user.
       put({
         ...place,
         part: 'question',

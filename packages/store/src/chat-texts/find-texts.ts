@@ -12,7 +12,7 @@ export interface ChatFilter {
   readonly project?: string | undefined
   /** A model that has answered in the chat. */
   readonly modelId?: string | undefined
-  /** When it was said, in milliseconds, to the second; a title is as long as its chat was in use. */
+  /** Its time in milliseconds, to the second; for a title, when the chat was last used. */
   readonly from?: number | undefined
   readonly until?: number | undefined
 }

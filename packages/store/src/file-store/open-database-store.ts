@@ -22,7 +22,7 @@ import type { Statement } from '../statement.ts'
 import { createHash } from 'node:crypto'
 import type { Store } from '../open-store.ts'
 
-/** So that others who write without pause cannot hold us for ever. */
+/** Bounded: other programs may write without a pause. */
 const ATTEMPTS = 5
 
 export interface DatabaseStoreOptions {
@@ -148,7 +148,7 @@ interface WriteOptions {
   readonly bytes: Uint8Array
   readonly expected: Expectation
   readonly replaced?: 'keep' | 'drop' | undefined
-  /** What is to happen together with it, where the file was not there. */
+  /** Committed together with it if the file is new. */
   readonly also?: readonly Statement[]
 }
 
@@ -205,7 +205,7 @@ function moveFile(context: DatabaseContext, { from, to, expected }: MoveOptions)
   })
 }
 
-/** What the file was before, under its new name too. */
+/** Carries the earlier versions of a file over to its new name. */
 async function carryVersions(
   { store, workspaceId, newId }: DatabaseContext,
   source: string,
@@ -274,7 +274,7 @@ async function untilSettled<Result>(path: string, act: () => Promise<Result>): P
   throw new WorkspaceError('conflict', path, message)
 }
 
-/** What every action of a database store works with. */
+/** Shared by every action of a database store. */
 interface DatabaseContext {
   readonly store: DatabaseParts
   readonly workspaceId: string
@@ -284,7 +284,7 @@ interface DatabaseContext {
   readonly maximumFileBytes: number
 }
 
-/** What a store of files needs of the database. */
+/** The parts of the database that a file store needs. */
 type DatabaseParts = Pick<Store, 'files' | 'fileVersions' | 'blobs' | 'commit'>
 
 /** PostgreSQL has no keys of more than some 2,700 bytes. */
@@ -312,7 +312,7 @@ async function refuseShape({ store, workspaceId }: DatabaseContext, path: string
   throw new WorkspaceError('not-found', path, `There is no folder "${file}": that is a file.`)
 }
 
-/** The file of a path; what is not there is said as what it is. */
+/** The file at a path; throws an error that says why there is none. */
 async function requireFile(context: DatabaseContext, path: string): Promise<FileRecord> {
   const { store, workspaceId } = context
   const file = await store.files.get({ workspaceId, path })

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { StoreError } from '../store-error.ts'
 
-/** What a sealed secret belongs to; sealed for one place, it opens in no other. */
+/** The place that a sealed secret belongs to; it can't be opened for another. */
 export interface SealPlace {
   readonly workspaceId: string
   readonly provider: string

@@ -1,6 +1,6 @@
 import type { SchemaStep } from './schema-dialect.ts'
 
-/** Keys that programs come in with. What opens the door is nowhere: 'hash' tells a key that is shown again. */
+/** API keys of programs. The key itself isn't stored: 'hash' recognizes it. */
 export const apiKeysSchema: SchemaStep = {
   version: 2,
   name: 'api-keys',

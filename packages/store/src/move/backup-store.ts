@@ -12,7 +12,7 @@ import { verifyStore } from './verify-store.ts'
 export interface BackupReport {
   readonly file: string
   readonly bytes: number
-  /** What the backup is: a database file, or a dump that a move can read. */
+  /** The kind of backup: a database file, or a dump that a move can read. */
   readonly kind: 'sqlite' | 'dump'
 }
 

@@ -9,7 +9,7 @@ import { openConnection } from '../sqlite/open-connection.ts'
 import { openingFailure } from '../sqlite/error-from-sqlite.ts'
 
 export interface MoveReport {
-  /** What is on both sides. */
+  /** Counts on both sides. */
   readonly tables: readonly TableSum[]
 }
 

@@ -16,7 +16,7 @@ export interface RowSource {
 export interface RowTarget {
   /** Tables come behind those that they refer to. */
   readonly insert: (table: TableShape, rows: readonly Row[]) => Promise<void>
-  /** What was inserted, as the database gives it back; before `finish`. */
+  /** The inserted rows, as the database returns them; before `finish`. */
   readonly readBack: RowSource
   readonly finish: () => Promise<void>
   /** Leaves nothing behind; harmless after `finish`. */

@@ -62,7 +62,7 @@ export async function createTarget(place: StorePlace): Promise<RowTarget> {
   }
 }
 
-/** The rows of a database file. With `alone`, nobody else can write to it during the read. */
+/** The rows of a database file. With `alone`, no other program can write to it during the read. */
 function openSqliteRows(path: string, { alone }: { readonly alone: boolean }): RowSource {
   // Opening would make a file that is not there.
   if (!existsSync(path)) throw new StoreError('input-output', `There is no database at ${path}.`)

@@ -22,7 +22,7 @@ const DEFAULTS: PoolLimits = {
   lockMilliseconds: 30_000,
 }
 
-/** What an address may say about them, as in `?pool_size=20&query_timeout=120`; times are seconds. */
+/** Options that an address may set, as in `?pool_size=20&query_timeout=120`; times are seconds. */
 const PARAMETERS = [
   ['pool_size', 'maximum', 1, 1000],
   ['connect_timeout', 'connectMilliseconds', 1000, 3600],

@@ -7,7 +7,7 @@ export interface AnswerSource {
   readonly number: number
   readonly path: string
   readonly lines: readonly [number, number]
-  /** What these are, where they are no lines. */
+  /** The unit, if it isn't lines. */
   readonly unit?: PlaceUnit | undefined
   /** Display name if the path is a key. */
   readonly title?: string | undefined
@@ -48,21 +48,21 @@ export interface AnswerRecord {
   readonly error: string | undefined
   /** Why it failed, for programs. */
   readonly errorCode: string | undefined
-  /** What was sent along with the prompt, as JSON; undefined where there was nothing. */
+  /** Sent along with the prompt, as JSON; undefined if there was nothing. */
   readonly settings: unknown
   readonly startedAt: number
   readonly endedAt: number | undefined
   /** The place of its model in the list that was asked. */
   readonly position: number
-  /** What the model thought, and what its provider wants back of it, as JSON. */
+  /** The model's reasoning, with the parts its provider wants back, as JSON. */
   readonly reasoning: unknown
-  /** What the model wrote, where that is not what is shown. */
+  /** The model's own text, if another one is shown. */
   readonly received: string | undefined
   /** Tools that were used on the way, as JSON. */
   readonly steps: unknown
 }
 
-/** What is known of an answer before its first word. */
+/** An answer before its first word. */
 export interface NewAnswer
   extends Pick<
     AnswerRecord,

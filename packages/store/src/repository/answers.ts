@@ -20,7 +20,7 @@ export function answers(database: Kysely<Schema>, owner: AnswerOwner): Answers {
 
 /** Answers as they are, and who writes them. */
 interface AnswerReads {
-  /** What this program writes and was asked to stop. */
+  /** Answers that this program writes and was asked to stop. */
   readonly stopsAsked: () => Promise<readonly AnswerPlace[]>
   /** Other programs write answers into this database too. */
   readonly isShared: boolean
@@ -119,7 +119,7 @@ interface AnswerWrites {
   }) => Statement
   /** Adds what came since the last checkpoint. */
   readonly appendText: (place: AnswerPlace, delta: string) => Statement
-  /** What tools have done so far. */
+  /** Tool calls so far. */
   readonly saveSteps: (place: AnswerPlace, steps: unknown) => Statement
   /** Changes the steps of an answer that has ended. A conflict where they are not as they were read. */
   readonly reviseSteps: (place: AnswerPlace, before: unknown, after: unknown) => Statement

@@ -14,7 +14,7 @@ export interface AuditRecord {
   readonly detail: unknown
 }
 
-/** What was done in a workspace: added to, never changed and never deleted. */
+/** Actions in a workspace: rows are added, never changed or deleted. */
 export interface Audit {
   readonly append: (record: Omit<AuditRecord, 'sequence'>) => Statement
   /** In order, from behind `after`, which is 0 for the first. */

@@ -9,7 +9,7 @@ export interface WireCachePlace {
   readonly modelId: string
 }
 
-/** What a provider is expected to hold of a chat for one model, as JSON. It serves forecasts only. */
+/** The expected cache of a provider for a chat and model, as JSON. For forecasts only. */
 export interface WireCaches {
   readonly put: (place: WireCachePlace, memory: unknown) => Statement
   readonly get: (place: WireCachePlace) => Promise<unknown>

@@ -17,7 +17,7 @@ export interface CallContent {
   readonly root: unknown
 }
 
-/** What is in the place of a call whose request was taken away. */
+/** Stored in place of a request that was deleted. */
 export interface DroppedCall {
   readonly droppedAt: number
   /** It was never kept, since there was no key to seal it with. */
@@ -38,12 +38,12 @@ interface ModelPlace {
   readonly modelId: string
 }
 
-/** What was sent, as it was recorded then: an inspection is a record, not a guess made later. */
+/** The request as recorded when it was sent: an inspection is a record, not a later guess. */
 export interface Calls {
   readonly put: (call: CallPlace & { readonly turnId: string } & CallContent) => Statement
   /** Where a request had to be sent in another form than was planned. */
   readonly correct: (call: CallPlace & CallContent) => Statement
-  /** What came back; a call that is not there hears nothing. */
+  /** Saves the response; does nothing if the call is gone. */
   readonly saveResponse: (call: CallPlace & CallResponse) => Statement
   /** By number: undefined for one that was made before this was kept, or that still runs. */
   readonly responsesOf: (answer: Omit<CallPlace, 'number'>) => ReturnType<typeof responsesOf>
@@ -194,15 +194,15 @@ function content(root: unknown): Pick<Schema['calls'], 'root' | 'sealed'> {
     : { root: JSON.stringify(root), sealed: null }
 }
 
-/** What came back from a call. */
+/** The response to a call. */
 export interface CallResponse {
   /** When it began, how long it took, how it ended and what it used, as JSON: no word of anyone. */
   readonly response: unknown
-  /** What the model wrote: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
+  /** The model's output, readable by the app only. Undefined if it was deleted or could not be sealed. */
   readonly sealed: Uint8Array | undefined
 }
 
-/** What came back from the calls of an answer, by number; undefined where nothing is known of it. */
+/** Responses to the calls of an answer, by number; undefined if none is known. */
 async function responsesOf(
   database: Kysely<Schema>,
   { workspaceId, answerId }: { readonly workspaceId: string; readonly answerId: string },

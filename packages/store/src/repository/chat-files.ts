@@ -7,7 +7,7 @@ export interface ChatFilePlace {
   readonly conversationId: string
 }
 
-/** What is known of the note that holds a chat. */
+/** The note that holds a chat. */
 export interface ChatFileRecord extends ChatFilePlace {
   /** How often the chat has changed, and which of these changes the file holds. */
   readonly changed: number
@@ -19,7 +19,7 @@ export interface ChatFileRecord extends ChatFilePlace {
   readonly next: string | undefined
   /** The object with the engine's state that the file names. */
   readonly state: string | undefined
-  /** What the user is to know of it, in words. */
+  /** A message about it for the user. */
   readonly notice: string | undefined
 }
 
@@ -35,9 +35,9 @@ export type ChatFileWritten = ChatFilePlace &
 export interface ChatFiles {
   /** Belongs into the commit of whatever changes a chat, so that a crash cannot hide the change. */
   readonly mark: (place: ChatFilePlace) => Statement
-  /** What is about to be written, and where. */
+  /** Records the text that is about to be written, and its path. */
   readonly begin: (place: ChatFilePlace & { readonly path: string; readonly next: string }) => Statement
-  /** What now is on disk. */
+  /** Records the text that is now on disk. */
   readonly end: (file: ChatFileWritten) => Statement
   readonly notify: (place: ChatFilePlace & { readonly notice: string }) => Statement
   readonly get: (place: ChatFilePlace) => Promise<ChatFileRecord | undefined>

@@ -8,7 +8,7 @@ export interface Objects {
   /** Does nothing if the text is already there. */
   readonly put: (workspaceId: string, hash: string, text: string) => Statement
   readonly getMany: (workspaceId: string, hashes: Iterable<string>) => Promise<ReadonlyMap<string, string>>
-  /** What of these has to be written. */
+  /** The ones that have to be written. */
   readonly lacking: (workspaceId: string, hashes: Iterable<string>) => Promise<Lacking>
 }
 
@@ -86,7 +86,7 @@ export interface CallPages {
     workspaceId: string,
     hashes: Iterable<string>,
   ) => Promise<ReadonlyMap<string, Uint8Array>>
-  /** What of these has to be written. */
+  /** The ones that have to be written. */
   readonly lacking: (workspaceId: string, hashes: Iterable<string>) => Promise<Lacking>
 }
 
@@ -116,7 +116,7 @@ export function callPages(database: Kysely<Schema>): CallPages {
   }
 }
 
-/** What has to be written so that these hashes are in storage and stay there. */
+/** The writes that put these hashes into storage and keep them there. */
 export interface Lacking {
   /** Those that are not stored, and those that a sweep is about to take away. */
   readonly missing: ReadonlySet<string>

@@ -264,7 +264,7 @@ export interface ConversationRecord {
   readonly updatedAt: number
   /** An answer is being written. */
   readonly answering: boolean
-  /** What the user asks of the models of this chat, as JSON. */
+  /** The chat's model settings, as JSON. */
   readonly settings: unknown
   /** The last turn of the branch on show; absent before the first turn, and in chats that never branched. */
   readonly headTurnId: string | undefined

@@ -183,7 +183,7 @@ export function nextFileNumber(workspaceId: string): RawBuilder<number> {
     union all select max(sequence) from file_versions where workspace_id = ${workspaceId}) as numbers)`
 }
 
-/** What a file once was. */
+/** An earlier version of a file. */
 export interface FileVersionRecord extends FilePlace {
   readonly id: string
   readonly hash: string
@@ -191,7 +191,7 @@ export interface FileVersionRecord extends FilePlace {
   readonly keptAt: number
 }
 
-/** What files of the database were before they were replaced or removed: added to and never changed. */
+/** Earlier versions of files in the database: rows are added and never changed. */
 export interface FileVersions {
   readonly insert: (version: FileVersionRecord) => Statement
   readonly get: (workspaceId: string, id: string) => Promise<FileVersionRecord | undefined>

@@ -53,7 +53,7 @@ export function forgets(database: Kysely<Schema>): Forgets {
 export interface WishPlace {
   readonly workspaceId: string
   readonly conversationId: string
-  /** What it is about; empty for all of the chat. */
+  /** Its subject; empty for the whole chat. */
   readonly key: string
 }
 

@@ -41,7 +41,7 @@ export function uploads(database: Kysely<Schema>): Uploads {
   }
 }
 
-/** Pages as they were read last, by normalised URL. What a page is made of is its reader's business. */
+/** Pages as last read, by normalised URL. Their reader knows the format. */
 export interface WebPages {
   readonly put: (workspaceId: string, url: string, page: unknown) => Statement
   readonly get: (workspaceId: string, url: string) => Promise<unknown>

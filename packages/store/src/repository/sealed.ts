@@ -59,7 +59,7 @@ export function sealedKeys(database: Kysely<Schema>): SealedKeys {
   }
 }
 
-/** What only a master key opens, whatever it is. */
+/** Everything that only a master key opens. */
 export interface SealedData {
   /** Whether there is any, in any workspace. */
   readonly isThere: () => Promise<boolean>
@@ -95,7 +95,7 @@ export interface RedactionPlace {
   readonly turnId: string
 }
 
-/** What was taken out of a chat before it left, as of each turn. Sealed: only the app can read it. */
+/** Values redacted from a chat, as of each turn. Sealed: only the app can read them. */
 export interface Redactions {
   readonly put: (redaction: RedactionPlace & { readonly sealed: Uint8Array }) => Statement
   readonly get: (place: RedactionPlace) => Promise<Uint8Array | undefined>

@@ -24,19 +24,19 @@ export interface SideCalls {
     readonly workspaceId: string
     readonly id: string
   }) => Promise<SideCallRecord | undefined>
-  /** For these turns, oldest first, without what was said. */
+  /** For these turns, oldest first, without their texts. */
   readonly ofTurns: (
     chat: ChatOfCalls & { readonly turnIds: readonly string[] },
   ) => Promise<readonly SideCallSummary[]>
-  /** Of a span of time, in pages, without what was said; in no order that means anything. */
+  /** In a span of time, in pages, without their texts; in no particular order. */
   readonly measured: (span: MeasuredSpan) => AsyncIterable<readonly SideCallSummary[]>
-  /** Puts other bytes in place of what was said in one call. */
+  /** Replaces the sealed text of one call. */
   readonly reseal: (call: {
     readonly workspaceId: string
     readonly id: string
     readonly sealed: Uint8Array
   }) => Statement
-  /** Takes away what was said; that there was a call and what it cost stays. */
+  /** Deletes the text; the call and its cost stay. */
   readonly empty: (chat: ChatOfCalls) => Statement
 }
 
@@ -155,7 +155,7 @@ export interface SideCallRecord {
   readonly requestHash: string
   /** Tokens and cost; undefined if the call failed before reporting any. */
   readonly usage: unknown
-  /** What was sent and what came back: only the app can read it. Undefined once it was deleted, and where it could not be sealed. */
+  /** Request and response, readable by the app only. Undefined if they were deleted or could not be sealed. */
   readonly sealed: Uint8Array | undefined
 }
 
@@ -180,7 +180,7 @@ function toSideCallRow(call: SideCallRecord): Schema['side_calls'] {
   }
 }
 
-/** All but what was said. */
+/** Everything but the text. */
 const SIDE_CALL_SUMMARY = [
   'workspace_id',
   'id',

@@ -5,12 +5,12 @@ import type { CallPlace } from './calls.ts'
 import { inChunks } from './parse-json.ts'
 import { spareStatements } from './contents.ts'
 
-/** What refers to contents by their hashes: the state of a turn, or a call. */
+/** Something that refers to contents by hash: the state of a turn, or a call. */
 export type StoredRoot =
   | { readonly kind: 'clear'; readonly json: string }
   | { readonly kind: 'sealed'; readonly place: CallPlace; readonly bytes: Uint8Array }
 
-/** What a sweep reads and writes. */
+/** The queries and statements of a sweep. */
 export interface Sweeps {
   /** How many there were: what was known of storage before one is to be asked again. */
   readonly count: (workspaceId: string) => Promise<number>

@@ -16,7 +16,7 @@ export interface TurnRecord {
   readonly parentAnswerId: string | undefined
   readonly at: number
   readonly text: string
-  /** What the user named as context, as it was named. */
+  /** Context that the user named, as written. */
   readonly attach: readonly unknown[]
   /** Further options of the request, as JSON. */
   readonly options: unknown

@@ -33,7 +33,8 @@ export function parseChatFile(file: string): ChatFileReading {
   const { block, bodyStart } = splitFence(text)
   const properties = new Map<string, string>()
   for (const { name, text: lines } of splitProperties(block ?? '')) {
-    if (properties.has(name)) log.problem('front-matter', 0, `"${name}" is there twice; the first one counts.`)
+    if (properties.has(name))
+      log.problem('front-matter', 0, `"${name}" is there twice; the first one counts.`)
     else properties.set(name, lines)
   }
   const lines = scanChatLines(text, bodyStart)

@@ -38,7 +38,12 @@ export function readTurns({ pieces, documentId, log }: TurnPieces): readonly Cha
       return [turn]
     }
     const id = freshId(`${turn.id}-again`, ids)
-    log.problem('duplicate-id', startOf(group), `Turn ${turn.id} is there twice; the second is now ${id}.`, id)
+    log.problem(
+      'duplicate-id',
+      startOf(group),
+      `Turn ${turn.id} is there twice; the second is now ${id}.`,
+      id,
+    )
     ids.add(id)
     return [{ ...turn, id }]
   })

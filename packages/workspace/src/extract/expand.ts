@@ -128,7 +128,7 @@ async function readListed(
 
 type NotRead = 'too-long' | 'withheld' | 'unreadable'
 
-/** What it produced, or why it produced nothing. */
+/** Its result, or why there is none. */
 async function readOne(extracting: Extracting, path: string, standing: Standing): Promise<Brought | NotRead> {
   try {
     return await extractPath(extracting, { kind: 'path', path }, standing)

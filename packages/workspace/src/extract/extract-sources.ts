@@ -37,7 +37,7 @@ export interface ReadPage {
 export interface ExtractSources {
   /** A file of more bytes is not read. */
   readonly readFile: (path: string, maximumBytes?: number) => Promise<StoredFile>
-  /** Opened when something asks for it, and waited for a little while it is being built; what it lacks is said. */
+  /** Opened on first use. While it is being built, waits a little and reports what is missing. */
   readonly settledIndex: () => Promise<IndexLookups>
   /** Absent where the network may not be used: then a URL is listed as left out. */
   readonly readPage?: ((url: string) => Promise<ReadPage>) | undefined
@@ -47,7 +47,7 @@ export interface ExtractSources {
   readonly findUpload?: ((id: string) => Promise<Held<UploadedFile>>) | undefined
   /** `YYYY-MM-DD` where the user is: what "today" means in a query. */
   readonly today: string
-  /** What a moment is on the clock there, in milliseconds as if that clock were UTC: the times of files in a query. */
+  /** Converts a time to the local clock, in milliseconds as if it were UTC: for the times of files in a query. */
   readonly wallClock: (milliseconds: number) => number
   /** Which files are not for everybody, and who will read what is extracted. */
   readonly privacy: PrivacyRules
@@ -63,14 +63,14 @@ export interface Extracting {
   readonly into: ExtractionBuilder
 }
 
-/** What came of a file. */
+/** The result of extracting a file. */
 export interface Brought {
   readonly characters: number
   /** Of a note that is only listed, and has more to it than its text. */
   readonly leftBehind?: LeftBehind
 }
 
-/** What a listing does not bring of a note. */
+/** The parts of a note that a listing doesn't include. */
 export interface LeftBehind {
   /** Files that it shows or embeds; the listing may bring them as well, by themselves. */
   readonly paths: readonly string[]
@@ -89,7 +89,7 @@ export interface Standing {
   readonly room?: number
 }
 
-/** What the index knows of one file without reading it again. */
+/** A file as the index knows it. */
 export interface IndexedFile {
   readonly path: string
   readonly title: string
@@ -106,7 +106,7 @@ export interface IndexedFile {
   readonly parsed?: ParsedNote
 }
 
-/** What extraction asks of an index. */
+/** The lookups that extraction needs of an index. */
 export interface IndexLookups {
   readonly status: () => {
     readonly state: 'starting' | 'indexing' | 'paused' | 'ready' | 'failed'

@@ -23,7 +23,7 @@ export interface ExtractWarning {
   readonly instead?: string
 }
 
-/** What the things that a user named have become. */
+/** The artifacts of everything that a user named. */
 export interface Extraction {
   /** In the order in which they were named, what belongs to one right after it; each key once. */
   readonly artifacts: readonly Artifact[]
@@ -50,7 +50,7 @@ export function distanceOf(standing: { readonly depth: number; readonly isListed
   return standing.isListed ? LISTED : standing.depth
 }
 
-/** How much one message may bring in by naming it once. What is beyond is listed, never dropped in silence. */
+/** How much one mention may bring into a message. The rest is listed, never dropped silently. */
 export interface ExtractLimits {
   /** Bytes of a text file, the pictures in it included. A larger one is not even read. */
   readonly textBytes: number
@@ -185,7 +185,7 @@ export function numberedName(name: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-/** What kind of gap an error leaves. */
+/** The kind of gap that an error leaves. */
 export function warningCode({ code }: WorkspaceError): ExtractWarning['code'] {
   if (code === 'not-found') return 'missing'
   return code === 'withheld' ? 'withheld' : 'unreadable'

@@ -19,7 +19,7 @@ interface NoteText extends Pick<StoredFile, 'path' | 'contentHash'> {
   readonly text: string
 }
 
-/** What an attached note says about itself, as far as attaching asks: fields, tasks, callouts and mere links may be missing. */
+/** The parts of a note that attaching needs: fields, tasks, callouts and plain links may be missing. */
 export async function parseAttached(
   { memo }: Pick<ExtractSources, 'memo'>,
   { path, contentHash, text }: NoteText,

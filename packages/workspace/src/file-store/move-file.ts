@@ -51,7 +51,7 @@ export async function moveFile(context: StoreContext, options: MoveOptions): Pro
   })
 }
 
-/** What is done to a name that is a link would be done to another file than the one that was named. */
+/** If the name is a link, the change would affect another file. */
 export function refuseLink({ path, isLink }: FilePlace): void {
   if (!isLink) return
   const message = `The name leads by a link to "${path}"; move or remove that file itself.`

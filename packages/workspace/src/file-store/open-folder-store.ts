@@ -225,7 +225,7 @@ async function realFolder(root: string): Promise<string> {
   return real
 }
 
-/** What is kept must not be part of what it is kept for. */
+/** Makes the folder for versions, which must not be inside the workspace. */
 async function makeKeepFolder(realRoot: string, keepFolder: string): Promise<void> {
   // By its name first, so that no folder is made inside; then by where it really is.
   refuseInside(realRoot, resolve(keepFolder))

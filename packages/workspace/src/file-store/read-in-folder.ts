@@ -51,7 +51,7 @@ export function sameMoment(one: BigIntStats, other: BigIntStats): boolean {
   )
 }
 
-/** What is under a name, links not followed; undefined where nothing does. */
+/** The entry under a name, without following links; undefined if there is none. */
 export async function lookAt(place: string): Promise<BigIntStats | undefined> {
   try {
     return await lstat(place, { bigint: true })

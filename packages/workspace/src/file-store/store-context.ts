@@ -12,7 +12,7 @@ import { titleOf } from '../link/file-names.ts'
 import { parsePath, type ParsePathOptions } from '../path/parse-path.ts'
 import { errorCode } from '../path/from-system.ts'
 
-/** What every action of a folder store works with. */
+/** Shared by every action of a folder store. */
 export interface StoreContext {
   readonly root: string
   readonly versions: VersionStore
@@ -99,12 +99,12 @@ export interface FilePath {
   readonly title: string
 }
 
-/** What a store of files takes as a path, before it looks whether there is such a file: the same in every store. */
+/** Checks a path before looking for the file: the same in every store. */
 export function parseFilePath(asked: string, options: ParsePathOptions): FilePath {
   refuseHidden(asked)
   const names = parsePath(asked, options)
   const path = names.join('/')
-  // What only the normal form shows to be hidden.
+  // Hidden only in its normal form.
   refuseHidden(path, asked)
   const name = names.at(-1) ?? ''
   const kind = requireKind(name, asked)

@@ -22,7 +22,7 @@ export interface WriteOptions {
   readonly expected: Expectation
   /** Permissions of a file that is not there yet. */
   readonly mode?: number
-  /** What becomes of the bytes that are replaced; `drop` only where their hash is expected. */
+  /** What to do with the replaced bytes; `drop` only if their hash is expected. */
   readonly replaced?: 'keep' | 'drop' | undefined
 }
 
@@ -141,7 +141,7 @@ export async function takeNewName(
   return true
 }
 
-/** What making a temporary file needs of a store. */
+/** The parts of a store that a temporary file needs. */
 export type TemporaryFileContext = Pick<StoreContext, 'disk' | 'pending' | 'newId'>
 
 interface TemporaryFileOptions {

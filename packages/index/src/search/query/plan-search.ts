@@ -124,7 +124,7 @@ const CONTEXT = {
   /** A turn with more words than this says less by each of them: answers are long, questions short. */
   words: 8,
   length: 0.5,
-  /** However often it was said, it was not asked now. */
+  /** Said earlier, however often, but not in this question. */
   most: 0.8,
   least: 0.02,
   terms: 150,

@@ -16,7 +16,7 @@ export interface Fields {
 
 type Field = QueryPiece & { readonly kind: 'field' }
 
-/** What `tag:`, `path:`, `in:`, `title:`, `after:` and `before:` ask for; with a `-`, the opposite. */
+/** The filters `tag:`, `path:`, `in:`, `title:`, `after:` and `before:`; with a `-`, the opposite. */
 export function readFields(
   pieces: readonly QueryPiece[],
   request: SearchRequest,
@@ -59,7 +59,7 @@ function readRange(
     if (field !== 'after' && field !== 'before') continue
     const read = readDays(value, today)
     if (!read) notes.push(`${field}:${value.slice(0, 40)} is not a day: write YYYY-MM-DD`)
-    // What is not after a day is before it.
+    // Not after a day means before it.
     else if ((field === 'after') === negated) days = { ...days, to: read.dayBefore }
     else days = { ...days, from: read.from }
   }

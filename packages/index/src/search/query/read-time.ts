@@ -46,7 +46,7 @@ function readPlain(words: readonly string[], today: Day): DayRange | undefined {
   if (third === undefined) {
     if (first === 'this') return unitRange(second, today, 0)
     if (first === 'last') return unitRange(second, today, 1) ?? lastWeekday(second, today)
-    // Whole weeks have names: "past" is said of the days up to now.
+    // "past" means the days up to now; whole weeks have names of their own.
     return first === 'past' && unitRange(second, today, 0) ? rolling(second, today, 1) : undefined
   }
   const count = readCount(first === 'last' || first === 'past' ? second : first)

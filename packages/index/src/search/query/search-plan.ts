@@ -12,7 +12,7 @@ export interface SearchTerm {
   readonly prefix: boolean
 }
 
-/** What a search request asks for, before any index is looked at. */
+/** A parsed search request. */
 export interface SearchPlan {
   /** The words of the question itself in their order, each stem once. */
   readonly terms: readonly SearchTerm[]
@@ -62,7 +62,7 @@ export function anyOf(expressions: readonly string[]): string {
   return expressions.join(' OR ')
 }
 
-/** What is sought without what is not; empty where nothing is sought. */
+/** The wanted terms without the excluded ones; empty if none is wanted. */
 export function butNot(match: string, without: readonly (readonly string[])[]): string {
   if (match === '' || without.length === 0) return match
   return `(${match}) NOT (${anyOf(without.map(quotePhrase))})`

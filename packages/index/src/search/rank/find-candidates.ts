@@ -3,7 +3,7 @@ import type { FoundPassage, SearchFilter, SearchSource, SourcePassage } from '..
 import type { Ranking } from './ranking.ts'
 import type { Concept, ResolvedTerms } from './resolve-terms.ts'
 
-/** What may answer, before it is weighed. */
+/** Candidates, before they are scored. */
 export interface Candidates {
   readonly passages: readonly SourcePassage[]
   /** Files found by what they are called; their passages may or may not be among those found. */

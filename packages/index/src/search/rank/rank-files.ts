@@ -97,7 +97,7 @@ export function rankFiles(options: RankOptions): RankedFiles {
   return { ranked: ranked.toSorted(byRank), terms, read }
 }
 
-/** What was most likely a typo may have been another word. */
+/** A likely typo may have been another word. */
 const GUESSED = 0.5
 
 /** The share of the question's weight that was matched. A word as typed and its completions count as one. */
@@ -153,7 +153,7 @@ function scorePassages(
   })
 }
 
-/** What other passages of a file say beyond its best one. */
+/** The words that other passages of a file add to its best one. */
 function addedBy(others: readonly ScoredPassage[], first: ScoredPassage): number {
   const most = new Map(first.parts)
   for (const { parts } of others)

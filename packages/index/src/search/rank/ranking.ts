@@ -16,7 +16,7 @@ export interface Ranking {
     /** Added if the title or an alias is exactly the query, relative to the weight of its words. */
     readonly named: number
   }
-  /** What other passages of the same file add by words that the best one lacks. */
+  /** The score that other passages of the file add, by words that the best one lacks. */
   readonly spread: number
   readonly proximity: { readonly weight: number; readonly window: number }
   /** A quoted phrase in a conversation, where it is no condition. */

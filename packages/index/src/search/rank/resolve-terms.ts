@@ -196,7 +196,7 @@ function correctedForms(source: SearchSource, term: SearchTerm, documents: numbe
 
 /** Passages that are read for it. */
 const READ = 40
-/** What may follow a guess that is meant: "tomato" where only tomatoes are written. */
+/** Endings that a corrected word may have: "tomato" finds "tomatoes". */
 const INFLECTION = /^(?:s|es|d|ed|ing)?$/
 
 /**

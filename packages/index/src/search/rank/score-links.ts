@@ -36,7 +36,7 @@ export function scoreLinks(
   )
 }
 
-/** A few typed words name what they seek; the more is said, the more tells what others say about a place. */
+/** A short query names its target; the longer it is, the more the text of links counts. */
 function voiceOfLinks(
   concepts: readonly Concept[],
   { links }: Ranking,

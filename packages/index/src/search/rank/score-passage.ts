@@ -47,7 +47,7 @@ export function scorePassage(
   return { passage, matches: content.matches, score, parts }
 }
 
-/** What each concept is worth, with more of the same counting less and less. */
+/** The weight of each concept; repeats count less and less. */
 export function scoreEvidence(
   evidence: FieldEvidence,
   concepts: readonly Concept[],
@@ -106,7 +106,7 @@ const LENGTH = 0.75
 const MOST_GAIN = 2
 const MOST_HEADINGS = 400
 
-/** What a file is worth for being called just what is sought, by its title or an alias. */
+/** The score of a file whose title or alias is exactly the search. */
 export function scoreName(
   { title, aliases }: SourceFile,
   concepts: readonly Concept[],

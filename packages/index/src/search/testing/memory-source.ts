@@ -157,7 +157,8 @@ function passes(file: SourceFile, filter: SearchFilter): boolean {
   if (filter.exclude.includes(file.path) || (filter.within && !filter.within.includes(file.id))) return false
   if (filter.notWithin?.includes(file.id)) return false
   if (!filter.tags.every(has) || filter.withoutTags.some(has)) return false
-  if ((filter.paths.length > 0 && !filter.paths.some(matches)) || filter.withoutPaths.some(matches)) return false
+  if ((filter.paths.length > 0 && !filter.paths.some(matches)) || filter.withoutPaths.some(matches))
+    return false
   return filter.days === undefined || isOn(file, filter.days)
 }
 

@@ -25,10 +25,10 @@ export interface RemovedFile extends TrashedFile {
   readonly mode: number
 }
 
-/** What was replaced or removed, outside of the workspace. Whatever is added is durable when the call returns. */
+/** Replaced and removed files, kept outside the workspace. A version is durable when the call returns. */
 export interface VersionStore {
   readonly addVersion: (file: KeptFile, keptAt: number) => Promise<void>
-  /** What the store has written. Where `follows` is set, only in place of what it wrote before. */
+  /** Records what the store wrote; with `follows`, only as the successor of an earlier write. */
   readonly addWritten: (file: KeptFile, keptAt: number, follows: boolean) => Promise<void>
   /** The versions of a file that gets another name, under that one too; those that it has from an earlier move stay as they are. */
   readonly carryVersions: (from: string, to: string) => Promise<void>

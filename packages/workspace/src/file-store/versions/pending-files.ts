@@ -8,7 +8,7 @@ import { WorkspaceError } from '../../workspace-error.ts'
 export interface PendingFiles {
   /** Notes that a temporary file is about to be made in this folder of the workspace; gives back how to end that. */
   readonly begin: (name: string, folder: string) => Promise<() => Promise<void>>
-  /** What writers left that are no more. The note goes once `discard` has returned. */
+  /** Leftovers of writers that ended. The note is deleted once `discard` has returned. */
   readonly clean: (discard: (name: string, folder: string) => Promise<void>) => Promise<void>
 }
 
