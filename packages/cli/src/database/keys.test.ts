@@ -34,7 +34,10 @@ describe('varve keys', () => {
     expect(await keyOf('openai')).toMatchObject({ key: 'none', keyVariable: 'OPENAI_API_KEY' })
     expect(await keyOf('openai', env)).toMatchObject({ key: 'environment' })
     const kept = await set('openai', `${CANARY}\n`)
-    expect(kept).toMatchObject({ status: 0, stdout: 'The key of OpenAI is stored on this machine, encrypted.\n' })
+    expect(kept).toMatchObject({
+      status: 0,
+      stdout: 'The key of OpenAI is stored on this machine, encrypted.\n',
+    })
     expect(await keyOf('openai', env)).toMatchObject({ key: 'sealed' })
     const table = await run('keys list')
     expect(table.stdout).toMatch(/^openai +on this machine, sealed +OPENAI_API_KEY$/m)

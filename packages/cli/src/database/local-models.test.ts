@@ -50,7 +50,9 @@ test('errors say what to do; a failed download is listed, and can be resumed or 
   mkdirSync(empty, { recursive: true })
   const failed = await run('models get', ['qwen3-8b'], { from: empty })
   expect(failed).toMatchObject({ status: 1, stdout: '' })
-  expect(failed.stderr).toMatch(/^varve: Qwen3 8B: There is no file .*Resume with: varve models get qwen3-8b\n$/)
+  expect(failed.stderr).toMatch(
+    /^varve: Qwen3 8B: There is no file .*Resume with: varve models get qwen3-8b\n$/,
+  )
   expect((await run('models ls')).stdout).toContain('paused: Qwen3 8B: 0.0 MB')
   expect((await run('models rm', ['qwen3-8b'])).status).toBe(0)
   expect((await run('models ls')).stdout).not.toContain('paused')

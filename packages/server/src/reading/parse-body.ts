@@ -16,8 +16,7 @@ export async function parseBody<T>(context: Context, schema: ZodType<T>): Promis
   } catch (error) {
     throw new ServerError('body-invalid', 'The body is not JSON.', { cause: error })
   }
-  if (isTooDeep(body))
-    throw new ServerError('body-invalid', `The body is nested more than ${DEEPEST} deep.`)
+  if (isTooDeep(body)) throw new ServerError('body-invalid', `The body is nested more than ${DEEPEST} deep.`)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
