@@ -86,7 +86,7 @@ async function turnsAbout(
   // Words that occur in no chat, such as "ago", would only make other matches look accidental.
   const known = words.filter((word) => indexes.some(({ postings }) => postings.has(word)))
   return showTurns(
-    rankPassages(known, indexes, { passages, holding }).flatMap((place) => places[place] ?? []),
+    rankPassages(known, indexes, { among: { passages, holding } }).flatMap((place) => places[place] ?? []),
     request.limit,
   )
 }

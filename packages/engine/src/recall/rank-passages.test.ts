@@ -20,6 +20,13 @@ describe('[L4-5] the order of passages', () => {
     expect(rank('tide', ...apart('a tide', 'a tide'))).toEqual([5, 0, 6, 4, 1, 7, 3, 2])
   })
 
+  test('no more than wanted are the first of all', () => {
+    const indexes = [indexPassages(apart('a tide', 'a tide'))]
+    const all = rankPassages(splitWords('tide'), indexes)
+    for (const most of [1, 2, 3, 7, 8, 100])
+      expect(rankPassages(splitWords('tide'), indexes, { most })).toEqual(all.slice(0, most))
+  })
+
   test('a short passage says the same with more weight than a long one', () => {
     expect(rank('tide', ...apart('tide now', `tide ${'and so on '.repeat(30)}`))[0]).toBe(0)
   })

@@ -97,13 +97,13 @@ export interface PassageCounts {
 
 /**
  * BM25 over passages in the order of the conversation, neighbours counting for each other: places of those that a
- * question is about, best first, of equal ones the newer. Only sums and quotients: a logarithm may differ in its last
- * bits from one runtime to the next, and bytes of a request hang on the order.
+ * question is about, best first, of equal ones the newer, and `most` of them. Only sums and quotients: a logarithm may
+ * differ in its last bits from one runtime to the next, and bytes of a request hang on the order.
  */
 export function rankPassages(
   question: readonly string[],
   indexes: readonly PassageIndex[],
-  among?: PassageCounts,
+  { among, most = Infinity }: { readonly among?: PassageCounts; readonly most?: number } = {},
 ): readonly number[] {
   const length = indexes.reduce((sum, { lengths }) => sum + lengths.length, 0)
   const average = indexes.reduce((sum, { words }) => sum + words, 0) / Math.max(1, length)
@@ -127,12 +127,12 @@ export function rankPassages(
     }
   }
   const scores = withNeighbours(own)
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 0)
   if (best === 0 || best < LEAST_MATCH * total) return []
-  const least = LEAST_SHARE * best
+  const least = Math.max(LEAST_SHARE * best, most < length ? (scores.toSorted()[length - most] ?? 0) : 0)
   const places: number[] = []
   for (let place = 0; place < length; place += 1) if (scores[place]! >= least) places.push(place)
-  return places.sort((a, b) => scores[b]! - scores[a]! || b - a)
+  return places.sort((a, b) => scores[b]! - scores[a]! || b - a).slice(0, most)
 }
 
 function withNeighbours(own: Float64Array): Float64Array {

@@ -84,10 +84,10 @@ function recallTurns(
   const ranked = rankPassages(
     words,
     groups.map(({ index }) => index),
+    { most: LIMITS.recall.tries + stands.size },
   )
   const all = groups.flatMap(({ passages }) => passages)
   const candidates = ranked
-    .slice(0, LIMITS.recall.tries + stands.size)
     .flatMap((place) => all[place] ?? [])
     .filter(({ id }) => !stands.has(id))
     .slice(0, LIMITS.recall.tries)
