@@ -90,13 +90,13 @@ function headers(): object {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Your own name for the request. Sent again with the same key, it happens once and is answered alike; with the same key and other content it is refused.',
+        'Your own id for the request. A repeated request with the same key happens once and gets the same response; other content with the same key is refused.',
       schema: plain(idempotencyKeySchema),
     },
     LastEventId: {
       name: 'Last-Event-ID',
       in: 'header',
-      description: 'The `id:` of the last event that was seen: the rest follows.',
+      description: 'The `id:` of the last event received: the stream continues after it.',
       schema: plain(positionSchema),
     },
   }

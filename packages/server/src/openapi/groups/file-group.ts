@@ -35,10 +35,10 @@ const FILES = routesOf({
     'PUT /content': {
       summary: 'Writes a file',
       description:
-        '`expect` is the hash of the file that was looked at, or `absent` for a new one: what nobody has looked at is not overwritten. What stood there stays as a version.',
+        '`expect` is the hash of the file that you read, or `absent` for a new one, so that no unseen change is overwritten. The earlier text stays as a version.',
       query: writeFileQuery,
       body: 'bytes',
-      answers: [{ status: 200, words: 'The file as it was written.', view: VIEWS.WrittenFile }],
+      answers: [{ status: 200, words: 'The written file.', view: VIEWS.WrittenFile }],
       refuses: unwritten,
     },
     'DELETE /content': {
@@ -51,7 +51,7 @@ const FILES = routesOf({
       summary: 'Moves or renames a file',
       body: moveFileSchema,
       example: { path: 'plan.md', to: 'plans/launch.md' },
-      answers: [{ status: 200, words: 'The file at its new place.', view: VIEWS.WrittenFile }],
+      answers: [{ status: 200, words: 'The file at its new path.', view: VIEWS.WrittenFile }],
       refuses: unwritten,
     },
     'GET /versions': {
@@ -62,8 +62,7 @@ const FILES = routesOf({
     },
     'GET /diff': {
       summary: 'Compares two versions of a file',
-      description:
-        '`from` and `to` are ids of versions; left out, the latest version and the file as it is now.',
+      description: '`from` and `to` are ids of versions; by default the latest version and the current file.',
       query: diffQuery,
       answers: [{ status: 200, words: 'The difference.', view: VIEWS.FileDiff }],
       refuses: unread,
@@ -73,16 +72,18 @@ const FILES = routesOf({
       answers: [{ status: 200, words: 'The files in it.', view: VIEWS.TrashedFile, isList: true }],
     },
     'POST /restore': {
-      summary: 'Brings back a file from the trash, or a version in place of what is there now',
+      summary: 'Restores a file from the trash, or an earlier version',
       body: restoreFileSchema,
       example: { id: 'id-of-the-trashed-file-or-version' },
       answers: [{ status: 200, words: 'The file.', view: VIEWS.WrittenFile }],
       refuses: unwritten,
     },
     'GET /related': {
-      summary: 'Finds notes like one note',
+      summary: 'Finds notes similar to a note',
       query: pathQuery,
-      answers: [{ status: 200, words: 'The notes, nearest first.', view: VIEWS.SearchHit, isList: true }],
+      answers: [
+        { status: 200, words: 'The notes, most similar first.', view: VIEWS.SearchHit, isList: true },
+      ],
       refuses: unread,
     },
     'GET /download': {
@@ -105,11 +106,11 @@ const UPLOADS = routesOf({
   at: '/workspaces/:workspace/uploads',
   routes: {
     POST: {
-      summary: 'Hands over a file that lies in no folder of the workspace',
-      description: 'The body is the file as it is. A message attaches it as `upload:` and its id.',
+      summary: 'Uploads a file that isn’t in the workspace',
+      description: 'The body is the file itself. A message attaches it as `upload:` and its id.',
       query: uploadQuery,
       body: 'bytes',
-      answers: [{ status: 201, words: 'The file as it is kept.', view: VIEWS.Upload }],
+      answers: [{ status: 201, words: 'The uploaded file.', view: VIEWS.Upload }],
       refuses: ['file-not-text', 'file-too-large', 'file-unreadable'],
     },
   },

@@ -18,13 +18,13 @@ export const RULE_GROUP = routesOf({
   at: '/workspaces/:workspace',
   routes: {
     'GET /guard': {
-      summary: 'Reads the rules of the guard',
+      summary: 'Shows the rules of the guard',
       answers: [{ status: 200, words: 'The rules.', view: VIEWS.Guard }],
     },
     'PUT /guard': {
       summary: 'Changes the rules of the guard',
       description:
-        '`policy` is the whole policy as `GET` gives it; what is left out of it is at its default. A rule in `custom` has a `name`, a `severity` and either a `text`, found as it is written, or a `pattern`, a regular expression without look-around and back references.',
+        '`policy` is the whole policy as `GET` returns it; fields that are left out get their default. A rule in `custom` has a `name`, a `severity` and either a `text`, matched literally, or a `pattern`, a regular expression without look-around and back references.',
       body: guardSchema,
       example: { policy: { sensitivity: 'normal', decisions: { EMAIL: 'redact' } } },
       answers: [{ status: 200, words: 'The rules.', view: VIEWS.Guard }],
@@ -32,26 +32,24 @@ export const RULE_GROUP = routesOf({
     },
     'POST /guard/try': {
       summary: 'Tries a custom rule on a sample',
-      description: 'Keeps nothing. A rule that `PUT` would refuse is refused here with the same reason.',
+      description: 'Saves nothing. A rule that `PUT` would refuse is refused with the same reason.',
       body: tryRuleSchema,
       example: { rule: { name: 'Case', pattern: 'CLT-\\d{4}' }, sample: 'See CLT-2041.' },
-      answers: [
-        { status: 200, words: 'The type of its findings, and what it finds.', view: VIEWS.RuleTrial },
-      ],
+      answers: [{ status: 200, words: 'The type of its findings, and the findings.', view: VIEWS.RuleTrial }],
       refuses: ['message-invalid', 'guard-rule-invalid'],
     },
     'GET /guard/audit': {
-      summary: 'Lists what the guard did, never a value',
+      summary: 'Lists the actions of the guard, without values',
       answers: [
         { status: 200, words: 'The latest 200 entries, newest first.', view: VIEWS.AuditEntry, isList: true },
       ],
     },
     'GET /tool-rules': {
-      summary: 'Reads what tools may do without asking, what asks and what is refused',
+      summary: 'Shows which tool calls run, ask or are refused',
       answers: [{ status: 200, words: 'The rules.', view: VIEWS.ToolRules }],
     },
     'PUT /tool-rules': {
-      summary: 'Changes those rules, all of them',
+      summary: 'Replaces the tool rules',
       description:
         'Each has a `tool` (or `*`), a `decision` (`run`, `ask` or `refuse`) and, where it needs one, a `path`.',
       body: toolRulesSchema,
@@ -64,18 +62,18 @@ export const RULE_GROUP = routesOf({
       answers: [{ status: 200, words: 'The areas.', view: VIEWS.AreaList }],
     },
     'POST /areas/detect': {
-      summary: 'Tells what a text seems to be about',
+      summary: 'Detects the areas of a text',
       body: detectSchema,
       example: { text: 'My landlord kept my deposit.' },
       answers: [{ status: 200, words: 'The areas, best first.', view: VIEWS.Area, isList: true }],
     },
     'GET /memory': {
-      summary: 'Reads what the assistant remembers of the user',
+      summary: 'Shows the assistant’s memory',
       answers: [{ status: 200, words: 'The memory.', view: VIEWS.Memory }],
     },
     'PUT /memory': {
-      summary: 'Writes the memory, or adds one thing to it',
-      description: 'Either `content`, with the `hash` of what it replaces where there is one, or `add`.',
+      summary: 'Writes the memory, or adds to it',
+      description: 'Either `content`, with the `hash` of the text it replaces, or `add`.',
       body: memorySchema,
       example: { add: 'Prefers short answers.' },
       answers: [{ status: 200, words: 'The memory.', view: VIEWS.Memory }],
@@ -83,49 +81,46 @@ export const RULE_GROUP = routesOf({
     },
     'GET /mcp': {
       summary: 'Lists the MCP servers of a workspace',
-      answers: [
-        { status: 200, words: 'The servers, and what is wrong with their file.', view: VIEWS.McpList },
-      ],
+      answers: [{ status: 200, words: 'The servers, and the problems of their file.', view: VIEWS.McpList }],
     },
     'PUT /mcp/:name': {
       summary: 'Writes an MCP server into the file of a workspace, and trusts it',
-      description:
-        '`entry` is what stands under its name in `Varve/mcp.json`. Other entries stay as they are.',
+      description: '`entry` is its entry in `Varve/mcp.json`. Other entries stay as they are.',
       body: mcpEntrySchema,
       example: { entry: { url: 'http://127.0.0.1:9/mcp' } },
       answers: [{ status: 200, words: 'The servers.', view: VIEWS.McpList }],
       refuses: ['message-invalid', 'file-changed'],
     },
     'DELETE /mcp/:name': {
-      summary: 'Takes an MCP server out of the file of a workspace',
+      summary: 'Removes an MCP server from the file of a workspace',
       answers: [{ status: 200, words: 'The servers.', view: VIEWS.McpList }],
       refuses: ['message-invalid', 'file-changed'],
     },
     'POST /mcp/:name/try': {
-      summary: 'Connects to an MCP server once, to see what it offers; keeps nothing',
+      summary: 'Tests the connection to an MCP server; saves nothing',
       body: mcpEntrySchema,
       example: { entry: { url: 'http://127.0.0.1:9/mcp' } },
-      answers: [{ status: 200, words: 'The server, and why it does not work.', view: VIEWS.McpServer }],
+      answers: [{ status: 200, words: 'The server, with the error if it fails.', view: VIEWS.McpServer }],
       refuses: ['message-invalid'],
     },
     'POST /mcp/:name/trust': {
-      summary: 'Trusts an MCP server as it was looked at, or no longer',
+      summary: 'Trusts an MCP server as reviewed, or revokes trust',
       body: trustSchema,
       example: { hash: HASH, trusted: true },
       answers: [{ status: 200, words: 'The server.', view: VIEWS.McpServer }],
       refuses: ['file-not-found', 'file-changed'],
     },
     'POST /mcp/:name/sign-in': {
-      summary: 'Begins to sign in to an MCP server by OAuth',
+      summary: 'Starts signing in to an MCP server with OAuth',
       description:
-        'Open the address in a browser on the machine where Varve runs: it comes back to a port of its own there. The state of the server is `sign-in` until then.',
+        'Open the address in a browser on the machine where Varve runs: it redirects to a port there. The state of the server is `sign-in` until then.',
       body: emptySchema,
       example: {},
-      answers: [{ status: 200, words: 'Where to sign in.', view: VIEWS.McpSignIn }],
+      answers: [{ status: 200, words: 'The address to sign in at.', view: VIEWS.McpSignIn }],
       refuses: ['file-not-found', 'not-confirmed', 'mcp-failed'],
     },
     'POST /mcp/:name/reconnect': {
-      summary: 'Starts a trusted MCP server anew',
+      summary: 'Restarts a trusted MCP server',
       body: emptySchema,
       example: {},
       answers: [{ status: 200, words: 'The server.', view: VIEWS.McpServer }],

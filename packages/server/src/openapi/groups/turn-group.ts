@@ -35,7 +35,7 @@ const asking = [
 const sent = [
   {
     status: 202,
-    words: 'It is on disk, and the models are being asked: follow the events of the answers.',
+    words: 'The message is stored and the models are called: follow the events of the answers.',
     view: VIEWS.Sent,
   },
 ] as const
@@ -53,15 +53,15 @@ const ASK_GROUP = routesOf({
   at: '/workspaces/:workspace',
   routes: {
     'POST /ask': {
-      summary: 'Sends a message and gives its answers in the same request',
-      description: 'Calls that need approval are refused, for nobody is asked. Who leaves stops the answers.',
+      summary: 'Sends a message and streams its answers in the response',
+      description: 'Tool calls that need approval are refused. Disconnecting stops the answers.',
       body: askSchema,
       example: { text: 'When is the launch?', attach: ['plan.md'] },
       answers: asked,
       refuses: [...asking, 'chat-not-found'],
     },
     'POST /ask-again': {
-      summary: 'Has a turn answered again, in the same request',
+      summary: 'Edits, regenerates or continues, and streams the answers in the response',
       body: askAgainSchema,
       example: { kind: 'regenerate', chatId: 'the-id-of-a-chat' },
       answers: asked,
@@ -77,7 +77,7 @@ const IN_CHAT = routesOf({
     'POST /turns': {
       summary: 'Sends a message',
       description:
-        'What does not fit or holds private data that nobody has decided on is refused with nothing stored: see `error.details` and `error.guard`, and send it again with `allowExtracts`, `dropOptional` or a `decision`.',
+        'A message that doesn’t fit, or has private data without a decision, is refused and nothing is stored: see `error.details` and `error.guard`, and send it again with `allowExtracts`, `dropOptional` or a `decision`.',
       body: sendSchema,
       example: { text: 'When is the launch?', attach: ['plan.md'] },
       isIdempotent: true,
@@ -85,20 +85,20 @@ const IN_CHAT = routesOf({
       refuses: [...asking, 'file-not-found', 'path-refused', 'local-only', 'unrecorded'],
     },
     'GET /turns': {
-      summary: 'Lists the turns of the branch on show before a place in it',
+      summary: 'Lists turns of the current branch before a given one',
       query: turnsQuery,
       answers: [
-        { status: 200, words: 'A page of turns; the last one without `before`.', view: VIEWS.TurnPage },
+        { status: 200, words: 'A page of turns; the latest ones without `before`.', view: VIEWS.TurnPage },
       ],
     },
     'GET /questions': {
-      summary: 'Lists the messages of the branch on show, or those in which some words stand',
+      summary: 'Lists the messages of the current branch, or those that contain a text',
       query: questionsQuery,
       answers: [{ status: 200, words: 'All of them, oldest first.', view: VIEWS.Questions }],
     },
     'POST /turns/:turn/edit': {
-      summary: 'Asks a question again in other words, or with the notes as they are now',
-      description: 'What is left out stays as it was asked. What stood there stays, as a branch.',
+      summary: 'Edits a question, or asks it again with the current notes',
+      description: 'Fields that are left out stay as they were. The earlier question stays as a branch.',
       body: editSchema,
       example: { text: 'When exactly is the launch?' },
       isIdempotent: true,
@@ -106,7 +106,7 @@ const IN_CHAT = routesOf({
       refuses: [...asking, 'turn-not-found'],
     },
     'POST /turns/:turn/regenerate': {
-      summary: 'Has a question answered again from what it was sent with',
+      summary: 'Regenerates an answer from the same context',
       body: regenerateSchema,
       example: {},
       isIdempotent: true,
@@ -114,13 +114,13 @@ const IN_CHAT = routesOf({
       refuses: [...asking, 'turn-not-found'],
     },
     'GET /turns/:turn/compare': {
-      summary: 'Tells what a comparison of the answers would take',
+      summary: 'Forecasts a comparison of the answers',
       query: compareQuerySchema,
       answers: [{ status: 200, words: 'The forecast.', view: VIEWS.ComparisonForecast }],
       refuses: ['turn-not-found', 'message-empty', 'model-unknown', 'model-unavailable', 'spending-limit'],
     },
     'POST /turns/:turn/compare': {
-      summary: 'Has a model compare the answers to a question',
+      summary: 'Compares the answers to a question with a model',
       body: compareSchema,
       example: { modelId: 'offline' },
       answers: [{ status: 200, words: 'The turn with its comparison.', view: VIEWS.Turn }],
@@ -134,50 +134,50 @@ const IN_CHAT = routesOf({
       ],
     },
     'POST /turns/:turn/show': {
-      summary: 'Shows the branch that goes through a turn',
+      summary: 'Switches to the branch of a turn',
       body: emptySchema,
       example: {},
       answers: [{ status: 200, words: 'The chat.', view: VIEWS.Chat }],
       refuses: ['turn-not-found'],
     },
     'GET /turns/:turn/inspection': {
-      summary: 'Shows what a model was given in one call: layers, exact request, cache, cost',
+      summary: 'Inspects one call: layers, exact request, cache, cost',
       query: inspectionQuery,
-      answers: [{ status: 200, words: 'The call.', view: VIEWS.Inspection }],
+      answers: [{ status: 200, words: 'The inspection.', view: VIEWS.Inspection }],
       refuses: ['turn-not-found', 'answer-not-found', 'not-recorded', 'trace-deleted', 'trace-sealed'],
     },
     'GET /turns/:turn/trace': {
-      summary: 'Shows how each call of an answer went: when, how long, what it used and cost',
+      summary: 'Lists the calls of an answer: time, duration, usage, cost',
       query: traceQuery,
       answers: [{ status: 200, words: 'The calls, in order.', view: VIEWS.AnswerTrace }],
       refuses: ['turn-not-found', 'answer-not-found'],
     },
     'GET /turns/:turn/received': {
-      summary: 'Reads what a model wrote in one call, as it came',
+      summary: 'Reads the response of a model to one call',
       query: receivedQuery,
-      answers: [{ status: 200, words: 'Text, thoughts and uses of tools.', view: VIEWS.Received }],
+      answers: [{ status: 200, words: 'Text, reasoning and tool calls.', view: VIEWS.Received }],
       refuses: ['turn-not-found', 'answer-not-found', 'not-recorded', 'trace-deleted', 'trace-sealed'],
     },
     'GET /turns/:turn/source': {
-      summary: 'Reads a text as the model was given it in one turn',
+      summary: 'Reads a text as the model received it in one turn',
       query: pathQuery,
       answers: [{ status: 200, words: 'The text.', view: VIEWS.SourceText }],
       refuses: ['turn-not-found', 'artifact-not-found'],
     },
     'GET /side-calls/:sidecall': {
-      summary: 'Reads what was said in a call beside the answers',
-      answers: [{ status: 200, words: 'Request and answer.', view: VIEWS.SideCallText }],
+      summary: 'Reads the texts of a side call',
+      answers: [{ status: 200, words: 'Request and response.', view: VIEWS.SideCallText }],
       refuses: ['answer-not-found', 'trace-sealed'],
     },
     'POST /answers/:answer/choose': {
-      summary: 'Goes on with one of several answers',
+      summary: 'Continues with one of several answers',
       body: emptySchema,
       example: {},
       answers: [{ status: 200, words: 'The chat.', view: VIEWS.Chat }],
       refuses: ['answer-not-found'],
     },
     'POST /answers/:answer/continue': {
-      summary: 'Lets a model go on with an answer that was cut off',
+      summary: 'Continues an answer that was cut off',
       body: continueSchema,
       example: {},
       isIdempotent: true,
@@ -185,14 +185,14 @@ const IN_CHAT = routesOf({
       refuses: [...asking, 'answer-not-found', 'answer-complete'],
     },
     'POST /answers/:answer/undo': {
-      summary: 'Takes back what a call of a tool changed',
+      summary: 'Undoes the file changes of a tool call',
       body: undoSchema,
       example: { callId: 'id-of-the-call' },
-      answers: [{ status: 200, words: 'An object: `undone`, the changes that were taken back.' }],
+      answers: [{ status: 200, words: 'An object: `undone`, the changes that were undone.' }],
       refuses: ['answer-not-found', 'artifact-not-found', 'message-invalid', 'file-changed'],
     },
     'POST /answers/:answer/save': {
-      summary: 'Writes an answer into a note',
+      summary: 'Saves an answer as a note',
       body: saveAnswerSchema,
       example: { path: 'answers/launch.md', how: 'new' },
       isIdempotent: true,
@@ -200,7 +200,7 @@ const IN_CHAT = routesOf({
         {
           status: 201,
           words:
-            'An object: `path`, the note that holds it now, and `mark`, where the answer drew on private or local-only files: the note says the same. To append to a note that is not marked, send `mark: true`.',
+            'An object: `path` of the note, and `mark` if the answer used private or local-only files; the note is marked alike. To append to a note without the mark, send `mark: true`.',
         },
       ],
       refuses: [
