@@ -30,7 +30,8 @@ export const openaiChat: Protocol = {
 function writeBody(call: PlacedCall): JsonObject {
   const { model, settings, tools, cacheKey } = call
   const { temperature, maxOutputTokens: limit, format, toolChoice } = settings
-  const isThinking = isOpenAI(model) && model.settings.reasoningEfforts.length > 0
+  const isThinking =
+    (isOpenAI(model) && model.settings.reasoningEfforts.length > 0) || OPENAI_THINKS.test(model.wireModel)
   return given({
     model: model.wireModel,
     max_tokens: isThinking ? undefined : limit,
@@ -64,6 +65,9 @@ function writeFormat(format: OutputFormat): JsonObject {
 function isOpenAI({ provider }: CatalogueModel): boolean {
   return provider === 'openai'
 }
+
+/** At whatever address: OpenAI's models that think refuse the older name of the limit. */
+const OPENAI_THINKS = /(?:^|\/)(?:gpt-5|o\d)(?![a-z])/
 
 /** GPT-5.6 refuses tools beside thinking in this protocol; its Responses take both. */
 const NO_TOOLS_WHILE_THINKING = /^gpt-5\.([6-9]|\d\d)/

@@ -54,6 +54,18 @@ describe('settings', () => {
   )
 })
 
+test('OpenAI’s models that think get the limit they take, also at another address', async () => {
+  const known = models.find(({ protocol, provider }) => protocol === 'openai-chat' && provider !== 'openai')
+  const limitOf = async (wireModel: string) => {
+    const model = { ...(known as CatalogueModel), wireModel }
+    const { body } = await buildRequest({ model, messages, tools: [], settings: { maxOutputTokens: 600 } })
+    return LIMITS.filter((name) => name in body)
+  }
+  for (const name of ['gpt-5.4', 'openai/gpt-5-mini', 'o3'])
+    expect(await limitOf(name)).toEqual(['max_completion_tokens'])
+  for (const name of ['gpt-4.1', 'gpt-oss:20b', 'olmo-2']) expect(await limitOf(name)).toEqual(['max_tokens'])
+})
+
 const LIMITS = ['max_tokens', 'max_output_tokens', 'maxOutputTokens', 'max_completion_tokens', 'num_predict']
 
 describe('reasoning', () => {
