@@ -2,9 +2,9 @@ import './cache-tab.css'
 import '../parts/show-more.css'
 import './cache-timeline.css'
 import type { AnswerView, InspectionView, UsageView } from '@varve/contract'
-import { formatMoney, formatShare, formatTokens } from '../view-model/text/format.ts'
+import { formatMoney, formatShare, formatTokens, priceWords } from '../view-model/text/format.ts'
 import { Fragment, useState } from 'react'
-import { useChat, useInspection, useTurns } from '../api/queries.ts'
+import { useChat, useInspection, useTurns, useUnpricedModels } from '../api/queries.ts'
 import { Icon } from '../parts/icon.tsx'
 import {
   cacheTimeline,
@@ -156,6 +156,7 @@ export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
   const { turns, earlier, loadEarlier } = useTurns(chat)
   const [all, setAll] = useState(false)
   const timeline = cacheTimeline(turns, answer.modelId)
+  const isUnpriced = useUnpricedModels().has(answer.modelId)
   const hidden = all ? 0 : hiddenRows(timeline.rows, { answerId: answer.id, most: FIRST_ROWS })
   const rows = timeline.rows.slice(hidden)
   const latest = turns.at(-1)
@@ -166,7 +167,7 @@ export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
   }
   return (
     <section aria-label={t('Cache, turn by turn')}>
-      <Total timeline={timeline} />
+      <Total timeline={timeline} isUnpriced={isUnpriced} />
       <p className="timeline-legend" aria-hidden="true">
         <span className="cache-swatch reused" />
         {t('Reused')}
@@ -198,6 +199,7 @@ export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
               most={timeline.most}
               isShown={row.answerId === answer.id}
               chatId={chatId}
+              isUnpriced={isUnpriced}
               onShow={() => show(row)}
             />
           </Fragment>
@@ -207,13 +209,20 @@ export function CacheTimeline({ chatId, answer }: CacheTimelineProps) {
   )
 }
 
-function Total({ timeline: { rows, costUSD, fullUSD } }: { readonly timeline: Timeline }) {
+interface TotalProps {
+  readonly timeline: Timeline
+  readonly isUnpriced: boolean
+}
+
+function Total({ timeline: { rows, costUSD, fullUSD }, isUnpriced }: TotalProps) {
   const saved = fullUSD - costUSD
   // What failed, or still comes, has no price that could be called free.
   const isCounted = rows.some(({ tokens }) => tokens !== undefined)
   return (
     <p className="inspector-total timeline-total figures">
-      {isCounted ? <b>{costUSD === 0 ? t('Free of charge') : formatMoney(costUSD)}</b> : null}
+      {isCounted ? (
+        <b>{costUSD === 0 && !isUnpriced ? t('Free of charge') : priceWords(costUSD, isUnpriced)}</b>
+      ) : null}
       <span>
         {t(isCounted ? 'for {count} {count|turn|turns}' : '{count} {count|turn|turns}', {
           count: rows.length,
@@ -237,10 +246,11 @@ interface RowProps {
   readonly most: number
   readonly isShown: boolean
   readonly chatId: string
+  readonly isUnpriced: boolean
   readonly onShow: () => void
 }
 
-function Row({ row, most, isShown, chatId, onShow }: RowProps) {
+function Row({ row, most, isShown, chatId, isUnpriced, onShow }: RowProps) {
   const { turn, tokens, costUSD, broke } = row
   return (
     <li>
@@ -271,9 +281,7 @@ function Row({ row, most, isShown, chatId, onShow }: RowProps) {
         <span className="timeline-tokens">
           {tokens ? formatTokens(tokens.input) : UNCOUNTED[row.status].sign}
         </span>
-        <span className="timeline-cost">
-          {tokens ? (costUSD === 0 ? t('free') : formatMoney(costUSD)) : ''}
-        </span>
+        <span className="timeline-cost">{tokens ? priceWords(costUSD, isUnpriced) : ''}</span>
       </button>
       {isShown && broke ? <PrefixBreak chatId={chatId} row={row} broke={broke} /> : null}
     </li>

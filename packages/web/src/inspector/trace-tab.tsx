@@ -2,12 +2,18 @@ import './trace-tab.css'
 import './side-call-list.css'
 import type { AnswerTraceView, SideCallView, ReceivedView, TracedCallView } from '@varve/contract'
 import { useId, useState } from 'react'
-import { type AnswerToInspect, useSideCall, useReceived, useTrace } from '../api/queries.ts'
+import {
+  type AnswerToInspect,
+  useSideCall,
+  useReceived,
+  useTrace,
+  useUnpricedModels,
+} from '../api/queries.ts'
 import { PartError } from '../workbench/part-error.tsx'
 import {
   formatBrief,
   formatClockSeconds,
-  formatMoney,
+  priceWords,
   formatShare,
   formatTokens,
 } from '../view-model/text/format.ts'
@@ -34,13 +40,14 @@ import { t } from '../i18n/t.ts'
 /** How each call of an answer went, on one axis of time, and its side calls. */
 export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
   const { data, error, refetch } = useTrace(place)
+  const unpriced = useUnpricedModels()
   if (error && !data) return <PartError error={error} onRetry={() => void refetch()} />
   if (!data) return <p className="faint">{t('Reading the trace')}</p>
   return (
     <>
       {data.textsLeftOut === undefined ? null : <p className="faint">{data.textsLeftOut}</p>}
-      <TraceCalls trace={data} place={place} />
-      <SideCallList chatId={place.chatId} sideCalls={data.sideCalls} />
+      <TraceCalls trace={data} place={place} isUnpriced={unpriced.has(data.modelId)} />
+      <SideCallList chatId={place.chatId} sideCalls={data.sideCalls} unpriced={unpriced} />
     </>
   )
 }
@@ -48,11 +55,12 @@ export function TraceTab({ place }: { readonly place: AnswerToInspect }) {
 interface TraceCallsProps {
   readonly trace: AnswerTraceView
   readonly place: AnswerToInspect
+  readonly isUnpriced?: boolean
 }
 
 const PARTS: readonly TracePart[] = ['prepare', 'wait', 'stream']
 
-export function TraceCalls({ trace, place }: TraceCallsProps) {
+export function TraceCalls({ trace, place, isUnpriced = false }: TraceCallsProps) {
   const { calls, modelName } = trace
   const axis = traceAxis(calls)
   const costUSD = calls.reduce((sum, { usage }) => sum + (usage?.costUSD ?? 0), 0)
@@ -74,7 +82,7 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
           )}
         </span>
         <span className="grow" />
-        {isCounted ? <span className="faint">{costUSD === 0 ? t('free') : formatMoney(costUSD)}</span> : null}
+        {isCounted ? <span className="faint">{priceWords(costUSD, isUnpriced)}</span> : null}
       </p>
       {axis.bars.size === 0 ? null : (
         <ul className="trace-legend" aria-label={t('Parts of a bar')}>
@@ -95,6 +103,7 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
             bar={axis.bars.get(call.number)}
             axisMilliseconds={axis.milliseconds}
             place={{ ...place, call: call.number }}
+            isUnpriced={isUnpriced}
           />
         ))}
       </ol>
@@ -105,31 +114,38 @@ export function TraceCalls({ trace, place }: TraceCallsProps) {
 interface SideCallListProps {
   readonly chatId: string
   readonly sideCalls: readonly SideCallView[]
+  readonly unpriced: ReadonlySet<string>
 }
 
 /** The side calls of a turn: to plan, to summarize, to compare. */
-function SideCallList({ chatId, sideCalls }: SideCallListProps) {
+function SideCallList({ chatId, sideCalls, unpriced }: SideCallListProps) {
   if (sideCalls.length === 0) return null
   return (
     <section className="side-calls" aria-label={t('Side calls of this turn')}>
       <h3>{t('Side calls')}</h3>
       <ul>
         {sideCalls.map((call) => (
-          <SideCallRow key={call.id} chatId={chatId} call={call} />
+          <SideCallRow key={call.id} chatId={chatId} call={call} isUnpriced={unpriced.has(call.modelId)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function SideCallRow({ chatId, call }: { readonly chatId: string; readonly call: SideCallView }) {
+interface SideCallRowProps {
+  readonly chatId: string
+  readonly call: SideCallView
+  readonly isUnpriced: boolean
+}
+
+function SideCallRow({ chatId, call, isUnpriced }: SideCallRowProps) {
   const [isOpen, setOpen] = useState(false)
   const textId = useId()
   return (
     <li>
       <button type="button" aria-expanded={isOpen} aria-controls={textId} onClick={() => setOpen(!isOpen)}>
         <b>{sideCallName(call.purpose)}</b>
-        <span className="faint figures">{sideCallFacts(call).join(' · ')}</span>
+        <span className="faint figures">{sideCallFacts(call, isUnpriced).join(' · ')}</span>
         {call.error === undefined ? null : <span className="side-call-error">{call.error}</span>}
       </button>
       <div id={textId} hidden={!isOpen}>
@@ -169,10 +185,11 @@ interface TracedCallProps {
   readonly bar: TraceBar | undefined
   readonly axisMilliseconds: number
   readonly place: CallToInspect
+  readonly isUnpriced: boolean
 }
 
 /** One call: its place in time and its figures in short; opened, all that is known of it and what came back. */
-function TracedCall({ call, trace, bar, axisMilliseconds, place }: TracedCallProps) {
+function TracedCall({ call, trace, bar, axisMilliseconds, place, isUnpriced }: TracedCallProps) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
   return (
@@ -193,13 +210,13 @@ function TracedCall({ call, trace, bar, axisMilliseconds, place }: TracedCallPro
         <Icon name={isOpen ? 'down' : 'right'} size={14} />
       </button>
       {bar ? <Bar number={call.number} bar={bar} axisMilliseconds={axisMilliseconds} /> : null}
-      <p className="traced-facts figures">{shortFacts(call, bar).join(' · ')}</p>
+      <p className="traced-facts figures">{shortFacts(call, bar, isUnpriced).join(' · ')}</p>
       {call.error === undefined ? null : <p className="traced-error">{call.error}</p>}
       <div id={detailId} hidden={!isOpen}>
         {isOpen ? (
           <>
             <dl className="traced-detail figures">
-              {detailsOf(call, trace, bar).map(([name, value]) => (
+              {detailsOf(call, trace, bar, isUnpriced).map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   {value.map((line) => (
@@ -244,6 +261,7 @@ function Bar({ number, bar, axisMilliseconds }: BarProps) {
 function shortFacts(
   { firstMilliseconds, usage, predicted }: TracedCallView,
   bar: TraceBar | undefined,
+  isUnpriced: boolean,
 ): readonly string[] {
   const counted = usage ?? predicted
   const tools = bar?.toolsMilliseconds ?? 0
@@ -260,7 +278,9 @@ function shortFacts(
           }),
         ]
       : []),
-    ...(usage ? [t('{tokens} out', { tokens: formatTokens(usage.output) }), price(usage.costUSD)] : []),
+    ...(usage
+      ? [t('{tokens} out', { tokens: formatTokens(usage.output) }), priceWords(usage.costUSD, isUnpriced)]
+      : []),
   ]
 }
 
@@ -270,6 +290,7 @@ function detailsOf(
   call: TracedCallView,
   { modelName, modelId, settings }: AnswerTraceView,
   bar: TraceBar | undefined,
+  isUnpriced: boolean,
 ): readonly Detail[] {
   const { at, provider, protocol, firstMilliseconds, milliseconds, predicted, usage, diagnosis } = call
   const sent = settingsFacts(settings)
@@ -282,8 +303,8 @@ function detailsOf(
     [t('Preparation'), phaseFacts(call)],
     [t('First byte'), firstMilliseconds === undefined ? [] : [formatBrief(firstMilliseconds)]],
     [t('Total'), milliseconds === undefined ? [] : [formatBrief(milliseconds)]],
-    [t('Forecast'), predicted ? [forecastWords(predicted)] : []],
-    [usage?.reported ? t('Reported') : t('Counted by Varve'), usage ? [usageWords(usage)] : []],
+    [t('Forecast'), predicted ? [forecastWords(predicted, isUnpriced)] : []],
+    [usage?.reported ? t('Reported') : t('Counted by Varve'), usage ? [usageWords(usage, isUnpriced)] : []],
     [t('Cache, by the provider'), diagnosis ? [diagnosisWords(diagnosis)] : []],
     [t('Settings'), [sent.length === 0 ? t('model defaults') : sent.join(', ')]],
   ]
@@ -299,32 +320,28 @@ function diagnosisWords({ found, reason, missedTokens }: NonNullable<TracedCallV
   return t('{why}, {tokens} tokens not reused', { why, tokens: formatTokens(missedTokens) })
 }
 
-function forecastWords({ input, cached, costUSD }: NonNullable<TracedCallView['predicted']>): string {
+function forecastWords(
+  { input, cached, costUSD }: NonNullable<TracedCallView['predicted']>,
+  isUnpriced: boolean,
+): string {
   return t('{input} in, {cached} cached, {price} before the answer', {
     input: formatTokens(input),
     cached: formatTokens(cached),
-    price: price(costUSD),
+    price: priceWords(costUSD, isUnpriced),
   })
 }
 
-function usageWords({
-  input,
-  cached,
-  written,
-  output,
-  costUSD,
-}: NonNullable<TracedCallView['usage']>): string {
+function usageWords(
+  { input, cached, written, output, costUSD }: NonNullable<TracedCallView['usage']>,
+  isUnpriced: boolean,
+): string {
   return [
     t('{tokens} in', { tokens: formatTokens(input) }),
     t('{tokens} cached', { tokens: formatTokens(cached) }),
     ...(written ? [t('{tokens} written', { tokens: formatTokens(written) })] : []),
     t('{tokens} out', { tokens: formatTokens(output) }),
-    price(costUSD),
+    priceWords(costUSD, isUnpriced),
   ].join(', ')
-}
-
-function price(costUSD: number): string {
-  return costUSD === 0 ? t('free') : formatMoney(costUSD)
 }
 
 /** What came back from one call, as it came. */

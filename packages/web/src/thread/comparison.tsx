@@ -1,12 +1,12 @@
 import type { ComparisonView, TurnView } from '@varve/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useModels } from '../api/queries.ts'
+import { useModels, useUnpricedModels } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { Markdown } from '../markdown/lazy-markdown.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { formatMoney, formatTokens } from '../view-model/text/format.ts'
+import { formatMoney, formatTokens, priceWords } from '../view-model/text/format.ts'
 import { isRunning } from '../view-model/thread/turns.ts'
 import { useThread } from './use-turn-actions.ts'
 import './comparison.css'
@@ -35,7 +35,7 @@ function Verdict({ comparison }: { readonly comparison: ComparisonView }) {
     <section className="comparison" aria-labelledby={headingId}>
       <h2 id={headingId}>
         {t('Compared by {modelName}', { modelName })}
-        <span className="figures">{costUSD === 0 ? t('free') : formatMoney(costUSD)}</span>
+        <span className="figures">{priceWords(costUSD)}</span>
       </h2>
       <div className="markdown">
         <Markdown text={text} sources={NO_SOURCES} onOpenSource={openNothing} />
@@ -51,6 +51,7 @@ const openNothing = (): void => {}
 function CompareBar({ turn, first }: ComparisonProps & { readonly first: string }) {
   const { compare, chatId, busy } = useThread()
   const { data: models = [] } = useModels()
+  const unpriced = useUnpricedModels()
   const judges = models.filter(({ ready, location }) => ready && location !== 'offline')
   const [chosen, setChosen] = useState<string>()
   const [working, setWorking] = useState(false)
@@ -81,7 +82,9 @@ function CompareBar({ turn, first }: ComparisonProps & { readonly first: string 
               context: formatTokens(forecast.data.contextTokens),
             })}
           >
-            {forecast.data.costUSD === 0 ? t('free') : `≈ ${formatMoney(forecast.data.costUSD)}`}
+            {forecast.data.costUSD === 0
+              ? priceWords(0, unpriced.has(judge.id))
+              : `≈ ${formatMoney(forecast.data.costUSD)}`}
           </span>
         ) : null}
       </Button>

@@ -91,16 +91,20 @@ function Usage({ data, before, span, now }: UsageProps) {
   // Where nothing was charged, money would draw an empty chart.
   const [measure, setMeasure] = useState<UsageMeasure>(data.total.costUSD > 0 ? 'cost' : 'tokens')
   const shown = usageColumns(shownDays(data, span, now))
+  const unpriced = useUnpricedModels()
+  const unknown = new Set(
+    data.models.flatMap(({ modelId, modelName }) => (unpriced.has(modelId) ? [modelName] : [])),
+  )
   return (
     <>
-      <UsageFigures data={data} before={before} span={span} />
+      <UsageFigures data={data} before={before} span={span} unpriced={unpriced} />
       <div className="usage-grid">
         <CostChart shown={shown} measure={measure} onMeasure={setMeasure} />
         <ShareChart columns={shown.columns} unit={shown.unit} />
-        <ModelTable models={data.models} named={shown.models} />
+        <ModelTable models={data.models} named={shown.models} unpriced={unpriced} />
         <BreakTable changes={data.changes} />
       </div>
-      <DayTable columns={shown.columns} unit={shown.unit} />
+      <DayTable columns={shown.columns} unit={shown.unit} unknown={unknown} />
     </>
   )
 }
@@ -195,8 +199,13 @@ function BreakTable({ changes: all }: Pick<TurnStatisticsView, 'changes'>) {
   )
 }
 
+interface DayTableProps extends Pick<UsageColumns, 'columns' | 'unit'> {
+  /** Names of models whose price nobody has said. */
+  readonly unknown: ReadonlySet<string>
+}
+
 /** The figures that the charts are drawn from, newest first: days without a call are left out. */
-function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
+function DayTable({ columns, unit, unknown }: DayTableProps) {
   const used = columns.filter(({ input, output, calls }) => input + output + calls > 0).toReversed()
   return (
     <details className="usage-panel usage-days">
@@ -214,14 +223,19 @@ function DayTable({ columns, unit }: Pick<UsageColumns, 'columns' | 'unit'>) {
             </tr>
           </thead>
           <tbody>
-            {used.map(({ title, calls, input, cached, output, costUSD }) => (
+            {used.map(({ title, calls, input, cached, output, costUSD, parts }) => (
               <tr key={title}>
                 <th scope="row">{title}</th>
                 <td>{formatTokens(calls)}</td>
                 <td>{formatTokens(input)}</td>
                 <td>{formatShare(cached, input)}</td>
                 <td>{formatTokens(output)}</td>
-                <td>{costWords({ costUSD, input })}</td>
+                <td>
+                  {costWords(
+                    { costUSD, input },
+                    parts.some(({ model, tokens }) => tokens > 0 && unknown.has(model)),
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -235,16 +249,20 @@ interface UsageFiguresProps {
   readonly data: TurnStatisticsView
   readonly before: TurnStatisticsView | undefined
   readonly span: UsageSpan
+  readonly unpriced: ReadonlySet<string>
 }
 
 /** The four figures that are asked for first. */
-function UsageFigures({ data, before, span }: UsageFiguresProps) {
-  const { total } = data
+function UsageFigures({ data, before, span, unpriced }: UsageFiguresProps) {
+  const { total, models } = data
+  const isUnknown = models.some(
+    ({ modelId, costUSD, input }) => unpriced.has(modelId) && costUSD === 0 && input > 0,
+  )
   const change = shareChange(data, before, span)
   return (
     <dl className="usage-figures figures">
-      <Figure name={t('Spent')} value={formatSigned(total.costUSD)}>
-        {spentWords(total)}
+      <Figure name={t('Spent')} value={isUnknown && total.costUSD === 0 ? '–' : formatSigned(total.costUSD)}>
+        {spentWords(total, isUnknown)}
       </Figure>
       <Figure name={t('Cached share of input')} value={formatShare(total.cached, total.input)}>
         {change ? (
@@ -259,7 +277,7 @@ function UsageFigures({ data, before, span }: UsageFiguresProps) {
         {total.savedUSD < 0 ? t('caches have not paid off yet') : t('compared with no cache')}
       </Figure>
       <Figure name={t('Answers')} value={formatTokens(total.calls)}>
-        {answerWords(data)}
+        {answerWords(data, unpriced)}
       </Figure>
     </dl>
   )
@@ -287,11 +305,11 @@ interface ModelTableProps {
   readonly models: TurnStatisticsView['models']
   /** Those with a colour of their own, as the legend has them. */
   readonly named: readonly string[]
+  readonly unpriced: ReadonlySet<string>
 }
 
 /** Each model, most expensive first. */
-function ModelTable({ models, named }: ModelTableProps) {
-  const unpriced = useUnpricedModels()
+function ModelTable({ models, named, unpriced }: ModelTableProps) {
   const sorted = models.toSorted((a, b) => b.costUSD - a.costUSD || b.calls - a.calls)
   return (
     <section className="usage-panel" aria-labelledby="usage-models">
@@ -327,9 +345,7 @@ function ModelTable({ models, named }: ModelTableProps) {
                 </span>
                 {formatShare(cached, input)}
               </td>
-              <td>
-                {unpriced.has(modelId) && costUSD === 0 ? t('price unknown') : costWords({ costUSD, input })}
-              </td>
+              <td>{costWords({ costUSD, input }, unpriced.has(modelId))}</td>
             </tr>
           ))}
         </tbody>

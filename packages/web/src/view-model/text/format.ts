@@ -26,6 +26,12 @@ export function formatMoney(dollars: number): string {
   return inDollars(dollars, { maximumSignificantDigits: 1 })
 }
 
+/** What something cost; without a known price it isn't free. */
+export function priceWords(dollars: number, isUnpriced = false): string {
+  if (dollars > 0) return formatMoney(dollars)
+  return isUnpriced ? t('price unknown') : t('free')
+}
+
 /** An amount as the language writes it: `$1.20`, `1,20 $`. */
 export function inDollars(dollars: number, digits: Intl.NumberFormatOptions): string {
   return dollars.toLocaleString(locale, {

@@ -1,5 +1,5 @@
 import type { SideCallView, TracedCallView } from '@varve/contract'
-import { formatBrief, formatDuration, formatMoney, formatTokens } from '../text/format.ts'
+import { formatBrief, formatDuration, formatMoney, formatTokens, priceWords } from '../text/format.ts'
 import { t } from '../../i18n/t.ts'
 
 export type TracePart = 'prepare' | 'wait' | 'stream'
@@ -112,7 +112,10 @@ export function sideCallName(purpose: Purpose): string {
 }
 
 /** Model, tokens, cost and time of a call beside the answers. */
-export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: SideCallView): readonly string[] {
+export function sideCallFacts(
+  { modelName, tokens, costUSD, milliseconds }: SideCallView,
+  isUnpriced = false,
+): readonly string[] {
   return [
     modelName,
     ...(tokens
@@ -121,7 +124,7 @@ export function sideCallFacts({ modelName, tokens, costUSD, milliseconds }: Side
           t('{tokens} out', { tokens: formatTokens(tokens.output) }),
         ]
       : []),
-    ...(tokens ? [costUSD === 0 ? t('free') : formatMoney(costUSD)] : []),
+    ...(tokens ? [priceWords(costUSD, isUnpriced)] : []),
     formatDuration(milliseconds),
   ]
 }

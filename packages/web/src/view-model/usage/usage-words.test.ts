@@ -41,6 +41,7 @@ test('describes the figures', () => {
   expect(spentWords(TOTAL)).toBe('$0.010 per answer')
   expect(spentWords({ ...TOTAL, sideCalls: 3 })).toBe('$0.010 per answer, 3 in side calls')
   expect(spentWords({ ...TOTAL, costUSD: 0 })).toBe('nothing was charged')
+  expect(spentWords({ ...TOTAL, costUSD: 0 }, true)).toBe('price unknown')
   const models = [
     { ...TOTAL, modelId: 'a', modelName: 'A', calls: 3 },
     { ...TOTAL, modelId: 'b', modelName: 'B', calls: 1, costUSD: 0 },
@@ -49,7 +50,11 @@ test('describes the figures', () => {
   expect(answerWords(view({ calls: 1 }, { chats: 1, models: models.slice(1) }))).toBe('1 chat, all free')
   const refused = { ...TOTAL, modelId: 'c', modelName: 'C', calls: 1, failed: 1, input: 0, costUSD: 0 }
   expect(answerWords(view({ calls: 1, failed: 1 }, { chats: 1, models: [refused] }))).toBe('1 chat, 1 failed')
-  expect([refused, { ...refused, input: 9 }, TOTAL].map(costWords)).toEqual(['–', 'free', '$0.040'])
+  expect([refused, { ...refused, input: 9 }, TOTAL].map((sum) => costWords(sum))).toEqual([
+    '–',
+    'free',
+    '$0.040',
+  ])
   expect(formatSigned(-0.25)).toBe('−$0.250')
 })
 

@@ -1,5 +1,5 @@
 import type { TurnStatisticsView } from '@varve/contract'
-import { formatDate, formatMoney, formatTokens } from '../text/format.ts'
+import { formatDate, formatMoney, formatTokens, priceWords } from '../text/format.ts'
 import { t } from '../../i18n/t.ts'
 
 /** The period whose usage is shown. */
@@ -213,18 +213,24 @@ export function shareChange(
 }
 
 /** Under the sum that was spent. */
-export function spentWords({ costUSD, calls, sideCalls }: TurnStatisticsView['total']): string {
-  if (costUSD === 0) return t('nothing was charged')
+export function spentWords(
+  { costUSD, calls, sideCalls }: TurnStatisticsView['total'],
+  isUnknown = false,
+): string {
+  if (costUSD === 0) return isUnknown ? t('price unknown') : t('nothing was charged')
   const each = calls === 0 ? '' : t('{price} per answer', { price: formatMoney(costUSD / calls) })
   const beside = sideCalls === 0 ? '' : t('{sideCalls} in side calls', { sideCalls: formatTokens(sideCalls) })
   return [each, beside].filter((part) => part !== '').join(', ')
 }
 
 /** Under the number of answers. */
-export function answerWords({ chats, models, total }: TurnStatisticsView): string {
+export function answerWords(
+  { chats, models, total }: TurnStatisticsView,
+  unpriced: ReadonlySet<string> = new Set(),
+): string {
   // An answer without text was not free but failed.
   const free = models
-    .filter(({ costUSD, input }) => costUSD === 0 && input > 0)
+    .filter(({ modelId, costUSD, input }) => costUSD === 0 && input > 0 && !unpriced.has(modelId))
     .reduce((sum, { calls }) => sum + calls, 0)
   const facts = [t('{count} {count|chat|chats}', { count: chats })]
   if (free > 0) facts.push(free === total.calls ? t('all free') : t('{count} free', { count: free }))
@@ -233,12 +239,11 @@ export function answerWords({ chats, models, total }: TurnStatisticsView): strin
 }
 
 /** What a model or a day cost; nothing is said where nothing was counted, as of a call that failed. */
-export function costWords({
-  costUSD,
-  input,
-}: Pick<TurnStatisticsView['total'], 'costUSD' | 'input'>): string {
-  if (costUSD > 0) return formatMoney(costUSD)
-  return input > 0 ? t('free') : '–'
+export function costWords(
+  { costUSD, input }: Pick<TurnStatisticsView['total'], 'costUSD' | 'input'>,
+  isUnknown = false,
+): string {
+  return costUSD === 0 && input === 0 ? '–' : priceWords(costUSD, isUnknown)
 }
 
 /** Money that may have been lost. */
