@@ -193,6 +193,7 @@ function useSend(): (draft: Draft, options: SendOptions) => Promise<void> {
     if (chatId === undefined) {
       const goesOn = newChat.isAtHand(id)
       newChat.release(id)
+      memory.unnamed.add(id)
       dispatch({ kind: 'chat-begun', chat: id, models, goesOn })
       // Don't navigate if the user has moved on in the meantime.
       if (goesOn && isNewChat(parsePlace(location.hash))) location.replace(chatHref(id))

@@ -181,12 +181,11 @@ function useTitleAfterAnswer(chat: Chat | undefined): void {
   const [first, ...others] = chat?.turns ?? []
   const chatId = chat?.id
   const status = others.length === 0 ? first?.answer.status : undefined
-  const watched = useRef<string>(undefined)
+  const { unnamed } = useWorkbench().memory
   useEffect(() => {
     if (chatId === undefined || status === undefined) return
-    if (status === 'streaming') watched.current = chatId
-    if (status !== 'complete' || watched.current !== chatId) return
-    watched.current = undefined
+    if (status === 'streaming') unnamed.add(chatId)
+    if (status !== 'complete' || !unnamed.delete(chatId)) return
     const name = async () => {
       const { by } = await routes.suggestTitle(chatId, { automatic: true })
       if (by === 'first-words') return
@@ -195,7 +194,7 @@ function useTitleAfterAnswer(chat: Chat | undefined): void {
     }
     // Without one the chat keeps its first words.
     void name().catch(() => undefined)
-  }, [client, chatId, status])
+  }, [client, chatId, status, unnamed])
 }
 
 /** On return to the page, another tab may have continued the chat, edited a note or signed in again. */

@@ -8,6 +8,8 @@ export interface PageMemory {
   readonly unsaved: UnsavedTexts
   /** Answers this page asked for and has not announced yet: one may end before the page has seen it run. */
   readonly unannounced: Set<string>
+  /** Chats begun or seen answering here, which are named once their first answer has ended. */
+  readonly unnamed: Set<string>
   readonly voice: Voice
 }
 
@@ -16,6 +18,7 @@ export function createPageMemory(): PageMemory {
     changes: createChanges(),
     unsaved: createUnsavedTexts(),
     unannounced: new Set(),
+    unnamed: new Set(),
     voice: createVoice(),
   }
 }
