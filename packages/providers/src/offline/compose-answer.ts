@@ -2,8 +2,9 @@ import type { PlaceUnit } from '@varve/engine/internal'
 import type { ContextDocument, OfflineRequest } from './read-request.ts'
 import { type Quote, quotePassage } from './quote-passage.ts'
 import { type Passage, splitPassages } from './split-passages.ts'
-import { type Facet, isCalculation, questionTerms } from './question-terms.ts'
+import { answerLanguage, type Facet, isCalculation, questionTerms } from './question-terms.ts'
 import { indexPassages, rankPassages } from './rank-passages.ts'
+import { SENTENCES, type Sentences } from './sentences.ts'
 
 const QUESTION_WORD =
   'what|when|where|who|whose|why|how|which|do|does|did|is|are|was|were|can|should|will|would'
@@ -65,29 +66,20 @@ interface Quoted {
 const ABOUT_ITSELF =
   /^\W*(?:who|what) are you\b|\bwhat can you do\b|\bare you (?:an? )?(?:ai|llm|bot|human|model)\b/i
 const MOST_NAMED = 5
-const QUOTES_ONLY =
-  'The offline model only quotes what matches; connect a model for summaries and other tasks.'
 
-/** An answer made of quotations: beside them it has only the few sentences written in this file. */
+/** An answer made of quotations, with a few sentences beside them. */
 export function composeAnswer(request: OfflineRequest): OfflineAnswer {
-  if (ABOUT_ITSELF.test(request.question))
-    return plain('Offline: it quotes what fits best from your notes. It is no language model.')
-  if (isSmallTalk(request.question))
-    return plain(
-      'This is the offline model, and no language model. It quotes what your notes say: ask about something in them. For anything else, connect a model.',
-    )
-  if (isCalculation(request.question))
-    return plain('The offline model doesn’t calculate; it only quotes your notes. Connect a model for this.')
+  const say = SENTENCES[answerLanguage(request.question)]
+  if (ABOUT_ITSELF.test(request.question)) return plain(say.whoItIs)
+  if (isSmallTalk(request.question)) return plain(say.asksNothing)
+  if (isCalculation(request.question)) return plain(say.cannotCalculate)
   const attached = [...request.documents.map(({ path }) => path), ...request.shortened]
-  if (attached.length === 0)
-    return plain(
-      'Nothing in your notes matches this question. The offline model only quotes your notes; connect a model to ask anything else.',
-    )
+  if (attached.length === 0) return plain(say.nothingMatches)
   const choice = choosePassages(request)
   const quoted = quoteAll(choice)
-  if (quoted.length === 0) return plain(`Not in your notes. Attached: ${nameAll(attached)}. ${QUOTES_ONLY}`)
+  if (quoted.length === 0) return plain(say.notInNotes(nameAll(attached, say)))
   return {
-    text: [opening(quoted, choice), ...quoted.map(({ quote }) => quote.text)].join('\n\n'),
+    text: [opening(quoted, choice, say), ...quoted.map(({ quote }) => quote.text)].join('\n\n'),
     sources: quoted.map(({ passage, quote }, index) => ({
       number: index + 1,
       path: passage.document.path,
@@ -110,19 +102,19 @@ function quoteAll({ passages, facets }: Choice): Quoted[] {
   return quoted
 }
 
-function opening(quoted: readonly Quoted[], { isOverview }: Choice): string {
-  const documents = new Set(quoted.map(({ passage }) => passage.document.path)).size
-  const source = quoted.every(({ passage }) => passage.document.isNote) ? 'note' : 'source'
-  const from = `${documents} ${source}${documents === 1 ? '' : 's'}`
-  const what = isOverview ? 'opening' : 'passage'
-  const count = `${quoted.length} ${what}${quoted.length === 1 ? '' : 's'}`
-  return `${count} from ${from}, quoted word for word; no language model wrote this.`
+function opening(quoted: readonly Quoted[], { isOverview }: Choice, say: Sentences): string {
+  return say.opening({
+    quotes: quoted.length,
+    isOverview,
+    sources: new Set(quoted.map(({ passage }) => passage.document.path)).size,
+    areNotes: quoted.every(({ passage }) => passage.document.isNote),
+  })
 }
 
-function nameAll(paths: readonly string[]): string {
+function nameAll(paths: readonly string[], say: Sentences): string {
   const named = paths.slice(0, MOST_NAMED).map((path) => `\`${oneLine(path)}\``)
   const more = paths.length - named.length
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${named.join(', ')}${more > 0 ? say.andMore(more) : ''}`
 }
 
 /** A path cannot break out of the line or of its code span. */

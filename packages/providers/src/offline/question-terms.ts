@@ -1,6 +1,8 @@
+import type { AnswerLanguage } from './sentences.ts'
 import { wordsOf } from './words-of.ts'
 
 const GERMAN = wordsIn(
+  'de',
   `der die das den dem des ein eine einen einem einer eines und oder aber wie was wer wen wem wessen wann wo wohin woher
   warum wieso weshalb welche welcher welches welchen welchem ist sind war waren wird werden wurde wurden sein hat haben
   hatte hatten habe kann können könnte konnte soll sollen sollte muss müssen musste darf dürfen will wollen ich du er sie
@@ -12,6 +14,7 @@ const GERMAN = wordsIn(
 )
 
 const FRENCH = wordsIn(
+  'fr',
   `le la les l un une des du de d et ou mais que qui quoi quel quelle quels quelles quand où comment pourquoi combien est
   sont était étaient sera seront être a ont avait avoir peut peuvent doit doivent faut je tu il elle on nous vous ils elles
   me te se mon ma mes ton ta tes son sa ses notre nos votre vos leur leurs ce cet cette ces cela ça c qu n s j m t y en
@@ -20,6 +23,7 @@ const FRENCH = wordsIn(
 )
 
 const SPANISH = wordsIn(
+  'es',
   `el la los las un una unos unas y o u pero que quién quiénes cuál cuáles cuándo dónde cómo por para porque cuánto cuánta
   cuántos cuántas es son era fue ser está están hay tiene tienen puede pueden debe deben yo tú él ella nosotros ellos me te
   se mi mis su sus nuestro nuestra este esta estos estas eso esa de del al a en con sin sobre entre desde hasta más muy no
@@ -140,6 +144,11 @@ function contentWords(text: string): ContentWords {
   return { words: words.filter((word) => !stop.has(word)), overview }
 }
 
+/** The language to answer in. One small word may be part of a name, such as "La Plata". */
+export function answerLanguage(question: string): AnswerLanguage {
+  return languageOf(wordsOf(question), STOP_WORDS, 2)?.id ?? 'en'
+}
+
 function facetOf(word: string, weight: number): Facet {
   const words = new Map([[word, 1]])
   for (const group of RELATED) {
@@ -155,15 +164,20 @@ function stems(words: string): ReadonlySet<string> {
 
 /** Words of a language that say little by themselves, and those that name the context as a whole. */
 interface LanguageWords {
+  readonly id: AnswerLanguage
   readonly stop: ReadonlySet<string>
   readonly overview: ReadonlySet<string>
 }
 
 /** The language that a question is in, by its small words; undefined where it is English, or nothing tells. */
-function languageOf(words: readonly string[], english: ReadonlySet<string>): LanguageWords | undefined {
+function languageOf(
+  words: readonly string[],
+  english: ReadonlySet<string>,
+  atLeast = 1,
+): LanguageWords | undefined {
   const asked = [...new Set(words)]
   let best: LanguageWords | undefined
-  let most = 0
+  let most = atLeast - 1
   for (const language of [GERMAN, FRENCH, SPANISH]) {
     const own = asked.filter(
       (word) =>
@@ -175,6 +189,6 @@ function languageOf(words: readonly string[], english: ReadonlySet<string>): Lan
   return best
 }
 
-function wordsIn(stop: string, overview: string): LanguageWords {
-  return { stop: new Set(wordsOf(stop)), overview: new Set(wordsOf(overview)) }
+function wordsIn(id: AnswerLanguage, stop: string, overview: string): LanguageWords {
+  return { id, stop: new Set(wordsOf(stop)), overview: new Set(wordsOf(overview)) }
 }

@@ -1,11 +1,24 @@
 import type { OfflineSource } from '../offline/compose-answer.ts'
+import { SENTENCES } from '../offline/sentences.ts'
 
-const FIXED = [
-  /^\d (?:passage|opening)s? from \d (?:note|source)s?, quoted word for word; no language model wrote this\.$/,
-  /^Not in your notes\. Attached: /,
-  /^Nothing in your notes matches this question\. The offline model only quotes your notes; connect a model to ask anything else\.$/,
-  /^Offline: it quotes what fits best from your notes\. It is no language model\.$/,
-]
+/** What an answer may begin with. */
+function isFixed(opening: string): boolean {
+  return Object.values(SENTENCES).some(
+    (say) =>
+      [say.nothingMatches, say.whoItIs, say.asksNothing, say.cannotCalculate].includes(opening) ||
+      opening.startsWith(say.notInNotes('`').split('`')[0] ?? '') ||
+      [1, 2].some((quotes) =>
+        [true, false].some((isOverview) =>
+          [1, 2].some((sources) =>
+            [true, false].some((areNotes) => {
+              const wanted = say.opening({ quotes, isOverview, sources, areNotes })
+              return wanted.replace(/\d/g, '') === opening.replace(/\d/g, '')
+            }),
+          ),
+        ),
+      ),
+  )
+}
 
 export interface CheckedAnswer {
   readonly text: string
@@ -19,7 +32,7 @@ export interface CheckedAnswer {
 export function checkQuotes(answer: CheckedAnswer, textOf: (path: string) => string): string[] {
   const [opening = '', ...quotes] = answer.text.split(/\n\n(?=> )/)
   const problems: string[] = []
-  if (!FIXED.some((sentence) => sentence.test(opening))) problems.push(`unknown opening: ${opening}`)
+  if (!isFixed(opening)) problems.push(`unknown opening: ${opening}`)
   if (opening.includes('\n')) problems.push('the opening has more than one line')
   if (quotes.length !== answer.sources.length)
     problems.push(`${quotes.length} quotes, ${answer.sources.length} sources`)

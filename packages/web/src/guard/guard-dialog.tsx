@@ -198,10 +198,10 @@ function Choice({ value: { id, type, masked, places }, fate, isFixed, onChoose }
         <span className="mono">{masked}</span>
         <small>
           {others.length === 0
-            ? t('{kind}, {place}', { kind: upperFirst(findingName(type)), place: placeName(first) })
+            ? t('{kind}, {place}', { kind: upperFirst(findingName(type)), place: whereWords(first) })
             : t('{kind}, {place} and {count} more', {
                 kind: upperFirst(findingName(type)),
-                place: placeName(first),
+                place: whereWords(first),
                 count: others.length,
               })}
         </small>
@@ -218,6 +218,11 @@ function Choice({ value: { id, type, masked, places }, fate, isFixed, onChoose }
       </select>
     </li>
   )
+}
+
+/** "in your message"; what was said earlier is no place. */
+function whereWords(place: string): string {
+  return place === 'history' ? placeName(place) : t('in {place}', { place: placeName(place) })
 }
 
 /** Enter that sent the message and is still held down decides nothing. */

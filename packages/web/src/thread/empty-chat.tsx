@@ -13,11 +13,11 @@ import { FilesError } from '../workspaces/workspace-menu.tsx'
 import { isVarvesOwn } from '../view-model/files/file-names.ts'
 import { rich, t } from '../i18n/t.ts'
 
-/** Questions that the notes of the demo workspace answer. */
+/** Questions that the notes of the demo workspace answer; both are in English. */
 const DEMO: readonly ExampleQuestion[] = [
-  { attach: [], text: t('When do we launch and what still blocks it?') },
-  { attach: [], text: t('What did the interviews say about pricing?') },
-  { attach: [], text: t('Which decision did we reverse and why?') },
+  { attach: [], text: 'When do we launch and what still blocks it?' },
+  { attach: [], text: 'What did the interviews say about pricing?' },
+  { attach: [], text: 'Which decision did we reverse and why?' },
 ]
 
 /** Only where these notes are there is it the demo that the questions are about. */
