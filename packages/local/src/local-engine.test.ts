@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalRequest } from './local-engine.ts'
 import type { Prompt } from './prompt/prompt.ts'
-import { ask, EngineUnderTest, LONG, promptOf, say } from './testing/engine-under-test.ts'
+import { ask, EngineUnderTest, KEY, LONG, promptOf, say } from './testing/engine-under-test.ts'
 
 const SYSTEM = say('system', 'You help.')
 const QUESTION = say('user', LONG, 'What is a varve?')
@@ -137,7 +137,7 @@ describe('a loaded model', () => {
   })
 
   test('reading ahead yields to an answer, and its work counts', async () => {
-    const prompt = promptOf(say('user', `ahead ${LONG}`))
+    const prompt = promptOf(say('user', `ahead ${LONG}`, '…'))
     under.engine.readAhead(request(prompt))
     under.engine.readAhead(request(prompt))
     const other = await ask(under.engine, request(promptOf(say('user', 'Quick.'))))
@@ -218,6 +218,51 @@ describe('kept states', () => {
     expect(left.heldTokens).toBeLessThan(known.heldTokens)
     expect(left.heldTokens).toBeGreaterThan(700)
     expect(under.scratchFiles()).toEqual([])
+  })
+
+  test('short turns are saved once they add up, and what was read ahead is replaced by what was asked', async () => {
+    await using under = new EngineUnderTest()
+    const own = { model: under.model(), workspace: 'w', chat: 'c', epoch: 'e' }
+    const messages = [say('user', LONG, '…')]
+    under.engine.readAhead({ ...own, prompt: promptOf(...messages) })
+    await under.engine.unload()
+    expect(under.stateFiles()).toHaveLength(1)
+    messages[0] = say('user', LONG, 'Hi')
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { text } = await ask(under.engine, { ...own, prompt: promptOf(...messages) })
+      messages.push(say('assistant', text), say('user', 'And?'))
+      await under.engine.unload()
+    }
+    expect(under.stateFiles()).toHaveLength(1)
+    const { cachedTokens, promptTokens } = await ask(under.engine, { ...own, prompt: promptOf(...messages) })
+    expect(promptTokens - cachedTokens).toBeLessThan(100)
+  })
+
+  test('a process that ends while it saves leaves nothing behind, and the chat goes on', async () => {
+    const said: string[] = []
+    let saves = 0
+    const under: EngineUnderTest = new EngineUnderTest({
+      report: (message) => said.push(message),
+      keyOf: async () => {
+        if ((saves += 1) === 1) process.kill((await under.engine.status()).pid ?? 0, 'SIGKILL')
+        return KEY
+      },
+    })
+    await using _ = under
+    const request = {
+      model: under.model(),
+      workspace: 'w',
+      chat: 'c',
+      epoch: 'e',
+      prompt: promptOf(QUESTION),
+    }
+    const one = await ask(under.engine, request)
+    await under.engine.unload()
+    expect(said).toEqual([expect.stringMatching(/could not be kept.*stopped unexpectedly \(SIGKILL\)/)])
+    expect([...under.stateFiles(), ...under.scratchFiles()]).toEqual([])
+    expect(await ask(under.engine, request)).toMatchObject({ cachedTokens: 0, text: one.text })
+    await under.engine.unload()
+    expect(under.stateFiles()).toHaveLength(1)
   })
 
   test('a model over the memory limit, or an invalid one, is refused before loading', async () => {

@@ -119,7 +119,8 @@ interface Held {
   readonly keeps: boolean
   readonly links: LinkEnds
   readonly tokens: number
-  isSaved: boolean
+  /** As many of them are on disk. */
+  saved: number
 }
 
 interface Speeds {
@@ -128,7 +129,7 @@ interface Speeds {
 
 /** Less than this is read as soon as it is restored. */
 const FEWEST_TOKENS = 256
-/** A state on disk is worth so many tokens more than what memory holds. */
+/** Fewer tokens than this are read again rather than restored or saved. */
 const WORTH_RESTORING = 64
 /** Bytes a second, before it was measured. */
 const USUAL_RESTORING = 200e6
@@ -144,6 +145,8 @@ export class LocalEngine {
   readonly #options: LocalEngineOptions
   readonly #waiting: Job[] = []
   #running: Job | undefined
+  /** What memory holds at least while a job runs. */
+  #kept: Pick<Held, 'owner' | 'links'> | undefined
   #process: ModelProcess | undefined
   #held: Held | undefined
   #idle: NodeJS.Timeout | undefined
@@ -209,12 +212,18 @@ export class LocalEngine {
     }
   }
 
-  /** Reads a prompt while nothing else is asked; another one of the same kind takes its place. */
+  /**
+   * Reads a prompt while nothing else is asked, all but its last part, which is still being written. Another one takes
+   * its place.
+   */
   readAhead(request: LocalRequest): void {
-    const name = linksOf(request.prompt).flat().at(-1)
-    if (this.#held && this.#aheadOf === name) return
+    const name = linksOf(request.prompt).flat().at(-2)
+    const ahead = [...this.#waiting, this.#running].filter(
+      (job) => job?.kind === 'read-ahead' && !job.isStopped,
+    )
+    if (this.#aheadOf === name && (this.#held || ahead.length > 0)) return
     this.#aheadOf = name
-    for (const job of [...this.#waiting, this.#running]) if (job?.kind === 'read-ahead') this.#stop(job)
+    for (const job of ahead) if (job) this.#stop(job)
     const nothing = (): void => undefined
     this.#add({
       kind: 'read-ahead',
@@ -326,6 +335,7 @@ export class LocalEngine {
       next.finish(error instanceof LocalError ? error : new LocalError('failed', String(error)))
     } finally {
       this.#running = undefined
+      this.#kept = undefined
       this.#rest()
     }
   }
@@ -333,6 +343,7 @@ export class LocalEngine {
   async #run(job: Job): Promise<void> {
     const { request, generation } = job
     if (job.isStopped) return
+    if (job.kind === 'answer') this.#aheadOf = undefined
     const model = await this.#nameOf(request.model)
     if (this.#process?.isGone) this.#endProcess()
     if (this.#process?.path !== request.model.path) {
@@ -348,12 +359,17 @@ export class LocalEngine {
     const links = linksOf(request.prompt)
     const flat = links.flat()
     const { workspace, chat, epoch } = request
-    const shared = this.#sharedWith(model, workspace, flat).tokens
-    const found = await this.states.find({ workspace, model: model }, flat)
-    const restored = found && found.tokens > shared + WORTH_RESTORING ? found : undefined
-    if (this.#held && this.#held.tokens - (restored ? 0 : shared) > FEWEST_TOKENS) await this.#keepHeld()
-    const before = this.#held
+    const shared = this.#sharedWith(model, workspace, flat)
+    const found = await this.states.find({ workspace, model }, flat)
+    const restored = found && found.tokens > shared.tokens + WORTH_RESTORING ? found : undefined
+    if (this.#held && this.#held.tokens - (restored ? 0 : shared.tokens) > FEWEST_TOKENS)
+      await this.#keepHeld()
+    if (job.isStopped) return
+    const saved = restored?.tokens ?? Math.min(this.#held?.saved ?? 0, shared.tokens)
     this.#held = undefined
+    const owner = { workspace, chat, model, epoch: epoch ?? '' }
+    const { tokens, parts } = restored ?? shared
+    this.#kept = { owner, links: flat.slice(0, parts).map((link) => [link, tokens] as const) }
     this.#lastId += 1
     job.id = this.#lastId
     const done = await own.run({
@@ -372,17 +388,17 @@ export class LocalEngine {
       link,
       done.ends.flat()[index] ?? 0,
     ])
-    const isNothingNew = done.heldTokens - done.cachedTokens < WORTH_RESTORING
+    const known = job.kind === 'read-ahead' ? ends.slice(0, -1) : ends
     this.#held = {
-      owner: { workspace, chat, model: model, epoch: epoch ?? '' },
+      owner,
       keeps: epoch !== undefined,
       // What was not read to its end is not held.
       links: [
-        ...ends.filter(([, end]) => end <= done.heldTokens),
+        ...known.filter(([, end]) => end <= done.heldTokens),
         ...(done.answerLink === undefined ? [] : [[done.answerLink, done.heldTokens] as const]),
       ],
       tokens: done.heldTokens,
-      isSaved: isNothingNew && (restored !== undefined || (before?.isSaved ?? false)),
+      saved: done.isStateBroken ? 0 : saved,
     }
     await this.#learnSpeed(model, done, restored)
     job.tell({ kind: 'done', ...done })
@@ -404,7 +420,7 @@ export class LocalEngine {
   }
 
   #sharedWith(model: string, workspace: string, links: readonly string[]): Shared {
-    const held = this.#held
+    const held = this.#held ?? this.#kept
     if (!held || held.owner.workspace !== workspace || held.owner.model !== model)
       return { tokens: 0, parts: 0 }
     return sharedWith(held.links, links)
@@ -414,8 +430,9 @@ export class LocalEngine {
   async #keepHeld(): Promise<void> {
     const held = this.#held
     const own = this.#process
-    if (!held?.keeps || held.isSaved || !own || own.isGone || held.tokens < FEWEST_TOKENS) return
-    held.isSaved = true
+    if (!held?.keeps || !own || own.isGone || held.tokens < FEWEST_TOKENS) return
+    if (held.tokens - held.saved < WORTH_RESTORING) return
+    held.saved = held.tokens
     try {
       await this.states.keep(held.owner, held.links, held.tokens, async (place, header) => {
         this.#lastId += 1
@@ -580,6 +597,8 @@ class ModelProcess {
     this.#scratch = scratch
     this.about = about
     child.on('message', (message: FromProcess) => this.#listener?.(message))
+    // Told something at the moment in which it ends: `exit` follows.
+    child.on('error', () => undefined)
     child.on('exit', (code, signal) => {
       this.isGone = true
       rmSync(scratch, { recursive: true, force: true })
@@ -598,7 +617,9 @@ class ModelProcess {
     })
     try {
       const about = await new Promise<LoadedModel>((resolve, reject) => {
-        child.once('error', (error) => reject(new LocalError('failed', error.message)))
+        child.on('error', (error) => {
+          if (child.pid === undefined) reject(new LocalError('failed', error.message))
+        })
         child.once('exit', (code, signal) => reject(crashed(code, signal)))
         child.once('message', (message: FromProcess) => {
           if (message.kind === 'loaded') resolve(message)
@@ -609,6 +630,7 @@ class ModelProcess {
       child.unref()
       child.channel?.unref()
       child.removeAllListeners('exit')
+      child.removeAllListeners('error')
       return new ModelProcess(child, load.modelPath, scratch, about)
     } catch (error) {
       child.kill('SIGKILL')

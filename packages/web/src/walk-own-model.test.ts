@@ -123,7 +123,9 @@ function walkWithOwnModel(browser: Browser): void {
     await threads.press('Enter')
     await page.getByText('Threads must be').waitFor({ state: 'detached' })
     const readAhead = page.getByRole('switch', { name: 'Read ahead while you type' })
+    const saved = page.waitForResponse((response) => response.request().postData()?.includes('off') ?? false)
     await readAhead.uncheck()
+    await saved
     await page.reload()
     await expect.poll(() => readAhead.isChecked()).toBe(false)
     expect(await threads.inputValue()).toBe('1')

@@ -117,10 +117,11 @@ export async function createWorkspace(
 
 /**
  * Takes a workspace out of the list, but for the one that Varve begins with. Its files and its chats stay; opening
- * the folder again brings both back, and so does making one of the same name in the database.
+ * the folder again brings both back, and so does making one of the same name in the database. What models have read is
+ * deleted.
  */
 export async function removeWorkspace(
-  { store }: AppContext,
+  { store, runner }: AppContext,
   { workspaceId }: { readonly workspaceId: string },
 ): Promise<void> {
   if (!(await store.workspaces.get(workspaceId)))
@@ -131,6 +132,7 @@ export async function removeWorkspace(
       'The first workspace stays in the list: it is where Varve begins. Others can be removed.',
     )
   await store.commit([store.settings.set(workspaceId, LISTED, 'no')])
+  await runner?.forgetWorkspace(workspaceId)
 }
 
 const PATIENCE_MILLISECONDS = 150

@@ -33,7 +33,7 @@ test('a local model answers, and does not reread the chat after a restart', asyn
   await second.app.close()
 })
 
-test('an open chat is read ahead unless that is off; a deleted one is dropped', async () => {
+test('an open chat is read ahead unless that is off; it goes with its chat or workspace', async () => {
   const { app, write, database } = await runningApp()
   const it = { app }
   const chatId = await startChat(it)
@@ -49,6 +49,11 @@ test('an open chat is read ahead unless that is off; a deleted one is dropped', 
   await expect.poll(states).toHaveLength(1)
   expect(readFileSync(states()[0] ?? '').includes('tide')).toBe(false)
   await app.deleteChat({ workspaceId: WORKSPACE, chatId })
+  expect(states()).toEqual([])
+  const other = await startChat(it)
+  await app.forecastTurn({ ...draft, chatId: other, text: 'W' })
+  await expect.poll(states).toHaveLength(1)
+  await app.removeWorkspace({ workspaceId: WORKSPACE })
   expect(states()).toEqual([])
 })
 

@@ -166,6 +166,10 @@ export class ModelRunner {
     return this.engine.forgetChat(workspaceId, chatId)
   }
 
+  forgetWorkspace(workspaceId: string): Promise<void> {
+    return this.engine.forgetWorkspace(workspaceId)
+  }
+
   close(): Promise<void> {
     return this.engine.close()
   }

@@ -109,7 +109,11 @@ export class KeptStates {
     const folder = join(this.#options.folder, nameOf(owner.workspace))
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${randomBytes(12).toString('hex')}.state`)
-    const bytes = await write({ path, key }, header)
+    const bytes = await write({ path, key }, header).catch(async (error: unknown) => {
+      // Killed while writing, the process leaves half a file.
+      await rm(`${path}.part`, { force: true })
+      throw error
+    })
     this.#uses += 1
     const kept: KeptState = { path, workspace: nameOf(owner.workspace), header, bytes, used: this.#uses }
     states.push(kept)

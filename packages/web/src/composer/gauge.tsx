@@ -15,7 +15,7 @@ import {
   formatTokens,
   formatTokensShort,
 } from '../view-model/text/format.ts'
-import type { Forecast } from './use-forecast.ts'
+import { FEW_TOKENS, type Forecast } from './use-forecast.ts'
 
 interface GaugeProps {
   readonly forecast: Forecast
@@ -252,9 +252,6 @@ export function describeReading({ tokens, seconds }: ReadingView): string {
     ? t('{tokens} tokens to read', { tokens: shown })
     : t('reading {tokens} tokens, about {time}', { tokens: shown, time })
 }
-
-/** A question more or less: what comes before it has been read. */
-const FEW_TOKENS = 300
 
 function formatSeconds(seconds: number): string {
   if (seconds >= 90) return t('{count} min', { count: Math.round(seconds / 60) })

@@ -33,6 +33,10 @@ interface ForecastInput {
 }
 
 const QUIET_MILLISECONDS = 300
+/** A question more or less: what comes before it has been read. */
+export const FEW_TOKENS = 300
+/** Looks at what a model of one's own has read ahead. */
+const MOST_LOOKS = 4
 
 /** What the next send would cost, asked a moment after the last key. */
 export function useForecast({ draft, active, modelIds, head, paused }: ForecastInput): Forecast {
@@ -51,6 +55,10 @@ export function useForecast({ draft, active, modelIds, head, paused }: ForecastI
     enabled: !paused && (chatId !== undefined || !isEmptyDraft(input)),
     // This chat's last figures stay until the new ones arrive; another chat's are dropped.
     placeholderData: (before, query) => (query?.queryKey[1] === (chatId ?? 'new') ? before : undefined),
+    refetchInterval: ({ state: { data: last, dataUpdateCount } }) => {
+      const { tokens = 0, seconds = 1 } = last?.view.reading ?? {}
+      return tokens >= FEW_TOKENS && dataUpdateCount < MOST_LOOKS && (seconds + 1) * 1000
+    },
     staleTime: 0,
     gcTime: 10_000,
     retry: false,
