@@ -4,28 +4,26 @@ import { moment, type View } from './view.ts'
 const scope = {
   access: z
     .enum(['read', 'write'])
-    .describe('`read` looks things up; `write` also asks models and changes what a workspace holds.'),
+    .describe('`read` only reads; `write` also calls models and changes workspaces.'),
   workspaces: z
     .array(z.string().min(1).max(200))
     .min(1)
     .max(100)
     .optional()
-    .describe('The only workspaces that there are for it, by id; all where it is left out.'),
+    .describe('The ids of the only workspaces it can use; by default all.'),
   models: z
     .array(z.string().min(1).max(200))
     .min(1)
     .max(100)
     .optional()
-    .describe(
-      'The only models that it may ask, such as `openai/gpt-5.6` or `openai/*`; all where it is left out.',
-    ),
+    .describe('The only models it can call, such as `openai/gpt-5.6` or `openai/*`; by default all.'),
   limitUSD: z
     .number()
     .positive()
     .max(1_000_000)
     .optional()
     .describe(
-      'US dollars that models may cost it in all. Requests in progress count; the answer that reaches it is finished.',
+      'Its spending limit in US dollars. Running requests count; the answer that reaches the limit is finished.',
     ),
 }
 
@@ -36,7 +34,7 @@ export const createApiKeySchema = z.strictObject({
     .string()
     .max(200)
     .refine((name) => name.trim() !== '', 'it is empty')
-    .describe('For people: what uses it.'),
+    .describe('A name for people.'),
   ...scope,
   access: scope.access.default('write'),
 })
@@ -46,10 +44,10 @@ const apiKey = z.object({
   name: z.string(),
   hint: z.string().describe('The last characters of the key.'),
   ...apiKeyScopeSchema.shape,
-  spentUSD: z.number().describe('What the models that it asked have cost.'),
+  spentUSD: z.number().describe('The cost of its model calls.'),
   createdAt: moment,
-  usedAt: moment.exactOptional().describe('To the minute; absent where it never was.'),
-  revokedAt: moment.exactOptional().describe('Since then it opens nothing.'),
+  usedAt: moment.exactOptional().describe('To the minute; absent if it was never used.'),
+  revokedAt: moment.exactOptional().describe('When it was revoked.'),
 })
 
 const newApiKey = z.object({

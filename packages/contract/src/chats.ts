@@ -12,7 +12,7 @@ const summaryFields = {
   title: z.string(),
   createdAt: moment,
   updatedAt: moment,
-  answering: z.boolean().describe('An answer is on its way.'),
+  answering: z.boolean().describe('An answer is running.'),
   pinned: z.boolean().exactOptional(),
   archived: z.boolean().exactOptional(),
   /** When it was moved to the trash. */
@@ -32,16 +32,16 @@ const kept = z.object({
   sinceTurn: z.number(),
   status: z
     .enum(['current', 'changed', 'missing'])
-    .describe('The file now, against the text that the chat holds.'),
+    .describe('The current file, compared with the text in the chat.'),
   /** What the budget does with it: `essential` stays whole, `optional` goes first; absent for neither. */
   priority: z.enum(['essential', 'optional']).exactOptional(),
 })
 
 const chat = z.object({
   ...summaryFields,
-  turns: z.array(TURN_VIEWS.Turn).describe('The latest of the branch on show.'),
-  earlier: z.number().describe('How many turns come before those.'),
-  kept: z.array(kept).describe('What was attached and is still readable for the model.'),
+  turns: z.array(TURN_VIEWS.Turn).describe('The latest turns of the current branch.'),
+  earlier: z.number().describe('The number of earlier turns.'),
+  kept: z.array(kept).describe('Attached context that the model can still read.'),
   /** What the next turn will forget; until it is sent this can be undone. */
   forgotten: z.array(kept).exactOptional(),
   /** The next turn begins from a summary and from kept texts in short; until then this can be undone. */
@@ -66,7 +66,7 @@ const passage = z.object({
 
 const question = z.object({
   turnId: z.string(),
-  turn: z.number().describe('Its place in the branch on show, counted from 1.'),
+  turn: z.number().describe('Its place in the current branch, counted from 1.'),
   at: moment,
   /** Of the message, or around the first words that were found in it or in its answers; on one line. */
   snippet: z.string(),
@@ -83,7 +83,7 @@ const hit = z.object({
 
 const search = z.object({
   hits: z.array(hit),
-  more: z.boolean().describe('There are more behind these.'),
+  more: z.boolean().describe('There are more.'),
   waiting: z.number().exactOptional().describe('Texts that are not searched yet.'),
 })
 
@@ -96,7 +96,7 @@ const imported = z.object({
   chatId: z.string().exactOptional(),
   turns: z.number().exactOptional(),
   answers: z.number().exactOptional(),
-  lost: z.array(z.string()).describe('What could not come along, in words.'),
+  lost: z.array(z.string()).describe('What couldn’t be carried over.'),
   context: z
     .object({
       found: z.array(z.string()),
@@ -104,7 +104,7 @@ const imported = z.object({
       missing: z.array(z.string()),
     })
     .exactOptional()
-    .describe('Notes that it names; those found come along with its next message, as of today.'),
+    .describe('Notes that it names; those found are attached to its next message in their current version.'),
 })
 
 const importReport = z.object({
@@ -122,7 +122,7 @@ const modelForecast = z.object({
 })
 
 const reading = z.object({
-  tokens: z.number().describe('Neither in memory nor kept on disk, about.'),
+  tokens: z.number().describe('Neither in memory nor saved on disk; approximate.'),
   seconds: z.number().exactOptional().describe('Until the answer begins, as measured on this machine.'),
 })
 
@@ -137,22 +137,22 @@ const forecast = z.object({
   reservedUSD: z.number().exactOptional(),
   /** Epoch milliseconds until which the provider's cache is expected to stay warm; absent when cold or free. */
   warmUntil: z.number().exactOptional(),
-  reading: reading.exactOptional().describe('If a model of your own answers: what it has to read first.'),
+  reading: reading.exactOptional().describe('For a local model: the tokens it has to read first.'),
   reportsNoHits: z
     .literal(true)
     .exactOptional()
-    .describe('The provider reports no cache hits where its rules promise some.'),
+    .describe('The provider reports no cache hits although its rules promise some.'),
   /** What the draft's attachments would become; absent when it does not fit. */
   attachments: z.array(TURN_VIEWS.Attachment).exactOptional(),
-  named: z.array(z.string()).exactOptional().describe('What the words of the message would attach.'),
+  named: z.array(z.string()).exactOptional().describe('Attachments named in the message.'),
   passages: z
     .array(foundPassage)
     .exactOptional()
-    .describe('What Varve found in the notes and would send along.'),
+    .describe('Passages that Varve found in the notes and would send.'),
   passagesAsked: z
     .literal(true)
     .exactOptional()
-    .describe('Sending would be refused with `passages-undecided` until something is said about them.'),
+    .describe('Sending is refused with `passages-undecided` until you decide about them.'),
   /** What the project of the chat would attach. */
   pinned: z.array(z.string()).exactOptional(),
   /** Notes that the imported chat names, which come along as of today unless `leaveOut` names them. */
@@ -161,11 +161,11 @@ const forecast = z.object({
   changed: z
     .array(z.string())
     .exactOptional()
-    .describe('Keys of kept files that changed on disk: attached again they are sent as they are now.'),
+    .describe('Keys of kept files that changed on disk: attach them again to send the current version.'),
   replaced: z
     .array(z.object({ path: z.string(), by: z.string() }))
     .exactOptional()
-    .describe('Files that are not where they were named, and those that are taken instead.'),
+    .describe('Files that aren’t at the named path, with their replacements.'),
   /** Pictures of the open note on the web: they are fetched if the user agrees, with `remoteImages`. */
   remoteImages: z.array(z.string()).exactOptional(),
   overBy: z.number().exactOptional().describe('Tokens above the budget: sending would be refused.'),
@@ -175,7 +175,7 @@ const forecast = z.object({
   /** What the message seems to be about: the chips that can be changed or pinned. */
   areas: z.array(area).exactOptional(),
   jurisdictions: z.array(z.string()).exactOptional(),
-  guard: guardQuestion.exactOptional().describe('What the guard would ask about.'),
+  guard: guardQuestion.exactOptional().describe('Findings that need a decision.'),
   /** What would become of the rest that it found. */
   guarded: guardSummary.exactOptional(),
   /** Places in the message itself that it would point at. */
@@ -197,7 +197,7 @@ const forecastChoice = z.object({
   /** Absent if it does not fit. */
   answerUSD: z.number().exactOptional().describe('Of an answer of 1,000 tokens.'),
   overBy: z.number().exactOptional(),
-  error: z.string().exactOptional().describe('Why it cannot be sent to this model.'),
+  error: z.string().exactOptional().describe('Why it can’t be sent to this model.'),
 })
 
 const by = z.enum(['model', 'extract'])
@@ -206,7 +206,7 @@ const compaction = z.object({
   /** The model that it is counted for. */
   modelId: z.string(),
   modelName: z.string(),
-  pending: z.boolean().describe('The next turn does it; not where it would save nothing.'),
+  pending: z.boolean().describe('Done by the next turn, unless it would save nothing.'),
   /** Of the next request, with everything as it is, and in short. */
   beforeTokens: z.number(),
   afterTokens: z.number(),

@@ -110,29 +110,29 @@ export type AnswerErrorCode = (typeof ANSWER_ERROR_CODES)[number]
 
 const overBudget = z.object({
   needed: z.number().describe('Tokens of the request.'),
-  budget: z.number().describe('Tokens that the model has room for, its answer left out.'),
+  budget: z.number().describe('Tokens that fit into the model’s window, without its answer.'),
   largest: sizes.describe('Largest first.'),
   actions: z
     .array(z.string())
     .describe(
-      'Ways out: any of forget, larger-window, new-chat-with-summary, allow-extracts, drop-optional.',
+      'Possible fixes: any of forget, larger-window, new-chat-with-summary, allow-extracts, drop-optional.',
     ),
 })
 
 const codes = [...APP_ERROR_CODES, ...SERVER_ERROR_CODES].toSorted().join(', ')
 
 const problem = z.object({
-  type: z.string().describe('Where this code is described, as an address of this server.'),
-  title: z.string().describe('The code in words: the same for every refusal with this code.'),
+  type: z.string().describe('The address of this code’s description on this server.'),
+  title: z.string().describe('A title, the same for every error with this code.'),
   status: z.int().describe('The HTTP status.'),
-  detail: z.string().describe('For people: what is wrong, and what to do where that can be said.'),
+  detail: z.string().describe('For people: what is wrong and, if known, what to do.'),
   code: z.string().describe(`For programs, one of: ${codes}.`),
   overBudget: overBudget.exactOptional().describe('With the code does-not-fit.'),
   guard: guardQuestion.exactOptional().describe('With the code guard-findings.'),
   passages: z
     .array(passage)
     .exactOptional()
-    .describe('With the code passages-undecided: what Varve found in the notes and would send.'),
+    .describe('With the code passages-undecided: passages that Varve found in the notes and would send.'),
 })
 
 /** Error responses: problem details (RFC 9457) plus Varve's own fields. */

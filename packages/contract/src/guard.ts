@@ -36,30 +36,30 @@ const finding = z.object({
 })
 
 const choice = z.object({
-  id: z.string().describe('As `values` of a decision takes it.'),
+  id: z.string().describe('For `values` of a decision.'),
   type: z.string(),
   severity,
   masked: z.string(),
   places: z.array(z.string()),
-  suggested: z.enum(['redact', 'send']).describe('What `redact` does with it.'),
+  suggested: z.enum(['redact', 'send']).describe('The replacement for `redact`.'),
 })
 
 export const guardQuestion = z.object({
   findings: z.array(finding),
-  choices: z.array(choice).exactOptional().describe('Each value that can be decided by itself.'),
-  values: counts.describe('How many different values of each type those are.'),
-  lighter: z.object({ redacted: counts, sent: counts }).describe('Values that are too light to ask about.'),
-  unscanned: z.array(z.string()).describe('What would be sent and is not scanned, in words.'),
+  choices: z.array(choice).exactOptional().describe('Values that can be decided one by one.'),
+  values: counts.describe('The number of different values by type.'),
+  lighter: z.object({ redacted: counts, sent: counts }).describe('Values below the threshold for asking.'),
+  unscanned: z.array(z.string()).describe('Content that would be sent without being scanned.'),
   /** Absent in a forecast. */
   reading: inWords<GuardReadingView>('What a model would read, were it all redacted.').exactOptional(),
 })
 
 /** A passage that Varve found in the notes by itself. */
 export const passage = z.object({
-  place: z.string().describe('As `attach` and `leaveOut` take it, such as `plan.md#L3-9`.'),
+  place: z.string().describe('For `attach` and `leaveOut`, such as `plan.md#L3-9`.'),
   path: z.string(),
   title: z.string(),
-  lines: stretch.describe('First and last, in what `unit` says.'),
+  lines: stretch.describe('First and last, in the given `unit`.'),
   unit: unit.exactOptional(),
   text: z.string(),
 })
@@ -71,13 +71,13 @@ export const guardMark = z.object({ type: z.string(), severity, start: z.number(
 export const guardSummary = z.object({
   redacted: counts.exactOptional(),
   sent: counts.exactOptional(),
-  noted: counts.exactOptional().describe('Found, too light to ask for, and sent as it is.'),
+  noted: counts.exactOptional().describe('Found, below the threshold for asking, and sent unchanged.'),
 })
 
 /** It has either a text or a pattern. Its findings have a type of its name. */
 const customRule = z.object({
   name: z.string(),
-  text: z.string().exactOptional().describe('Found as it is written.'),
+  text: z.string().exactOptional().describe('Matched literally.'),
   pattern: z.string().exactOptional().describe('A regular expression that runs in linear time.'),
   severity,
 })
@@ -94,12 +94,12 @@ const policy = z.object({
     types: z.array(z.string()),
   }),
   custom: z.array(customRule),
-  guardLocal: z.boolean().describe('Models on this machine are guarded against, too.'),
+  guardLocal: z.boolean().describe('Local models are guarded too.'),
 })
 
 const guard = z.object({
   policy,
-  rules: z.string().describe('The version of the rules that find things.'),
+  rules: z.string().describe('The version of the detection rules.'),
   problems: z
     .array(z.string())
     .exactOptional()

@@ -161,21 +161,21 @@ const callUsage = z.object({
   written: z.number().exactOptional(),
   output: z.number(),
   costUSD: z.number(),
-  reported: z.boolean().describe('Counted by the provider; else it is the forecast.'),
+  reported: z.boolean().describe('Counted by the provider; otherwise forecast.'),
 })
 
 const tracedCall = z.object({
   number: z.number().describe('Counted from 1.'),
   /** `unknown` if it was made before calls were recorded one by one, and others followed it. */
   status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed', 'unknown']),
-  at: moment.exactOptional().describe('When it went out.'),
+  at: moment.exactOptional().describe('When it was sent.'),
   provider: z.string().exactOptional(),
   /** Absent for a model inside this program. */
   protocol: z.string().exactOptional(),
   phases: z
     .array(z.object({ phase: z.enum(PHASES), milliseconds: z.number() }))
-    .describe('What was done before it went out, in order.'),
-  firstMilliseconds: z.number().exactOptional().describe('Until the first word, thought or use of a tool.'),
+    .describe('The steps before it was sent, in order.'),
+  firstMilliseconds: z.number().exactOptional().describe('Until the first text, reasoning or tool call.'),
   milliseconds: z.number().exactOptional().describe('Until its end.'),
   /** Absent if nothing is known of what was expected, as in a chat that was read from its file. */
   predicted: z.object({ input: z.number(), cached: z.number(), costUSD: z.number() }).exactOptional(),
@@ -187,7 +187,7 @@ const tracedCall = z.object({
       missedTokens: z.number().exactOptional(),
     })
     .exactOptional()
-    .describe('What the provider says of how the request differs from the one before; where it was asked.'),
+    .describe('The provider’s own diagnosis of how the request differs from the previous one, if requested.'),
   error: z.string().exactOptional(),
 })
 
@@ -198,9 +198,7 @@ const answerTrace = z.object({
   textsLeftOut: z
     .string()
     .exactOptional()
-    .describe(
-      'Why the texts of these calls cannot be read here: the master key that sealed them is missing.',
-    ),
+    .describe('Why the texts of these calls can’t be read: their master key is missing.'),
   calls: z.array(tracedCall),
   /** Oldest first. */
   sideCalls: z.array(sideCall),
@@ -208,7 +206,7 @@ const answerTrace = z.object({
 
 const received = z.object({
   text: z.string(),
-  reasoning: z.string().describe('What it thought, as far as its provider tells.'),
+  reasoning: z.string().describe('Its reasoning, as far as the provider returns it.'),
   /** `arguments` is JSON, as the model wrote it. */
   calls: z.array(z.object({ callId: z.string(), tool: z.string(), arguments: z.string() })),
 })

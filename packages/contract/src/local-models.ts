@@ -47,9 +47,9 @@ const offeredModel = z.object({
   kind: installedModel.shape.kind,
   /** The smallest that is useful, the usual choice, or the best for a large machine. */
   grade: z.enum(['small', 'medium', 'large']),
-  size: z.number().describe('Bytes, about; the source says it exactly.'),
-  memory: z.number().describe('Bytes of memory that it needs for a chat of 8,000 tokens, about.'),
-  context: z.number().describe('Tokens that it can take at most.'),
+  size: z.number().describe('Bytes, approximate; the source gives the exact size.'),
+  memory: z.number().describe('Bytes of memory for a chat of 8,000 tokens, approximate.'),
+  context: z.number().describe('The most tokens that it supports.'),
   license: z.string(),
   goodAt: z.string(),
   languages: z.string(),
@@ -69,9 +69,11 @@ const modelDownload = z.object({
   from: z.string().describe('The host or folder that it comes from.'),
   state: z.enum(['waiting', 'running', 'checking', 'paused', 'failed']),
   received: z.number().describe('Bytes that are on disk.'),
-  size: z.number().exactOptional().describe('Bytes; absent until the source has said it.'),
+  size: z.number().exactOptional().describe('Bytes; absent until the source reports it.'),
   bytesPerSecond: z.number().exactOptional(),
-  problem: problem.exactOptional().describe('Why it stopped. What came is kept, unless it was wrong.'),
+  problem: problem
+    .exactOptional()
+    .describe('Why it stopped. The downloaded part is kept unless it is damaged.'),
 })
 
 const localModels = z.object({
@@ -85,7 +87,7 @@ const localModels = z.object({
     .object({
       state: z.enum(['ready', 'missing', 'installing', 'failed']),
       version: z.string().exactOptional(),
-      size: z.number().describe('Bytes of the part to fetch, about.'),
+      size: z.number().describe('Bytes to download, approximate.'),
       problem: problem.exactOptional(),
     })
     .describe('llama.cpp, an optional part of Varve that runs the models.'),
@@ -113,7 +115,7 @@ const localModels = z.object({
   states: z
     .object({ count: z.number(), bytes: z.number() })
     .exactOptional()
-    .describe('What models have read, kept on disk so that reopened chats needn’t be read again.'),
+    .describe('Saved model states, so that reopened chats needn’t be read again.'),
   settings: localModelSettings,
 })
 

@@ -22,42 +22,42 @@ const model = z.object({
   /** The provider as people call it, e.g. "Anthropic" or "Ollama". */
   providerName: z.string(),
   location: z.enum(['offline', 'local', 'cloud']).describe('`cloud` sends the request away.'),
-  ready: z.boolean().describe('It can be asked now.'),
-  unavailable: z.string().exactOptional().describe('Why not, in words.'),
-  settings: settings.describe('Which settings of a chat it takes.'),
+  ready: z.boolean().describe('Whether it is available now.'),
+  unavailable: z.string().exactOptional().describe('Why it isn’t available.'),
+  settings: settings.describe('The chat settings that it supports.'),
   price: z
     .object({ input: z.number(), output: z.number() })
     .exactOptional()
-    .describe('US dollars for a million tokens; absent where it costs nothing.'),
+    .describe('US dollars per million tokens; absent if it is free.'),
   unknown: z
     .array(z.enum(['window', 'price']))
     .exactOptional()
-    .describe('What is unknown: the window is assumed, the price counts as nothing.'),
-  added: z.literal(true).exactOptional().describe('The user added it, and can remove it.'),
+    .describe('Unknown figures: the window is assumed, the price counts as 0.'),
+  added: z.literal(true).exactOptional().describe('Added by the user, who can remove it.'),
 })
 
 const provider = z.object({
   id: z.string(),
   name: z.string(),
   location: z.enum(['local', 'cloud']),
-  keyVariable: z.string().describe('The environment variable in which a key is looked for; may be empty.'),
+  keyVariable: z.string().describe('The environment variable for its key; may be empty.'),
   /** Where the key in use comes from. The key itself is never shown. */
   key: z.enum(['environment', 'memory', 'sealed', 'none', 'not-needed']),
-  keyProblem: z.string().exactOptional().describe('Why a key that is kept sealed cannot be used.'),
+  keyProblem: z.string().exactOptional().describe('Why an encrypted key can’t be used.'),
   modelCount: z.number(),
-  address: z.string().exactOptional().describe('Where it is reached, if it is connected by its address.'),
+  address: z.string().exactOptional().describe('Its address, if it was added by one.'),
 })
 
 const endpoint = z.union([
   z.object({
     kind: z.literal('works'),
-    address: z.string().describe('Where the models are: below `/v1` of the address that was given, perhaps.'),
+    address: z.string().describe('The address of the models; it may be below `/v1` of the given one.'),
     models: z.array(z.string()).describe('By their names in a request.'),
   }),
   z.object({
     kind: z.literal('refused'),
     status: z.number(),
-    said: z.string().describe('What it answered, in its own words; never the key.'),
+    said: z.string().describe('Its own message; never the key.'),
   }),
   z.object({ kind: z.literal('unreached'), said: z.string() }),
 ])
@@ -65,10 +65,15 @@ const endpoint = z.union([
 const keyCheck = z.union([
   z.object({
     kind: z.literal('works'),
-    models: z.number().exactOptional().describe('How many models the provider lists for it, where it does.'),
+    models: z
+      .number()
+      .exactOptional()
+      .describe('The number of models that the provider lists for it, if any.'),
   }),
   z.object({ kind: z.literal('refused') }),
-  z.object({ kind: z.literal('untold').describe('The answer of the provider tells nothing of the key.') }),
+  z.object({
+    kind: z.literal('untold').describe('The provider’s response doesn’t say whether the key is valid.'),
+  }),
   z.object({ kind: z.literal('unreached').describe('The provider did not answer.') }),
 ])
 

@@ -22,7 +22,7 @@ export const attachableSchema = z.union([
     .string()
     .max(8192)
     .describe(
-      'A name: `note.md`, `folder/`, `#tag`, `https://…`, `upload:id`. With `!` behind it, it is essential; with `?`, optional.',
+      'A name: `note.md`, `folder/`, `#tag`, `https://…`, `upload:id`. A `!` after it makes it essential, a `?` optional.',
     ),
   z.strictObject({
     kind: z.literal('selection'),
@@ -45,32 +45,34 @@ export const decisionSchema = z.strictObject({
     .record(z.string().max(64), z.enum(['redact', 'send']))
     .refine((values) => Object.keys(values).length <= 10_000, 'At most 10,000 values.')
     .optional()
-    .describe('What is done with single values instead, by the `id` of their choice.'),
+    .describe('Decisions for single values, by the `id` of their choice.'),
 })
 const decision = decisionSchema.optional()
 /** Options that every route for questions accepts. */
 const said = {
-  decision: decision.describe('What is said to what the guard found.'),
+  decision: decision.describe('The decision about findings.'),
   allowExtracts: z
     .boolean()
     .optional()
-    .describe('Kept texts that nobody can give again may be shortened, should it not fit otherwise.'),
+    .describe(
+      'Allows shortening kept texts that can’t be attached again, if the message doesn’t fit otherwise.',
+    ),
   dropOptional: z
     .boolean()
     .optional()
-    .describe('Optional attachments may be left out, should it not fit otherwise.'),
+    .describe('Allows leaving out optional attachments if the message doesn’t fit otherwise.'),
   unrecorded: z
     .enum(['allow', 'forget'])
     .optional()
     .describe(
-      'What to do about sources that are no longer recorded, after `unrecorded`: let a cloud model read what is left of them, or leave those answers out.',
+      'What to do about sources that are no longer recorded, after `unrecorded`: send the remaining text to a cloud model, or leave those answers out.',
     ),
   modelIds: z
     .array(z.string().max(200))
     .min(1)
     .max(8)
     .optional()
-    .describe('Several models that answer side by side.'),
+    .describe('Several models that answer in parallel.'),
 }
 const passages = z
   .strictObject({
@@ -78,11 +80,11 @@ const passages = z
       .enum(['send', 'leave'])
       .optional()
       .describe('Whether they go to a cloud model, after `passages-undecided`.'),
-    leaveOut: z.array(path).max(100).optional().describe('Those that do not come along, by `place`.'),
-    beside: z.boolean().optional().describe('They are looked for beside what is attached.'),
+    leaveOut: z.array(path).max(100).optional().describe('Passages to leave out, by `place`.'),
+    beside: z.boolean().optional().describe('Whether passages are searched for besides the attachments.'),
   })
   .optional()
-  .describe('Passages that Varve finds by itself, where the chat is answered by the runner `auto`.')
+  .describe('Passages that Varve finds, if the chat uses the runner `auto`.')
 const saidFirst = {
   ...said,
   passages,
@@ -90,12 +92,12 @@ const saidFirst = {
     .array(path)
     .max(1000)
     .optional()
-    .describe('Notes of an imported chat that do not come along with the first message after it.'),
+    .describe('Notes of an imported chat to leave out of its next message.'),
 }
 const asked = {
   ...saidFirst,
-  active: path.optional().describe('The note that is open beside the chat.'),
-  remoteImages: z.boolean().optional().describe('Pictures of the web in the open note may be fetched.'),
+  active: path.optional().describe('The note open beside the chat.'),
+  remoteImages: z.boolean().optional().describe('Allows fetching web pictures in the open note.'),
   modelId: z.string().max(200).optional().describe('The model that answers.'),
   areas: z
     .array(z.string().max(200))
@@ -212,24 +214,24 @@ export const askSchema = z.strictObject({
   text,
   attach: attach.default([]),
   ...saidFirst,
-  chatId: chatId.optional().describe('By its id or how that begins; a new one where it is left out.'),
+  chatId: chatId.optional().describe('Its id or the beginning of it; by default a new chat.'),
   settings: settingsSchema.optional().describe('Of the chat, from this message on.'),
   approvals: z
     .enum(['refuse', 'wait'])
     .optional()
     .describe(
-      'What becomes of a call that needs a person: `refuse`, which it is where this is left out, tells the model that nobody is there; `wait` gives an event `asks`, and goes on when the call is answered.',
+      'What happens to a tool call that needs a person: `refuse` (default) refuses it; `wait` sends an event `asks` and continues when the call is answered.',
     ),
 })
 
 /** The same for a turn that there is. */
 export const askAgainSchema = z.strictObject({
   kind: z.enum(['regenerate', 'edit', 'continue']),
-  chatId: chatId.describe('By its id or how that begins.'),
+  chatId: chatId.describe('Its id or the beginning of it.'),
   turn: z
     .union([z.string().max(200), z.number().int()])
     .optional()
-    .describe('The last one where it is left out.'),
+    .describe('By default the last one.'),
   text: text.optional(),
   attach: attach.optional(),
   ...said,
@@ -264,8 +266,8 @@ const endpointKey = z
   .string()
   .max(10_000)
   .optional()
-  .describe('Absent: the key that Varve has for this provider, at its own address only.')
-const providerHint = z.string().max(200).optional().describe('The provider of the table that it belongs to.')
+  .describe('By default the saved key of this provider, for its own address only.')
+const providerHint = z.string().max(200).optional().describe('The known provider it belongs to.')
 
 export const endpointSchema = z.strictObject({ address, key: endpointKey, provider: providerHint })
 
@@ -337,7 +339,7 @@ export const titleSchema = z.strictObject({
   automatic: z
     .boolean()
     .optional()
-    .describe('Names a chat that is called by its first words, once, and only if the workspace wants that.'),
+    .describe('Names a chat that is called by its first words, once, if the workspace is set to.'),
 })
 
 /** Bodies by the names that they have in the document of the API. */

@@ -39,7 +39,7 @@ const mcpServer = z.object({
   tools: z.array(mcpTool),
 })
 
-const mcpSignIn = z.object({ url: z.string().describe('Where its user signs in, in a browser.') })
+const mcpSignIn = z.object({ url: z.string().describe('The address to sign in at, in a browser.') })
 
 const mcpList = z.object({
   /** The file that lists them. */

@@ -56,8 +56,8 @@ export type AppSettingsPatch = {
 
 export const webSearchTrial = z.object({
   host: z.string(),
-  results: z.number().describe('How many it found.'),
-  first: z.string().optional().describe('The title of the first one.'),
+  results: z.number().describe('The number of results.'),
+  first: z.string().optional().describe('The title of the first result.'),
 })
 
 export type WebSearchTrialView = z.infer<typeof webSearchTrial>

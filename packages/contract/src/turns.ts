@@ -21,13 +21,13 @@ const attachment = z.object({
   unseen: z
     .literal(true)
     .exactOptional()
-    .describe('A picture, and the model sees none: it is given its name alone.'),
+    .describe('A picture that the model can’t see: it gets the name only.'),
 })
 
 const source = z.object({
   number: z.number(),
   path: z.string(),
-  lines: stretch.describe('First and last, in what `unit` says.'),
+  lines: stretch.describe('First and last, in the given `unit`.'),
   unit: unit.optional(),
   /** Display name if the path is a key, as for an upload. */
   title: z.string().optional(),
@@ -40,11 +40,11 @@ const usage = z.object({
   uncached: z.number().exactOptional(),
   output: z.number(),
   costUSD: z.number(),
-  savedUSD: z.number().exactOptional().describe('Against the same prompt with nothing cached.'),
+  savedUSD: z.number().exactOptional().describe('Compared with the same prompt without a cache.'),
   milliseconds: z.number(),
   commitMilliseconds: z.number().exactOptional(),
   firstByteMilliseconds: z.number().exactOptional(),
-  reported: z.boolean().exactOptional().describe('Counted by the provider; else this is our forecast.'),
+  reported: z.boolean().exactOptional().describe('Counted by the provider; otherwise forecast.'),
   warnings: z.array(noticeView).exactOptional(),
 })
 
@@ -57,11 +57,11 @@ const prefix = z.object({
       reason: z.string(),
       words: z.string(),
       layer: z.enum(['L1', 'L2', 'L3', 'L4', 'L5']),
-      tokens: z.number().describe('That the request no longer begins with.'),
-      costUSD: z.number().describe('What reading them again was expected to cost.'),
+      tokens: z.number().describe('Tokens that the request no longer begins with.'),
+      costUSD: z.number().describe('The expected cost of reading them again.'),
     })
     .exactOptional()
-    .describe('Absent where it only appends.'),
+    .describe('Absent if it only appends.'),
 })
 
 const answer = z.object({
@@ -72,14 +72,14 @@ const answer = z.object({
   endsEarly: z
     .enum(['output-limit', 'withheld'])
     .exactOptional()
-    .describe('What ended it before its end: it can be continued.'),
+    .describe('Why it was cut off: it can be continued.'),
   text: z.string().describe('Markdown with citations as `[^n]`.'),
   sources: z.array(source),
   steps: toolSteps.exactOptional(),
   startedAt: moment,
   usage: usage.exactOptional(),
-  settings: chatSettings.exactOptional().describe('What was sent along with the prompt.'),
-  error: z.string().exactOptional().describe('Why it failed, for people.'),
+  settings: chatSettings.exactOptional().describe('Sent along with the prompt.'),
+  error: z.string().exactOptional().describe('Why it failed.'),
   /** Absent if it did not fail, or failed before there were codes. */
   errorCode: z.enum(ANSWER_ERROR_CODES).exactOptional(),
   /** Set if a new epoch began with this call. */
@@ -93,7 +93,7 @@ export const area = z.object({
   pack: z.string(),
   id: z.string(),
   name: z.string(),
-  confidence: z.number().describe('From 0 to 1; 1 where the user set it.'),
+  confidence: z.number().describe('From 0 to 1; 1 if the user set it.'),
   words: z.array(z.string()).exactOptional().describe('The words that decided.'),
 })
 
@@ -116,10 +116,10 @@ const turn = z.object({
   passages: z
     .array(passage.omit({ text: true }))
     .exactOptional()
-    .describe('What Varve found in the notes by itself and sent along.'),
-  answer: answer.describe('The one that the thread goes on with.'),
-  answers: z.array(answer).describe('Every answer, in the order of the models that were asked.'),
-  siblings: z.array(z.string()).describe('Turns in this place in other branches, this one among them.'),
+    .describe('Passages that Varve found in the notes and sent.'),
+  answer: answer.describe('The answer that the chat continues with.'),
+  answers: z.array(answer).describe('Every answer, in the order of the models.'),
+  siblings: z.array(z.string()).describe('Turns at this place in all branches, this one included.'),
   /** The interrupted answer that this turn continues. */
   continues: z.string().exactOptional(),
   /** The agent that the message called by name. */
@@ -140,13 +140,15 @@ const turn = z.object({
 
 const turnPage = z.object({
   turns: z.array(turn),
-  earlier: z.number().describe('How many turns come before these.'),
+  earlier: z.number().describe('The number of earlier turns.'),
 })
 
 const event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), delta: z.string() }).describe('More of the answer.'),
-  z.object({ kind: z.literal('reasoning'), delta: z.string() }).describe('What the model thinks; not kept.'),
-  z.object({ kind: z.literal('steps'), steps: toolSteps }).describe('All that tools have done so far.'),
+  z
+    .object({ kind: z.literal('reasoning'), delta: z.string() })
+    .describe('The model’s reasoning; not stored.'),
+  z.object({ kind: z.literal('steps'), steps: toolSteps }).describe('All tool calls so far.'),
   z.object({ kind: z.literal('done'), turn }).describe('The last event: the answer has ended.'),
   z
     .object({ kind: z.literal('failed'), message: z.string(), turn })

@@ -16,7 +16,7 @@ const index = z.object({
     .describe('Files that cannot be read.'),
   /** Additional status in words, such as "another process updates this index". */
   note: z.string().exactOptional(),
-  failure: z.string().exactOptional().describe('What failed as a whole, in words.'),
+  failure: z.string().exactOptional().describe('Why the whole index failed.'),
   embeddings: z
     .object({
       /** Names model and version. */
@@ -29,7 +29,7 @@ const index = z.object({
       failure: z.string().exactOptional(),
     })
     .exactOptional()
-    .describe('Present where search goes by meaning as well.'),
+    .describe('Present if semantic search is on.'),
 })
 
 const summary = z.object({
@@ -48,11 +48,11 @@ const workspace = z.object({
   fileCount: z
     .number()
     .exactOptional()
-    .describe('Without the notes that chats are kept in. Absent while a large folder is looked through.'),
+    .describe('Without chat files. Absent while a large folder is being scanned.'),
   root: z.string().exactOptional().describe('Where a folder is on this machine.'),
   /** It is an Obsidian vault: its notes can be opened there. */
   obsidian: z.boolean().exactOptional(),
-  unavailable: z.string().exactOptional().describe('Why its files cannot be read now, in words.'),
+  unavailable: z.string().exactOptional().describe('Why its files can’t be read now.'),
   index: index.exactOptional(),
   searchesWeb: z.boolean().exactOptional().describe('A search engine is set up for agents and `@web`.'),
   settings: workspaceSettings,
@@ -65,8 +65,8 @@ const folderChoice = z.object({
   parent: z.string().exactOptional(),
   /** In code-unit order; hidden ones are left out. */
   folders: z.array(folderEntry),
-  notes: z.number().describe('Notes in the folder and in those within it.'),
-  moreNotes: z.literal(true).exactOptional().describe('It has too many folders to count all its notes.'),
+  notes: z.number().describe('Notes in the folder and its subfolders.'),
+  moreNotes: z.literal(true).exactOptional().describe('Too many folders to count all notes.'),
   obsidian: z.boolean(),
   workspaceId: z.string().exactOptional().describe('The workspace that already shows this folder.'),
   more: z.number().exactOptional().describe('Folders that are not listed because there are too many.'),
@@ -83,11 +83,11 @@ const indexStatistics = z.object({
   passages: z.number(),
 })
 
-const browser = z.object({ browser: z.string().describe('The id under which it is known.') })
+const browser = z.object({ browser: z.string().describe('The id of the browser.') })
 
 const signInLink = z.object({
   url: z.string(),
-  minutes: z.number().describe('How long it may stay unused.'),
+  minutes: z.number().describe('How long it stays valid without use.'),
 })
 
 /** Workspaces and their index. */
@@ -123,7 +123,7 @@ export type StatisticsView = View<typeof indexStatistics>
 
 const kind = z.enum(['note', 'file', 'pdf', 'image'])
 
-const privacy = z.enum(['local-only', 'private']).exactOptional().describe('Absent where it may go anywhere.')
+const privacy = z.enum(['local-only', 'private']).exactOptional().describe('Absent if any is allowed.')
 
 const hash = z.string().describe('SHA-256, in hexadecimal.')
 
@@ -148,7 +148,7 @@ const link = z.object({
   alias: z.string().exactOptional(),
   heading: z.string().exactOptional(),
   embed: z.boolean(),
-  path: z.string().exactOptional().describe('The file that it leads to; absent where there is none.'),
+  path: z.string().exactOptional().describe('The target file; absent if there is none.'),
 })
 
 const noteQuery = z.object({
@@ -165,38 +165,38 @@ const fileContent = z.object({
   headings: z.array(z.object({ level: z.number(), text: z.string(), line: z.number() })).exactOptional(),
   links: z.array(link).exactOptional(),
   incoming: z.array(z.string()).exactOptional().describe('Notes that link here.'),
-  queries: z.array(noteQuery).exactOptional().describe('What its Dataview queries give now.'),
+  queries: z.array(noteQuery).exactOptional().describe('The current results of its Dataview queries.'),
 })
 
 const hit = z.object({
   path: z.string(),
   title: z.string(),
   kind,
-  lines: stretch.describe('First and last line of the best passage, or what `unit` says, counted from 1.'),
+  lines: stretch.describe('First and last line of the best passage, or the given `unit`, counted from 1.'),
   unit: unit.exactOptional(),
-  line: z
-    .number()
-    .exactOptional()
-    .describe('Of these the first that holds something of what the snippet marks.'),
+  line: z.number().exactOptional().describe('The first of these with a match of the snippet.'),
   /** The headings above the passage, outermost first. */
   headings: z.array(z.string()),
   score: z.number(),
   coverage: z
     .number()
-    .describe('How much of what was asked it holds, from 0 to 1: rare words count for more.'),
+    .describe('The share of the query that it contains, from 0 to 1: rare words count more.'),
   snippet: z.string(),
   highlights: z.array(stretch).describe('In the snippet, in UTF-16 code units.'),
-  linked: z.boolean().exactOptional().describe('It holds none of the words: passages that do link to it.'),
+  linked: z
+    .boolean()
+    .exactOptional()
+    .describe('It contains none of the words, but passages that do link to it.'),
   copies: z.array(z.string()).exactOptional().describe('Paths of other files with the same passage.'),
   privacy,
 })
 
 const search = z.object({
   hits: z.array(hit).describe('Best first.'),
-  notes: z.array(z.string()).describe('How the text was understood, in words.'),
+  notes: z.array(z.string()).describe('How the query was read.'),
   /** Only a time was asked for, and nothing changed in it. */
   unchanged: z.boolean().exactOptional(),
-  incomplete: z.boolean().exactOptional().describe('Not every file has been looked at yet.'),
+  incomplete: z.boolean().exactOptional().describe('Not every file has been indexed yet.'),
 })
 
 const tag = z.object({ tag: z.string(), count: z.number() })
