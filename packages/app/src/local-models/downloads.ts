@@ -94,7 +94,7 @@ export class Downloads {
 
   async resume(id: string): Promise<ModelDownloadView> {
     const entry = await this.#require(id)
-    if (!entry.stop) this.#run(entry)
+    this.#run(entry)
     return viewOf(entry)
   }
 
@@ -175,6 +175,7 @@ export class Downloads {
 
   /** Puts it in line: one download at a time has the whole line, and the whole disk. */
   #run(entry: Entry): void {
+    if (entry.stop) return
     const stop = new AbortController()
     Object.assign(entry, { stop, state: 'waiting', problem: undefined, bytesPerSecond: undefined })
     entry.ended = this.#turn.then(() => (stop.signal.aborted ? undefined : this.#runNow(entry, stop.signal)))

@@ -264,6 +264,16 @@ describe('an interrupted download', () => {
     expect(readdirSync(join(at.data, 'models', 'downloads'))).toEqual([])
   })
 
+  test('asked for twice at once, a model comes once', async () => {
+    const { url, asked } = await mirror()
+    const at = open(url)
+    await Promise.all([at.models.get({ model: ID }), at.models.get({ model: ID })])
+    await until(at, isGone)
+    await at.models.close()
+    expect(asked).toEqual([`/${FILE} whole`, `/${FILE}.sha256 whole`])
+    expect((await at.models.show()).installed).toHaveLength(1)
+  })
+
   test('runs one at a time; a queued one can be paused', async () => {
     const { url } = await mirror((request, response) => send(request, response, { upTo: CUT }))
     const at = open(url)
