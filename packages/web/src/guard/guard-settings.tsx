@@ -147,6 +147,7 @@ function GuardJurisdictions({ policy, onChange }: GuardPartProps) {
   // Kinds of numbers are those of a country: its parts would say no more.
   const countries = (choices?.jurisdictions ?? [])
     .filter(({ id }) => !id.includes('-'))
+    .map(({ id }) => ({ id, name: placeOf(id, choices) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return (
     <Fold title={t('Jurisdictions')} count={jurisdictions.length}>

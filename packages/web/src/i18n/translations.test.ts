@@ -48,6 +48,7 @@ const FROM_TABLES: readonly string[] = [
   'row.label',
   'row.help',
   'row.page.fact',
+  'row.default',
   'divergence',
   'reason',
   'tokens === 0 ? DIVERGENCES.at : DIVERGENCES.lost',
@@ -230,6 +231,7 @@ function wordsOfTables(): readonly string[] {
       label,
       ...(page ? [page.hint, page.notSent, page.fact].filter((text) => text !== undefined) : [help]),
       ...(row.kind === 'choice' ? Object.values(row.choices) : []),
+      ...(row.kind === 'number' && / /.test(row.default ?? '') ? [row.default ?? ''] : []),
     ]),
   ]
 }

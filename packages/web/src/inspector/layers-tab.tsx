@@ -34,7 +34,7 @@ export function LayersTab({ inspection, notices, modelId }: LayersTabProps) {
   }
   if (inspection.totalTokens === 0)
     return (
-      <p className="omission-none">
+      <p className="faint">
         {t('This turn was imported. What was sent to the model back then isn’t known.')}
       </p>
     )

@@ -99,7 +99,7 @@ function Setting({ name, row, page, range, chat, model }: SettingProps) {
         <NumberSetting
           {...control}
           row={{ ...row, maximum: range.maximum ?? row.maximum }}
-          preset={row.default}
+          preset={row.default && t(row.default)}
         />
       )
     case 'names':

@@ -1,5 +1,5 @@
 import type { GuardQuestionView, PassageView } from '@varve/contract'
-import { t } from '../i18n/t.ts'
+import { language, t } from '../i18n/t.ts'
 
 /** What can go wrong between the page and its server. */
 export type WebErrorCode =
@@ -50,6 +50,28 @@ export interface ErrorAdvice {
   readonly todo: string
 }
 
+/** What a server says in English with names and numbers, in fewer words for the other languages. */
+const IN_SHORT: Readonly<Record<string, string>> = {
+  'answer-not-found': t('There is no such answer.'),
+  'chat-not-found': t('There is no such chat.'),
+  'chat-trashed': t('This chat is in the trash.'),
+  'file-changed': t('The file has changed since you opened it.'),
+  'file-not-found': t('There is no such file.'),
+  'folder-refused': t('This folder can’t be opened.'),
+  'key-invalid': t('This key doesn’t work.'),
+  'message-empty': t('There is nothing to send.'),
+  'model-unavailable': t('This model is not available.'),
+  'path-refused': t('This path can’t be used.'),
+  'title-empty': t('A name is needed.'),
+  'workspace-not-found': t('There is no such workspace.'),
+}
+
+function said({ serverCode = '', message }: WebError): string {
+  return language === 'en' || !Object.hasOwn(IN_SHORT, serverCode)
+    ? message
+    : (IN_SHORT[serverCode] ?? message)
+}
+
 export function adviseOn(error: unknown): ErrorAdvice {
   if (!(error instanceof WebError))
     return { what: error instanceof Error ? error.message : String(error), todo: t('Reload the page.') }
@@ -75,8 +97,9 @@ export function adviseOn(error: unknown): ErrorAdvice {
   }
 }
 
-function adviseOnMissing({ serverCode, message }: WebError): ErrorAdvice {
-  switch (serverCode) {
+function adviseOnMissing(error: WebError): ErrorAdvice {
+  const message = said(error)
+  switch (error.serverCode) {
     case 'chat-trashed':
       return { what: message, todo: t('Restore it to continue. Your text is kept.') }
     case 'workspace-not-found':
@@ -96,8 +119,9 @@ export const WENT_ON: ErrorAdvice = {
 }
 
 /** Most of what is refused can be changed; what another tab did can only be waited for or read. */
-function adviseOnRefusal({ serverCode, message }: WebError): ErrorAdvice {
-  switch (serverCode) {
+function adviseOnRefusal(error: WebError): ErrorAdvice {
+  const message = said(error)
+  switch (error.serverCode) {
     case 'answer-running':
       return {
         what: t('This chat was continued in another tab, and an answer is being written there.'),

@@ -1,6 +1,6 @@
 import type { AreaListView, AreaView, ChatSettingsView, ForecastView } from '@varve/contract'
 import type { Draft } from '../draft.ts'
-import { t } from '../../i18n/t.ts'
+import { language, t } from '../../i18n/t.ts'
 
 /** An area or a jurisdiction that shapes the next answer. */
 export interface AreaChip {
@@ -60,7 +60,13 @@ export function areaChips({ settings, chosen = {}, forecast, choices }: ChipsInp
 }
 
 export function placeOf(id: string, choices: AreaListView | undefined): string {
-  return choices?.jurisdictions.find((one) => one.id === id)?.name ?? id
+  return translatedPlace(id) ?? choices?.jurisdictions.find((one) => one.id === id)?.name ?? id
+}
+
+/** A country in the language of the page, by what the browser knows. */
+function translatedPlace(id: string): string | undefined {
+  if (language === 'en' || !/^[A-Z]{2}$/.test(id)) return undefined
+  return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(id === 'UK' ? 'GB' : id)
 }
 
 function whyFound({ words = [] }: Pick<AreaView, 'words'> = {}): string {
