@@ -1,8 +1,17 @@
+import katex from 'katex'
 import MarkdownIt, { type StateCore, type StateInline, type Token } from 'markdown-it/browser'
 import { takeOddCharacters } from '../chat-file/inert-text.ts'
 
 /** A longer formula is shown as it is written. */
 const LONGEST_FORMULA = 5_000
+/** What one may cost: it is text of a model. */
+const FORMULA_OPTIONS = {
+  output: 'mathml',
+  strict: 'ignore',
+  trust: false,
+  maxExpand: 500,
+  maxSize: 20,
+} as const
 const FORMULAS = [
   ['$$', '$$'],
   ['\\[', '\\]'],
@@ -51,11 +60,19 @@ Object.assign(MARKDOWN.renderer.rules, {
   },
   formula: (tokens: Token[], at: number) => {
     const { markup = '', content = '' } = tokens[at] ?? {}
-    const kind = markup === '$$' || markup === '\\[' ? 'formula display' : 'formula'
-    return `<code class="${kind}">${escapeHtml(content.trim())}</code>`
+    return printFormula(content.trim(), markup === '$$' || markup === '\\[')
   },
   fold: (tokens: Token[], at: number) => tokens[at]?.content ?? '',
 })
+
+/** Drawn by browsers themselves, without a script or fonts; what can't be read stays as it is written. */
+function printFormula(formula: string, isDisplay: boolean): string {
+  try {
+    return katex.renderToString(formula, { ...FORMULA_OPTIONS, displayMode: isDisplay })
+  } catch {
+    return `<code class="${isDisplay ? 'formula display' : 'formula'}">${escapeHtml(formula)}</code>`
+  }
+}
 
 /** A formula in the form of TeX. As in Pandoc, dollars have no space inside and no digit after them: prices stay. */
 function readFormula(state: StateInline, isSilent: boolean): boolean {
