@@ -118,7 +118,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'pass
           {t('Send without {count|it|them}', { count: passages.length })}
         </Button>
         <Button ref={send} look="main" onClick={() => void decide('send')}>
-          {t('Send with {count|passage|passages}', { count: passages.length })}
+          {t('Send with {count|the passage|the passages}', { count: passages.length })}
         </Button>
       </div>
     </div>

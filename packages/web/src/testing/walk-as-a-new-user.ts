@@ -134,7 +134,7 @@ export function walkAsANewUser(browser: Browser): void {
     await dialog.getByRole('heading', { name: 'Send 1 passage from 1 note to gpt-5.4?' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByLabel('Do the same from now on in this workspace').check()
-    await dialog.getByRole('button', { name: 'Send with passage' }).click()
+    await dialog.getByRole('button', { name: 'Send with the passage' }).click()
     await answersIn(page).first().getByRole('button', { name: 'Copy the answer' }).waitFor()
     await page
       .getByRole('article', { name: 'You' })
