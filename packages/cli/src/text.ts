@@ -124,7 +124,7 @@ function fitted(columns: readonly Column[], natural: readonly number[], width: n
 }
 
 /** In the middle where it is a path, of which both ends say something; else at its end. */
-function cutTo(text: string, room: number): string {
+export function cutTo(text: string, room: number): string {
   if (text.length <= room) return text
   const isPath = /[/\\]/.test(text) && !/\s\S*\s/.test(text)
   const head = isPath ? Math.floor((room - 1) / 2) : room - 1

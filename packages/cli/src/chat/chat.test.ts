@@ -218,6 +218,12 @@ describe.skipIf(!HAS_PSEUDO_TERMINAL)('in a pseudo-terminal (needs python3)', ()
     const [coloured, bare] = await Promise.all([seen({}), seen({ NO_COLOR: '1' })])
     for (const line of stripVTControlCharacters(coloured).split('\r\n'))
       expect(line.length).toBeLessThanOrEqual(50)
+    const { seen: chats } = await inTerminal(['chats', 'ls', '-w', home.notes], {
+      columns: 50,
+      env: home.env,
+    })
+    for (const line of stripVTControlCharacters(chats).split('\r\n'))
+      expect(line.length).toBeLessThanOrEqual(50)
     expect(coloured).toContain('\u001b[1m')
     expect(bare).not.toContain('\u001b[')
   })

@@ -7,7 +7,7 @@ import type { Call } from '../call.ts'
 import { type Group, parseCount, type Verb } from '../command.ts'
 import { CliError } from '../errors.ts'
 import { readInput } from '../input.ts'
-import { countOf, plainLines } from '../text.ts'
+import { countOf, cutTo, plainLines, type Table } from '../text.ts'
 import { writeNewFile } from '../write-new-file.ts'
 import { addAskAgainCommands } from './ask-again.ts'
 import { addBranchCommands } from './branches.ts'
@@ -105,7 +105,8 @@ async function findChats(words: readonly string[], options: Filter, { output, re
   if (!options.json && found.hits.length === 0) report('Nothing was found.')
   if (!options.json && found.more)
     report(`There are more chats. Add --after ${(after ?? 0) + found.hits.length} for the next page.`)
-  return { json: found, words: found.hits.map(showHit).join('\n') }
+  const shown: Table = ({ width } = {}) => found.hits.map((hit) => showHit(hit, width)).join('\n')
+  return { json: found, words: shown }
 }
 
 interface ProjectWanted {
@@ -241,7 +242,8 @@ function showSummary(chat: ChatSummaryView): string {
   return plainLines([id, updatedAt.slice(0, 10), title, ...marks].join('  '))
 }
 
-function showHit({ chat, passages }: ChatHitView): string {
+/** The line of a chat fits the screen; what was found in it is prose, and wraps. */
+function showHit({ chat, passages }: ChatHitView, width: number | undefined): string {
   const found = passages.map(({ part, snippet }) => `    ${part}: ${plainLines(snippet)}`)
-  return [showSummary(chat), ...found].join('\n')
+  return [cutTo(showSummary(chat), width ?? Infinity), ...found].join('\n')
 }
