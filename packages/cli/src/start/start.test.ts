@@ -210,7 +210,7 @@ test('from elsewhere it is reached by names that were given, with a password of 
   const file = join(base, 'password.txt')
   writeFileSync(file, 'correct horse battery\nnot this line')
   const served = start('0', {}, { passwordFile: file, allowHost: 'varve.example.org', host: '127.0.0.2' })
-  expect(await served.url).toMatch(/^http:\/\/varve\.example\.org:\d+\/\?token=/)
+  expect(await served.url).toMatch(/^http:\/\/varve\.example\.org:\d+\/$/)
   const running = await findRunning(base)
   expect(running?.address).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
   const signIn = (password: string) =>

@@ -245,16 +245,19 @@ interface Welcome extends Pick<Listening, 'port' | 'address' | 'url'> {
 }
 
 async function welcome(
-  { open }: StartOptions,
+  { open, passwordFile }: StartOptions,
   call: Call,
   { wanted, port, address, url, hasMetrics }: Welcome,
 ): Promise<void> {
   const { surroundings, isScreen: isTTY } = call
   const say = sayIn(call)
   if (wanted !== 0 && port !== wanted) await say(`Port ${wanted} is taken; using ${port}.`)
-  await say(`Varve is running. Open ${url}`)
+  // The output of a service ends up in logs that others may read: no link there that signs in without the password.
+  const isLogged = passwordFile !== undefined && !isTTY
+  await say(`Varve is running. Open ${isLogged ? url.replace(/\?.*$/s, '') : url}`)
   if (hasMetrics) await say(`Metrics are at ${address}/metrics.`)
-  await say('The link signs in one browser, once; "varve open" prints another. Stop Varve with Ctrl-C.')
+  if (isLogged) await say('Sign in with the password, or with a link that "varve open" prints.')
+  else await say('The link signs in one browser, once; "varve open" prints another. Stop Varve with Ctrl-C.')
   if (open && canOpenBrowser(surroundings, { isTTY }))
     openBrowser(url, surroundings.platform, (line) => void say(line))
 }
