@@ -40,7 +40,7 @@ export function LocalModels({ onUse }: LocalModelsProps) {
       <h3 id={title}>{t('A model of your own')}</h3>
       <p className="switch-about">
         {t(
-          'It runs on this computer: no key, no account, no network once it is here. Nothing you ask leaves.',
+          'It runs on this computer: no key, no account, and no network once it is here. Your questions never leave it.',
         )}
         {data
           ? ` ${t('This computer has {memory} of memory; {disk} of disk are free.', {
@@ -443,7 +443,7 @@ export function LocalModelSettings() {
                   backend: BACKENDS[running.backend],
                 },
               )
-            : t('None is in memory now. One is loaded with its first question.')}
+            : t('None is in memory now. The first question loads it.')}
         </p>
         {states ? (
           <p className="switch-about">
