@@ -47,6 +47,16 @@ function codeBlocks(file: string): readonly Code[] {
 
 const BLOCKS = [...TOLD.map((path) => `docs/${path}.md`), ...OTHERS].flatMap(codeBlocks)
 
+/** Code inside a sentence. */
+const INLINE = [...TOLD.map((path) => `docs/${path}.md`), ...OTHERS].flatMap((file) =>
+  read(file)
+    .replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, ''))
+    .split('\n')
+    .flatMap((text, index) =>
+      [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => ({ file, line: index + 1, code })),
+    ),
+)
+
 test('the navigation has every page, and no other', () => {
   expect(SECTIONS.flatMap(({ pages }) => pages).toSorted()).toEqual(TOLD.toSorted())
 })
@@ -172,11 +182,11 @@ describe('code in the documentation', () => {
 
   test('every command of varve is one, with options that it has', () => {
     const program = commands()
-    const wrong = BLOCKS.filter(({ language }) => language === 'sh' || language === '').flatMap(
-      ({ file, line, code }) =>
-        callsOf(code).flatMap((words) =>
-          faultsOf(program, words).map((fault) => `${file}:${line}: varve ${words.join(' ')}: ${fault}`),
-        ),
+    const blocks = BLOCKS.filter(({ language }) => language === 'sh' || language === '')
+    const wrong = [...blocks, ...INLINE].flatMap(({ file, line, code }) =>
+      callsOf(code).flatMap((words) =>
+        faultsOf(program, words).map((fault) => `${file}:${line}: varve ${words.join(' ')}: ${fault}`),
+      ),
     )
     expect(wrong).toEqual([])
   })
@@ -204,6 +214,8 @@ function faultsOf(program: Command, words: readonly string[]): readonly string[]
     command = next
     rest.shift()
   }
+  const { _defaultCommandName: usual } = command as { readonly _defaultCommandName?: string }
+  command = find(command, usual) ?? command
   // A question needs no verb, and is in quotation marks here.
   if (command === program && /^[a-z-]+$/.test(rest[0] ?? '') && !rest[0]?.startsWith('-'))
     return ['there is no such command']

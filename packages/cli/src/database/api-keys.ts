@@ -22,14 +22,14 @@ export function addApiKeysCommands(program: Group): void {
     },
   )
   onDatabase(group.command('add', 'create a key and print it; it is shown only once').reachesServers())
-    .argument('<name>', 'what will use it')
-    .option('--read', 'it looks things up; it asks no model and changes nothing')
-    .option('-w, --workspace <workspace>', 'all that it sees, by its name or id; repeat for more', {
+    .argument('<name>', 'a name for the key')
+    .option('--read', 'read only: no model calls, no changes')
+    .option('-w, --workspace <workspace>', 'a workspace it may use: name or id; repeatable (default: all)', {
       parse: collect,
     })
     .option(
       '-m, --model <model>',
-      'all that it may ask, such as openai/gpt-5.6 or openai/*; repeat for more',
+      'a model it may ask, such as openai/gpt-5.6 or openai/*; repeatable (default: all)',
       {
         parse: collect,
       },
