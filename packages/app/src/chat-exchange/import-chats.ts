@@ -106,12 +106,9 @@ export async function readChatsApart(file: ChatsFile, limits: WorkerLimits = LIM
 }
 
 async function readInThread({ name, bytes }: ChatsFile, limits: WorkerLimits): Promise<ReadChats> {
-  // Not `slice`, which gives a view where the bytes are a Buffer.
-  const own = new Uint8Array(bytes)
   const outcome = await runInWorker<ChatsFile, ReadChats>({
     entry: new URL('./read-chats-thread.ts', import.meta.url),
-    input: { name, bytes: own },
-    transfer: [own.buffer],
+    input: { name, bytes },
     limits,
   })
   return outcome.kind === 'done' ? outcome.value : givenUp(name, outcome)

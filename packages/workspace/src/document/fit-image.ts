@@ -76,20 +76,17 @@ async function refit({ bytes, options, limits, info, scale }: Refit): Promise<Fi
       path,
       `${path} is an AVIF picture, which most models do not take and Varve cannot change into another kind.`,
     )
-  // Not `slice`, which gives a view where the bytes are a Buffer.
-  const own = new Uint8Array(bytes)
   const seen = seenSize(info)
   const outcome = await runInWorker<ImageJob, ImageAnswer>({
     entry: new URL('./image-thread.ts', import.meta.url),
     input: {
-      bytes: own,
+      bytes,
       orientation: info.orientation,
       width: Math.max(1, Math.floor(seen.width * scale)),
       height: Math.max(1, Math.floor(seen.height * scale)),
       maximumBytes,
       isPhoto: info.mediaType === 'image/jpeg',
     },
-    transfer: [own.buffer],
     limits,
     signal,
   })

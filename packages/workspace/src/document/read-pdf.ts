@@ -27,12 +27,9 @@ export async function readPdf(bytes: Uint8Array, options: ReadPdfOptions): Promi
   const { path, pages, signal } = options
   const limits = { ...PDF_LIMITS, ...options.limits }
   checkRequest(bytes, options, limits)
-  // Not `slice`, which gives a view where the bytes are a Buffer.
-  const own = new Uint8Array(bytes)
   const outcome = await runInWorker<PdfJob, PdfAnswer>({
     entry: new URL('./pdf-thread.ts', import.meta.url),
-    input: { bytes: own, limits, ...(pages ? { pages } : {}) },
-    transfer: [own.buffer],
+    input: { bytes, limits, ...(pages ? { pages } : {}) },
     limits,
     signal,
   })

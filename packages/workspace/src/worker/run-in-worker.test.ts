@@ -39,6 +39,13 @@ test('bombs: a heap overflow ends the thread, not the process', async () => {
   expect(await run({ kind: 'heap' }, { heapMegabytes: 32 })).toEqual({ kind: 'memory', megabytes: 32 })
 })
 
+test('bombs: a single piece larger than the heap ends neither the process nor the job beside it', async () => {
+  const beside = run({ kind: 'wait' }, { milliseconds: 3_000 })
+  expect(await run({ kind: 'piece' }, { heapMegabytes: 64 })).toEqual({ kind: 'memory', megabytes: 64 })
+  expect(await run({ kind: 'echo', text: 'still here' })).toEqual({ kind: 'done', value: 'still here' })
+  expect(await beside).toEqual({ kind: 'timeout', milliseconds: 3_000 })
+})
+
 test('bombs: buffers, which no heap limit counts, end the thread too', async () => {
   const before = process.memoryUsage().rss
   expect(await run({ kind: 'buffers' }, { bufferMegabytes: 64 })).toEqual({ kind: 'memory', megabytes: 64 })

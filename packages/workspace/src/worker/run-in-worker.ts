@@ -1,55 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { ThreadJob, WorkerLimits, WorkerOutcome } from './run-thread.ts'
 
-export interface WorkerLimits {
-  /** From the start of the thread to its answer. */
-  readonly milliseconds: number
-  /** Of JavaScript objects; enforced by the engine itself. */
-  readonly heapMegabytes: number
-  /** Of bytes outside the heap (buffers, WebAssembly), which the engine's own limit does not see. */
-  readonly bufferMegabytes: number
-}
+export type { WorkerLimits, WorkerOutcome }
 
 export interface WorkerJob<Input> {
   /** A `.ts` file that calls `serveJob`. */
   readonly entry: URL
-  /** Cloned into the thread; `transfer` moves its items there. */
+  /** Cloned into the thread. */
   readonly input: Input
-  readonly transfer?: readonly ArrayBuffer[]
   readonly limits: WorkerLimits
   readonly signal?: AbortSignal | undefined
 }
 
-/** What became of a job; the caller says what each ending means for its user. */
-export type WorkerOutcome<Output> =
-  | { readonly kind: 'done'; readonly value: Output }
-  /** The job threw; its message in its own words. */
-  | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'timeout'; readonly milliseconds: number }
-  | { readonly kind: 'memory'; readonly megabytes: number }
-  /** The thread ended without an answer. */
-  | { readonly kind: 'lost'; readonly message: string }
-
-/** What a thread posts, once. */
-export type WorkerAnswer<Output> =
-  | { readonly kind: 'done'; readonly value: Output }
-  | { readonly kind: 'failed'; readonly message: string }
-
-const MEBIBYTE = 1024 * 1024
-const LOOK_EVERY_MS = 20
-
-/** Threads at once, for all kinds of jobs together; the others wait their turn. */
-const MOST_THREADS = Math.max(2, availableParallelism() - 1)
+/** Processes at once, for all kinds of jobs together; the others wait their turn. */
+const MOST_PROCESSES = Math.max(2, availableParallelism() - 1)
+/** One without a job ends after so long: the next document often comes at once. */
+const IDLE_MILLISECONDS = 5_000
 
 /**
- * Runs one job in a thread that can be ended at any time. The thread has no environment variables, prints
- * nothing, and has ended when this settles. Rejects only when aborted, with the signal's reason.
+ * Runs one job in a thread that can be ended at any time, in a process of its own: the engine ends a thread that runs
+ * out of memory, but where a single piece is too large it ends the whole process. The thread has no environment
+ * variables and prints nothing. Rejects only when aborted, with the signal's reason.
  */
 export async function runInWorker<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
   job.signal?.throwIfAborted()
   await takeSlot(job.signal)
   try {
-    return await runThread(job)
+    return await runInProcess(job)
   } finally {
     freeSlot()
   }
@@ -59,7 +37,7 @@ let running = 0
 const waiting = new Set<() => void>()
 
 async function takeSlot(signal: AbortSignal | undefined): Promise<void> {
-  if (running < MOST_THREADS) {
+  if (running < MOST_PROCESSES) {
     running += 1
     return
   }
@@ -84,76 +62,68 @@ function freeSlot(): void {
   }
 }
 
-async function runThread<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
-  const worker = startThread(job)
-  const stops: (() => void)[] = []
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+async function runInProcess<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
+  const { entry, input, limits, signal } = job
+  const child = takeProcess()
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome<Output>>()
+  const onExit = (code: number | null, by: NodeJS.Signals | null): void => resolve(endedAs(code, by, limits))
+  const onError = ({ message }: Error): void => resolve({ kind: 'lost', message })
+  const stop = whenAborted(signal, reject)
+  child.once('message', resolve).once('exit', onExit).on('error', onError)
+  let isWell = false
   try {
-    return await new Promise<WorkerOutcome<Output>>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', (error) => resolve(endedByError(error, job.limits)))
-      worker.once('exit', (code) => resolve({ kind: 'lost', message: `The thread ended with ${code}.` }))
-      stops.push(
-        afterTime(job.limits, resolve),
-        whenTooLarge(worker, job.limits, resolve),
-        whenAborted(job.signal, reject),
-      )
-    })
+    child.send({ entry: entry.href, input, limits } satisfies ThreadJob)
+    const outcome = await promise
+    isWell = child.connected
+    return outcome
   } finally {
-    for (const stop of stops) stop()
-    await worker.terminate()
+    stop()
+    child.off('message', resolve).off('exit', onExit).off('error', onError)
+    if (isWell) keepProcess(child)
+    else child.kill('SIGKILL')
   }
 }
 
-type Resolve = (outcome: Exclude<WorkerOutcome<never>, { readonly kind: 'done' }>) => void
-
-function startThread<Input>(job: WorkerJob<Input>): Worker {
-  const worker = new Worker(job.entry, {
-    workerData: job.input,
-    transferList: [...(job.transfer ?? [])],
-    execArgv: [],
+function takeProcess(): ChildProcess {
+  for (const [child, timer] of idle) {
+    idle.delete(child)
+    clearTimeout(timer)
+    if (!child.connected) continue
+    child.ref()
+    child.channel?.ref()
+    return child
+  }
+  const child = fork(new URL('./worker-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {},
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    resourceLimits: {
-      maxOldGenerationSizeMb: job.limits.heapMegabytes,
-      maxYoungGenerationSizeMb: Math.max(1, Math.ceil(job.limits.heapMegabytes / 8)),
-    },
+    execArgv: [],
   })
-  // Unread output of a thread would pile up in this process.
-  worker.stdout.resume()
-  worker.stderr.resume()
-  return worker
+  // What goes wrong while nobody waits is seen when it is taken again.
+  return child.on('error', () => undefined)
 }
 
-function endedByError(error: unknown, limits: WorkerLimits): Exclude<WorkerOutcome<never>, { kind: 'done' }> {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'memory', megabytes: limits.heapMegabytes }
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
-}
-
-function afterTime({ milliseconds }: WorkerLimits, resolve: Resolve): () => void {
-  const timer = setTimeout(() => resolve({ kind: 'timeout', milliseconds }), milliseconds)
-  return () => clearTimeout(timer)
-}
-
-/** The statistics come by an interrupt, so that a thread that never yields is seen as well. */
-function whenTooLarge(worker: Worker, limits: WorkerLimits, resolve: Resolve): () => void {
-  let asking = false
-  const look = async (): Promise<void> => {
-    if (asking) return
-    asking = true
-    const bytes = await worker.getHeapStatistics().then(
-      (statistics) => statistics.external_memory,
-      // A thread that is starting or ending has no statistics; its end is reported separately.
-      () => 0,
-    )
-    asking = false
-    if (bytes > limits.bufferMegabytes * MEBIBYTE)
-      resolve({ kind: 'memory', megabytes: limits.bufferMegabytes })
+function keepProcess(child: ChildProcess): void {
+  const end = (): void => {
+    idle.delete(child)
+    child.kill('SIGKILL')
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  return () => clearInterval(timer)
+  idle.set(child, setTimeout(end, IDLE_MILLISECONDS).unref())
+  child.unref()
+  child.channel?.unref()
+}
+
+/** An abort is what the engine does when it finds no room; a kill, what the system does. */
+function endedAs(
+  code: number | null,
+  by: NodeJS.Signals | null,
+  { heapMegabytes: megabytes }: WorkerLimits,
+): Extract<WorkerOutcome<never>, { readonly kind: 'memory' | 'lost' }> {
+  const isMemory = by === 'SIGABRT' || by === 'SIGKILL' || by === 'SIGTRAP' || code === 134
+  if (isMemory) return { kind: 'memory', megabytes }
+  return { kind: 'lost', message: `The process ended with ${by ?? code}.` }
 }
 
 function whenAborted(signal: AbortSignal | undefined, reject: (reason: unknown) => void): () => void {

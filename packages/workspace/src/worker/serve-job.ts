@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkerAnswer } from './run-in-worker.ts'
+import type { WorkerAnswer } from './run-thread.ts'
 
 /** The other end of `runInWorker`: handles the one input of this thread and posts what came of it. */
 export async function serveJob<Output>(handle: (input: never) => Output | Promise<Output>): Promise<void> {

@@ -20,6 +20,11 @@ await serveJob(async (input: Misbehaviour): Promise<string> => {
       const kept: string[][] = []
       for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => `item ${index}`))
     }
+    case 'piece': {
+      // Each time it grows it asks for a single piece, twice as large as the one before.
+      const kept = new Map<number, number>()
+      for (let index = 0; ; index += 1) kept.set(index, index)
+    }
     case 'buffers': {
       const kept: Uint8Array[] = []
       for (;;) kept.push(new Uint8Array(4 * 1024 * 1024).fill(1))
@@ -34,5 +39,14 @@ await serveJob(async (input: Misbehaviour): Promise<string> => {
 export type Misbehaviour =
   | { readonly kind: 'echo'; readonly text: string }
   | {
-      readonly kind: 'environment' | 'throw' | 'print' | 'spin' | 'wait' | 'heap' | 'buffers' | 'exit'
+      readonly kind:
+        | 'environment'
+        | 'throw'
+        | 'print'
+        | 'spin'
+        | 'wait'
+        | 'heap'
+        | 'piece'
+        | 'buffers'
+        | 'exit'
     }
