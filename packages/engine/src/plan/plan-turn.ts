@@ -180,18 +180,22 @@ function open(
   })
 }
 
-/** A provider of class `unit` keeps the end of its output, and the answer is now part of the epoch. */
-function rememberOutput({ state, model }: PlanOptions, epoch: Epoch): CacheMemory | undefined {
+/**
+ * A provider of class `unit` keeps the end of its output. The answer is part of the epoch now; where another begins,
+ * it still stands behind what was sent.
+ */
+function rememberOutput({ state, model, memo }: PlanOptions, epoch: Epoch): CacheMemory | undefined {
   const memory = ownValue(state.caches, model.id)
   const previous = ownValue(state.epochs, model.id)
-  if (!memory || !previous || model.profile.matchClass !== 'unit' || previous.id !== epoch.id) return memory
+  if (!memory || !previous || model.profile.matchClass !== 'unit') return memory
+  const { blocks } = previous.id === epoch.id ? epoch : catchUp(previous, state, model, memo)
   // All that it wrote: words, thoughts and calls, up to what came back.
   let end = previous.sentEnd
-  while (epoch.blocks.get(end)?.role === 'assistant') end += 1
-  const answer = end === previous.sentEnd ? undefined : epoch.blocks.get(end - 1)
+  while (blocks.get(end)?.role === 'assistant') end += 1
+  const answer = end === previous.sentEnd ? undefined : blocks.get(end - 1)
   if (!answer) return memory
   return recordAnswer(memory, {
-    leadHash: epoch.toolsHash,
+    leadHash: previous.toolsHash,
     chain: answer.chain,
     end: answer.end,
     at: previous.lastAt,
