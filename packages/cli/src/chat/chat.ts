@@ -312,7 +312,7 @@ class Talk {
     const withoutOptions = explained.split('\n').filter((line) => !line.startsWith('--'))
     if (error.guard) {
       this.#call.report(withoutOptions.join('\n'))
-      const answer = await this.#choose('Redact and send, send unchanged, or cancel? [r/s/c] ', [
+      const answer = await this.#choose('Redact and send, send as it is, or cancel? [r/s/c] ', [
         'r',
         's',
         'c',
