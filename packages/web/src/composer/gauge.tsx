@@ -15,6 +15,7 @@ import {
   formatTokens,
   formatTokensShort,
 } from '../view-model/text/format.ts'
+import { assumedWords } from '../view-model/models/models.ts'
 import { FEW_TOKENS, type Forecast } from './use-forecast.ts'
 
 interface GaugeProps {
@@ -279,16 +280,20 @@ export function describeForecast(forecast: ForecastView): string {
 /** Why the budget is what it is, and why it changes. */
 export function describeBudget(
   { budgetTokens, reservedTokens = 0 }: Pick<ForecastView, 'budgetTokens' | 'reservedTokens'>,
-  models: readonly Pick<ModelView, 'name' | 'window'>[],
+  models: readonly Pick<ModelView, 'name' | 'window' | 'unknown'>[],
 ): string {
   const [model] = models.toSorted((a, b) => a.window - b.window)
   if (!model) return ''
   const margin = model.window - reservedTokens - budgetTokens
   const values = { name: model.name, window: model.window, reserved: reservedTokens, margin, budgetTokens }
-  if (margin <= 0) return t('{name} takes {window} tokens; {reserved} are reserved for its answer.', values)
-  return t(
-    '{name} takes {window} tokens; {reserved} are reserved for its answer, and {margin} stay free because Varve only estimates its tokens. What the provider reports corrects that, so the budget changes with answers and models.',
-    values,
+  const assumed = assumedWords(model)
+  if (margin <= 0)
+    return t('{name} takes {window} tokens; {reserved} are reserved for its answer.', values) + assumed
+  return (
+    t(
+      '{name} takes {window} tokens; {reserved} are reserved for its answer, and {margin} stay free because Varve only estimates its tokens. What the provider reports corrects that, so the budget changes with answers and models.',
+      values,
+    ) + assumed
   )
 }
 

@@ -8,6 +8,7 @@ import { countTokens, formatShare, formatTokens, shortHash } from '../view-model
 import { Icon } from '../parts/icon.tsx'
 import { keyLabel } from '../view-model/composer/describe-attachment.ts'
 import { KeyTitlesContext } from './select-turn.ts'
+import { assumedWords } from '../view-model/models/models.ts'
 import { describeLayers } from '../view-model/thread/turns.ts'
 import { LayerTag } from '../parts/chip.tsx'
 import { SegmentRow } from './segment-row.tsx'
@@ -81,13 +82,15 @@ export function LayersTab({ inspection, notices, modelId }: LayersTabProps) {
 /** Where the budget of a request comes from, and why it was another one before. */
 export function budgetWords(
   { budgetTokens }: Pick<InspectionView, 'budgetTokens'>,
-  model: Pick<ModelView, 'name' | 'window'> | undefined,
+  model: Pick<ModelView, 'name' | 'window' | 'unknown'> | undefined,
 ): string {
   if (!model || model.window <= budgetTokens) return ''
   const { name, window } = model
-  return t(
-    '{name} takes {window} tokens. {kept} were kept free for its answer and because Varve estimates what the provider counts. Each reported count makes that better, so the budget changes between turns and models.',
-    { name, window, kept: window - budgetTokens },
+  return (
+    t(
+      '{name} takes {window} tokens. {kept} were kept free for its answer and because Varve estimates what the provider counts. Each reported count makes that better, so the budget changes between turns and models.',
+      { name, window, kept: window - budgetTokens },
+    ) + assumedWords(model)
   )
 }
 

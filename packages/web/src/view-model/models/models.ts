@@ -73,6 +73,13 @@ function answersTo(model: ModelView, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
+/** Added to what is said of a budget, where nobody has said how much the model takes. */
+export function assumedWords({ name, unknown }: Pick<ModelView, 'name' | 'unknown'>): string {
+  return unknown?.includes('window')
+    ? ` ${t('How much {name} really takes is unknown; this is assumed.', { name })}`
+    : ''
+}
+
 /** A model's label next to its name, without repeating the name. */
 export function labelBeside({ name, label }: Pick<ModelView, 'name' | 'label'>): string {
   const repeats = label.toLowerCase().startsWith(`${name.toLowerCase()}: `)
