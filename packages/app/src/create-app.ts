@@ -230,7 +230,7 @@ export function createApp(options: AppOptions) {
       localModelsOf(place).open(path),
     ),
     removeLocalModel: action(async (place, { id }: { readonly id: string }) => {
-      await place.runner?.release(`${LOCAL_PROVIDER}/${id}`)
+      await place.runner?.forgetModel(`${LOCAL_PROVIDER}/${id}`)
       return localModelsOf(place).remove(id)
     }),
     setLocalModelSettings: action(async (place, patch: LocalModelSettingsPatch) =>

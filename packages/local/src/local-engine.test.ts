@@ -236,6 +236,9 @@ describe('kept states', () => {
     expect(under.stateFiles()).toHaveLength(1)
     const { cachedTokens, promptTokens } = await ask(under.engine, { ...own, prompt: promptOf(...messages) })
     expect(promptTokens - cachedTokens).toBeLessThan(100)
+    await under.engine.forgetModel(own.model)
+    expect(under.stateFiles()).toEqual([])
+    expect(await under.engine.status()).not.toHaveProperty('loaded')
   })
 
   test('a process that ends while it saves leaves nothing behind, and the chat goes on', async () => {

@@ -9,6 +9,7 @@ import type {
   FromProcess,
   Generation,
   LoadedModel,
+  LoadRequest,
   ProcessFault,
   ReadResult,
   ToProcess,
@@ -273,6 +274,15 @@ export class LocalEngine {
     })
   }
 
+  /** Takes a model out of memory, with all that is kept for it: its file will be deleted. */
+  async forgetModel(file: LocalModelFile): Promise<void> {
+    await this.#settled(async () => {
+      if (this.#process?.path === file.path) this.#endProcess()
+      const model = await this.#nameOf(file).catch(() => undefined)
+      if (model !== undefined) await this.states.forgetModel(model)
+    })
+  }
+
   async status(): Promise<LocalStatus> {
     const { path, about, pid } = this.#process ?? {}
     return {
@@ -346,13 +356,14 @@ export class LocalEngine {
     if (job.kind === 'answer') this.#aheadOf = undefined
     const model = await this.#nameOf(request.model)
     if (this.#process?.isGone) this.#endProcess()
-    if (this.#process?.path !== request.model.path) {
+    const threads = this.#options.settings().threads ?? defaultThreads()
+    if (this.#process?.path !== request.model.path || this.#process.threads !== threads) {
       // Nobody asked for it yet: a model is not loaded to read ahead while another one is in use.
       if (job.kind === 'read-ahead' && this.#process) return
       job.tell({ kind: 'loading' })
       await this.#keepHeld()
       this.#endProcess()
-      await this.#startProcess(request.model)
+      await this.#startProcess(request.model, threads)
     }
     const own = this.#process
     if (!own || job.isStopped) return
@@ -445,7 +456,7 @@ export class LocalEngine {
     }
   }
 
-  async #startProcess(model: LocalModelFile): Promise<void> {
+  async #startProcess(model: LocalModelFile, threads: number): Promise<void> {
     const { gpu = 'auto', flashAttention = 'auto', settings, folder } = this.#options
     const runtime = this.#options.runtime()
     if (!runtime)
@@ -457,7 +468,7 @@ export class LocalEngine {
     this.#process = await ModelProcess.start({
       runtime: runtime.url,
       modelPath: model.path,
-      threads: settings().threads ?? defaultThreads(),
+      threads,
       context: model.context,
       gpu,
       flashAttention,
@@ -577,13 +588,15 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(bytes < 1e9 ? 2 : 1)} GB`
 }
 
-interface StartOptions extends Omit<Extract<ToProcess, { kind: 'load' }>, 'kind' | 'scratch'> {
+interface StartOptions extends Omit<LoadRequest, 'scratch'> {
   readonly folder: string
 }
 
 /** The process that computes, as long as it lives. */
 class ModelProcess {
   readonly path: string
+  /** As wanted. */
+  readonly threads: number
   readonly about: LoadedModel
   isGone = false
   readonly #child: ChildProcess
@@ -591,9 +604,14 @@ class ModelProcess {
   #listener: ((message: FromProcess) => void) | undefined
   #fail: ((error: LocalError) => void) | undefined
 
-  private constructor(child: ChildProcess, path: string, scratch: string, about: LoadedModel) {
+  private constructor(
+    child: ChildProcess,
+    { modelPath, threads, scratch }: Pick<LoadRequest, 'modelPath' | 'threads' | 'scratch'>,
+    about: LoadedModel,
+  ) {
     this.#child = child
-    this.path = path
+    this.path = modelPath
+    this.threads = threads
     this.#scratch = scratch
     this.about = about
     child.on('message', (message: FromProcess) => this.#listener?.(message))
@@ -631,7 +649,7 @@ class ModelProcess {
       child.channel?.unref()
       child.removeAllListeners('exit')
       child.removeAllListeners('error')
-      return new ModelProcess(child, load.modelPath, scratch, about)
+      return new ModelProcess(child, { ...load, scratch }, about)
     } catch (error) {
       child.kill('SIGKILL')
       rmSync(scratch, { recursive: true, force: true })

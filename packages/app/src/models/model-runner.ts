@@ -148,18 +148,20 @@ export class ModelRunner {
 
   /** What is in memory now, and what is kept on disk. */
   async inUse(): Promise<Pick<LocalModelsView, 'running' | 'states'>> {
+    const models = await this.models()
     const { model: path, loaded, states } = await this.engine.status()
     if (!loaded) return { states }
     const { memory, threads, context, backend } = loaded
-    const model = (await this.models()).find((one) => this.#files.get(one)?.path === path)
+    const model = models.find((one) => this.#files.get(one)?.path === path)
     const running = { memory, threads, context, backend, ...(model ? { modelId: model.id } : {}) }
     return { running, states }
   }
 
-  /** Takes a model out of memory: where its file is open it can't be deleted on every system. */
-  async release(modelId: string): Promise<void> {
-    const { running } = await this.inUse()
-    if (running?.modelId === modelId) await this.engine.unload()
+  /** Takes a model out of memory, with all that it remembers: an open file can't be deleted on every system. */
+  async forgetModel(modelId: string): Promise<void> {
+    const model = (await this.models()).find(({ id }) => id === modelId)
+    const file = model && this.#files.get(model)
+    if (file) await this.engine.forgetModel(file)
   }
 
   forgetChat(workspaceId: string, chatId: string): Promise<void> {

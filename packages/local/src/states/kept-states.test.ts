@@ -32,7 +32,7 @@ test('a longer state replaces its prefix, a branch stays, an earlier epoch goes'
 })
 
 test('a chat keeps few branches, and all states together stay within the limit', async () => {
-  const { states, keep, files } = setUp(1700)
+  const { states, keep, files } = setUp({ bytes: 1700 })
   for (const end of ['1', '2', '3', '4', '5']) await keep(`a ${end}`)
   expect(files()).toHaveLength(3)
   await keep('b', { chat: 'second' })
@@ -44,8 +44,9 @@ test('a chat keeps few branches, and all states together stay within the limit',
   expect(await states.find(OWNER, ['a', '5'])).toMatchObject({ tokens: 100 })
 })
 
-test('forgets a chat and a workspace, and keeps nothing without a key', async () => {
-  const { states, keep, files, folder } = setUp()
+test('forgets a chat, a workspace and a model, and keeps nothing without a key', async () => {
+  const limit = { bytes: 1e9 }
+  const { states, keep, files, folder } = setUp(limit)
   await keep('a b')
   await keep('a c', { chat: 'fork' })
   await keep('a', { workspace: 'v' })
@@ -57,6 +58,16 @@ test('forgets a chat and a workspace, and keeps nothing without a key', async ()
   const locked = new KeptStates({ folder, keyOf: async () => undefined, limit: () => 1e9 })
   expect(await locked.find(OWNER, ['a'])).toBeUndefined()
   expect(await locked.keep(OWNER, [['a', 1]], 1, () => Promise.reject(new Error('written')))).toBe(false)
+  // Nobody can tell then which are the chat's.
+  await locked.forgetChat('w', 'c')
+  expect(files()).toEqual([])
+  await keep('a', { model: 'n' })
+  await keep('b')
+  await states.forgetModel('n')
+  expect(files()).toHaveLength(1)
+  limit.bytes = 0
+  expect(await states.size()).toEqual({ count: 0, bytes: 0 })
+  expect(files()).toEqual([])
 })
 
 test('removes partial, foreign and outdated files at start', async () => {
@@ -103,11 +114,11 @@ test('a sealed file reveals nothing, and opens completely or not at all', async 
 })
 
 /** Each link of a state has a hundred tokens, and its file about 600 bytes. */
-function setUp(limit = 1e9) {
+function setUp(limit = { bytes: 1e9 }) {
   const folder = mkdtempSync(join(tmpdir(), 'varve-states-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const open = (place: string): KeptStates =>
-    new KeptStates({ folder: place, keyOf: async () => KEY, limit: () => limit })
+    new KeptStates({ folder: place, keyOf: async () => KEY, limit: () => limit.bytes })
   const states = open(join(folder, 'states'))
   const plain = join(folder, 'a-state')
   writeFileSync(plain, Buffer.alloc(200))

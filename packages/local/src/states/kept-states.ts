@@ -134,7 +134,8 @@ export class KeptStates {
     const states = (await this.#load()).filter((one) => one.workspace === nameOf(workspace))
     const key = states.length === 0 ? undefined : await this.#options.keyOf(workspace)
     const name = key && secretOf(key, `chat ${chat}`)
-    await this.#remove(states.filter(({ header }) => header.chat === name))
+    // Without the key nobody can tell which are the chat's.
+    await this.#remove(states.filter(({ header }) => name === undefined || header.chat === name))
   }
 
   /** Deletes what is kept of a workspace. */
@@ -143,14 +144,20 @@ export class KeptStates {
     await rm(join(this.#options.folder, nameOf(workspace)), { recursive: true, force: true })
   }
 
+  /** Deletes what is kept for a model. */
+  async forgetModel(model: string): Promise<void> {
+    await this.#remove((await this.#load()).filter((one) => one.header.model === model))
+  }
+
   /** A file that turned out to be unusable. */
   async drop(path: string): Promise<void> {
     await this.#remove((await this.#load()).filter((one) => one.path === path))
   }
 
-  /** What the states take on disk. */
+  /** What the states take on disk, within the limit as it is now. */
   async size(): Promise<{ readonly count: number; readonly bytes: number }> {
     const states = await this.#load()
+    await this.#makeRoom()
     return { count: states.length, bytes: bytesOf(states) }
   }
 
