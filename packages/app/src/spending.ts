@@ -65,7 +65,7 @@ async function requireMoney(
   const { spentUSD = 0 } = (await store.apiKeys.find(key.hash)) ?? {}
   const underWay = Math.max(before, heldBy(key, owner)) + soFarUSD
   if (spentUSD + underWay < limit) return
-  const more = underWay > 0 ? `, and $${money(underWay)} is set aside for requests in progress` : ''
+  const more = underWay > 0 ? `, and $${money(underWay)} is reserved for requests in progress` : ''
   throw new AppError(
     'spending-limit',
     `This API key has spent $${money(spentUSD)} of its $${money(limit)}${more}. Nothing has been sent.`,

@@ -224,7 +224,7 @@ async function runOne(
     made.resolve(result)
     if (outcome.isError || (await before) !== result) return outcome
     return {
-      text: 'This very call was made before in this turn; its result stands above.',
+      text: 'This very call was made before in this turn; its result is above.',
       summary: `${tool}: as before`,
       ...(outcome.untrusted ? { untrusted: true } : {}),
     }

@@ -8,7 +8,7 @@ import { answerCall, stopAnswer } from '../turn/running-answer.ts'
 import { watchAnswer } from '../turn/watch-answer.ts'
 import type { AskEvent } from '@varve/contract'
 
-const NOBODY = 'nobody is there who could be asked, since the message came from a command.'
+const NOBODY = 'no one can be asked, since the message came from a command.'
 
 /** A citation, or what may become one, with the blanks before it; and blanks at the end. */
 const UNSETTLED = /(?<!\s)\s*\[\^?(?:\d|$)|(?<!\s)\s+$/

@@ -196,10 +196,10 @@ export async function readReceived(context: AppContext, input: ReadReceivedInput
   throw new AppError(
     'not-recorded',
     response
-      ? 'What was received could not be sealed, so it was not kept. The answer stands in the chat.'
+      ? 'What was received could not be sealed, so it was not kept. The answer is in the chat.'
       : answer.status === 'streaming'
         ? 'The answer is still being written.'
-        : 'This call was made before what is received was kept by call. The answer stands in the chat.',
+        : 'This call was made before what is received was kept by call. The answer is in the chat.',
   )
 }
 

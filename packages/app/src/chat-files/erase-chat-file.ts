@@ -29,7 +29,7 @@ export async function eraseChatFile(context: AppContext, toErase: ChatFileToEras
   const { workspaceId, chatId, hashes } = toErase
   if (!(await openedIfThere(context, workspaceId))) {
     context.report(
-      'The files of the workspace are not there: if a note of the erased chat lies there, it stays.',
+      'The files of the workspace are missing: if a note of the erased chat is among them, it stays.',
     )
     return
   }

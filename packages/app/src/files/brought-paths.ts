@@ -16,7 +16,7 @@ function asGathered({ result: text, ...rest }: ToolExchange): GatheredResult {
 }
 
 /** To the last of these words in the first line: a file may have them in its name. */
-const READ = /^(.+)(?:, (?:lines|pages) \d+-\d+ of \d+, hash |, empty, hash | stands above as it is now \()/
+const READ = /^(.+)(?:, (?:lines|pages) \d+-\d+ of \d+, hash |, empty, hash | is above as it is now \()/
 
 /** The file that was read, and how its hash begins. */
 export function readHash({ tool, text }: GatheredResult): readonly (readonly [path: string, hash: string])[] {

@@ -19,7 +19,7 @@ export async function browseFolders(
   const path = await readable(inHome(context, input.path ?? '~'))
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR'
-    const words = isFile ? 'is a file; choose the folder that it lies in.' : 'cannot be read.'
+    const words = isFile ? 'is a file; choose the folder that contains it.' : 'cannot be read.'
     throw new AppError('folder-refused', `${path} ${words}`, { cause: error })
   })
   const names = entries

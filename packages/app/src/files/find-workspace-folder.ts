@@ -29,7 +29,7 @@ export async function findWorkspaceFolder({ workspace, database }: WorkspaceFold
       if (root !== undefined) return root
       throw new AppError(
         'folder-refused',
-        `The workspace "${name}" lies in the database, and this works on folders: see varve files.`,
+        `The workspace "${name}" is in the database, and this works on folders: see varve files.`,
       )
     } finally {
       await store.close()

@@ -80,7 +80,7 @@ async function checkRoot(path: string): Promise<string> {
     throw refused(`There is no folder at ${path}, or it cannot be read.`, error)
   })
   if (!(await stat(root)).isDirectory())
-    throw refused(`${path} is a file; choose the folder that it lies in.`)
+    throw refused(`${path} is a file; choose the folder that contains it.`)
   return root
 }
 

@@ -282,7 +282,7 @@ async function rulesNow(opened: OpenedWorkspace | undefined): Promise<PrivacyRul
   if (!opened) return unknownRules('The folder of this workspace is not there.')
   if (await opened.isEmptied())
     return unknownRules(
-      'The folder of this workspace held files and is empty, as where a drive is not mounted; if it is meant to be empty, put any file into it.',
+      'The folder of this workspace had files and is now empty, as if its drive were not mounted. If it should be empty, put any file into it.',
     )
   return privacyRulesOf(opened.files)
 }

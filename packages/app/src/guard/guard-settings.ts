@@ -104,7 +104,7 @@ function soundDomain(typed: string): string {
     .replace(/\.$/, '')
     .toLowerCase()
   if (DOMAIN.test(domain) && !/^[\d.]+$/.test(domain)) return domain
-  throw refused(`"${typed}" is no domain of somebody. Name one such as our-company.com.`)
+  throw refused(`"${typed}" is not a domain of your own. Name one such as our-company.com.`)
 }
 
 /** An unknown place would only dilute the numbers of the others. */

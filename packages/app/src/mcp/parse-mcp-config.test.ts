@@ -89,7 +89,7 @@ describe('Varve/mcp.json', () => {
   test('a duplicate name is reported: the user may have reviewed the other one', () => {
     const text = '{"mcpServers": {\n"a": {"command": "good"},\n"a": {"command": "bad"}\n}}'
     expect(parseMcpConfig(text).problems).toEqual([
-      { line: 3, place: '', message: 'This name stands twice.' },
+      { line: 3, place: '', message: 'This name is there twice.' },
     ])
   })
 })

@@ -106,7 +106,7 @@ function linesOf(text: string): Lines {
     },
     doubles: document.errors
       .filter(({ code }) => code === 'DUPLICATE_KEY')
-      .map(({ pos }) => ({ line: lineAt(pos[0]), place: '', message: 'This name stands twice.' })),
+      .map(({ pos }) => ({ line: lineAt(pos[0]), place: '', message: 'This name is there twice.' })),
   }
 }
 

@@ -104,7 +104,7 @@ async function chooseWorkspace(
   if (workspace !== undefined) return requireWorkspace(listed, workspace)
   const around = workspaceAround(listed, cwd) ?? (listed.length === 1 ? listed[0] : undefined)
   if (around) return around
-  throw notFound('Say which workspace is meant with --workspace, by its id, name or folder:', listed)
+  throw notFound('Name the workspace with --workspace, by its id, name or folder:', listed)
 }
 
 interface ToShareOptions {

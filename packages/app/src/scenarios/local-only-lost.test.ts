@@ -92,7 +92,7 @@ describe('an unmounted drive that leaves an empty folder', () => {
   const refused = {
     code: 'local-only',
     message: expect.stringMatching(
-      /pay\/salaries\.md.*held files and is empty.*drive.*Bring it back/s,
+      /pay\/salaries\.md.*had files and is now empty.*drive.*Bring it back/s,
     ) as string,
   }
 

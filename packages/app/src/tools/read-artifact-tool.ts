@@ -35,7 +35,7 @@ export const readArtifactTool: Tool<z.infer<typeof schema>> = {
     const { text, lines, total, rest } = showLines(content, wanted)
     const place = run.isReadable(key, contentHash, lines)
     if (place !== undefined)
-      return { text: `${key} stands above (${place}); it is not repeated.`, summary: `"${key}" stands above` }
+      return { text: `${key} is above (${place}); it is not repeated.`, summary: `"${key}" is above` }
     const head = `${key}, lines ${lines[0]}-${lines[1]} of ${total}, hash ${shownHash(contentHash)}`
     return {
       text: [head, text, ...(rest ? [rest] : [])].join('\n'),

@@ -78,7 +78,7 @@ export async function completeTurn(
   } catch (error) {
     open.state = before.state
     if (running[0]?.live.stopping.signal.aborted) return running
-    context.report(`Turn ${turn.turnId} is answered as it stands: ${toAppError(error).message}`)
+    context.report(`Turn ${turn.turnId} is answered as it is: ${toAppError(error).message}`)
     return running
   }
 }

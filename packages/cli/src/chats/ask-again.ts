@@ -90,7 +90,7 @@ function addCompareCommand(chats: Group): void {
       .option('-m, --model <id>', 'the model that compares (default: the first one that answered)')
       .option('--json', 'as JSON, with what it cost'),
   )
-    .help('\nIt stands beside the turn and never enters the conversation.')
+    .help('\nIt appears beside the turn and never enters the conversation.')
     .run(async (call, options, chat) => {
       const opened = await openToAsk({ ...options, isKnown: true }, call)
       const { app, workspace } = opened

@@ -172,7 +172,7 @@ test('a workspace is named by its folder with or without ./, its id, a unique be
   expect(short).toMatchObject({ status: 1, stdout: '' })
   expect(short.stderr).toContain(`  ${id}  Mine`)
   const index = await home.run('index', [], { workspace: 'Mine' })
-  expect(index.stderr).toContain('lies in the database')
+  expect(index.stderr).toContain('is in the database')
   const never = spawnVarve(['chats', 'ls', '--workspace', 'notes/'], inBase)
   expect(never.stderr).toContain('is no workspace of this data yet: "varve workspaces add" makes it one')
 })

@@ -42,7 +42,7 @@ export const DIVERGENCES = {
   first: 'First request to this model: there is nothing to differ from.',
   none: 'Nothing sent before has changed: this request only appends.',
   at: '{reason} The request differs from {place} on.',
-  lost: '{reason} The request differs from {place} on ({tokens} {tokens|token|tokens} sent before no longer stand in front).',
+  lost: '{reason} The request differs from {place} on ({tokens} {tokens|token|tokens} sent before are no longer in front).',
 } as const
 
 /** Said above the first answer of an epoch. */
@@ -62,7 +62,7 @@ export const SEGMENT_WORDS: readonly string[] = [
   'Compacted',
   'The budget asked for it; attach it again to read it whole.',
   'Reference',
-  'These texts stand above, so they are named and not sent twice.',
+  'These texts are above, so they are named and not sent twice.',
   'Update, whole',
   'Heading',
   'Says that what follows is reference material.',

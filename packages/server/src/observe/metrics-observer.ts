@@ -93,7 +93,7 @@ function createMeters(registry: Registry) {
     tools: counter('tool_runs_total', 'Tools that ran.', ['tool', 'outcome']),
     index: counter('index_changes_total', 'Changes of state of an index.', ['state']),
     slow: counter('commits_slow_total', 'Commits that took longer than 250 ms.', []),
-    problems: counter('problems_total', 'What went wrong where nobody waits.', []),
+    problems: counter('problems_total', 'Errors outside of requests.', []),
   }
 }
 

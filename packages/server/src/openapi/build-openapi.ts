@@ -20,10 +20,7 @@ const SHARED_REFUSALS = {
 } as const
 
 const PATH_PARAMETERS: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [
-    /\/workspaces\/:workspace\b/,
-    'A workspace by its id; `first` stands for the one that Varve was started with.',
-  ],
+  [/\/workspaces\/:workspace\b/, 'A workspace by its id; `first` is the one that Varve was started with.'],
   [/\/chats\/:id\b/, 'A chat.'],
   [/\/answers\/:id\b/, 'An answer.'],
   [/\/providers\/:id\b/, 'A provider.'],

@@ -270,7 +270,7 @@ async function untilSettled<Result>(path: string, act: () => Promise<Result>): P
       if (!(error instanceof StoreError) || error.code !== 'conflict') throw error
     }
   }
-  const message = `"${path}" is being changed by somebody else; nothing was written.`
+  const message = `"${path}" is being changed by another program; nothing was written.`
   throw new WorkspaceError('conflict', path, message)
 }
 

@@ -24,7 +24,7 @@ test('the system layer is new in its first turn, and the same in those after it'
 test('where a request differs is put together, and said as it was recorded where its parts are not known', () => {
   const differs = { reason: 'The tools changed.', place: 'L4', tokens: 1_200 }
   expect(divergenceWords({ divergence: '', differs })).toBe(
-    'The tools changed. The request differs from L4 on (1,200 tokens sent before no longer stand in front).',
+    'The tools changed. The request differs from L4 on (1,200 tokens sent before are no longer in front).',
   )
   expect(divergenceWords({ divergence: 'As recorded.' })).toBe('As recorded.')
 })

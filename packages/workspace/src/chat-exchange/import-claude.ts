@@ -49,7 +49,7 @@ function readMessages(written: readonly unknown[], log: ImportLog): readonly For
     const message = recordOf(value)
     const role = ROLES.get(textOf(message, 'sender') ?? '')
     if (!message || !role) {
-      log.lose('messages of nobody that is known')
+      log.lose('messages with an unknown sender')
       continue
     }
     let id = textOf(message, 'uuid') ?? `message-${index + 1}`

@@ -341,7 +341,7 @@ describe('a Claude export', () => {
     expect(losses).toEqual([
       { what: 'attached files, of which the export has only names', count: 1 },
       { what: 'blocks: thinking', count: 1 },
-      { what: 'messages of nobody that is known', count: 1 },
+      { what: 'messages with an unknown sender', count: 1 },
       { what: 'which model answered, for the whole conversation', count: 1 },
     ])
     expect(importClaudeConversation({}).kind).toBe('refused')

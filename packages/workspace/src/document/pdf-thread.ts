@@ -8,7 +8,7 @@ type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>
 const MAXIMUM_TITLE = 300
 const WARNINGS_OF_THE_READER = 1
 const MISSING_MAP =
-  'Some text is in an East Asian encoding whose character map is not at hand; it may be missing.'
+  'Some text is in an East Asian encoding whose character map is missing; it may be missing.'
 
 await serveJob(async (job: PdfJob): Promise<PdfAnswer> => {
   closeTheDoors()

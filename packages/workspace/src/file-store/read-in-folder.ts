@@ -37,7 +37,7 @@ export async function readInFolder(options: ReadInFolderOptions): Promise<FoundF
       await handle.close()
     }
   }
-  const message = `"${options.path}" is being written by somebody else; try again.`
+  const message = `"${options.path}" is being written by another program; try again.`
   throw new WorkspaceError('changed-while-reading', options.path, message)
 }
 

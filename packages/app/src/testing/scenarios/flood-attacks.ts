@@ -16,14 +16,14 @@ export const FLOOD_ATTACKS: readonly Attack[] = [
     steps: loop(() => calls(call('read', { path: 'plan.md' }))),
     status: 'stopped',
     done: LIMIT - 1,
-    told: [/its result stands above/],
+    told: [/its result is above/],
   },
   {
     what: 'makes two calls in turns for ever',
     steps: loop((index) => calls(call('ls', index % 2 === 0 ? {} : { path: 'notes' }))),
     status: 'stopped',
     done: LIMIT - 1,
-    told: [/its result stands above/],
+    told: [/its result is above/],
   },
   {
     what: 'makes ever other calls for ever',

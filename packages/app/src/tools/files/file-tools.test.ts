@@ -37,7 +37,7 @@ describe.each(STORE_KINDS)('file tools on a workspace in a %s', (kind) => {
       const isReadable = (key: string, version: string): string | undefined =>
         key === 'a.md' && version === hash ? 'turn 3' : undefined
       const above = await it.call('read', { path: 'a.md' }, { isReadable })
-      expect(above.text).toContain('stands above as it is now (turn 3)')
+      expect(above.text).toContain('is above as it is now (turn 3)')
       expect(above.text).not.toContain('one')
       await it.put('a.md', 'two')
       expect((await it.call('read', { path: 'a.md' }, { isReadable })).text).toContain('\ntwo')

@@ -42,7 +42,7 @@ async function readFile({ path: asked, ...wanted }: Args, run: ToolRun): Promise
   const place = run.isReadable(file.path, file.contentHash, shown.lines)
   if (place !== undefined)
     return {
-      text: `${file.path} stands above as it is now (${place}), hash ${hash}; it is not repeated.`,
+      text: `${file.path} is above as it is now (${place}), hash ${hash}; it is not repeated.`,
       summary: `Read "${file.path}": unchanged since ${place}`,
     }
   const head = [

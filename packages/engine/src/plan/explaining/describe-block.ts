@@ -68,7 +68,7 @@ export function describeBlock(block: PlacedBlock, isBase: boolean, memo: Memo): 
         name: 'references',
         form: 'reference',
         label: 'Reference',
-        why: 'These texts stand above, so they are named and not sent twice.',
+        why: 'These texts are above, so they are named and not sent twice.',
       }
     default:
       return { ...common, form: 'text', ...describePlain(block) }

@@ -69,7 +69,7 @@ describe('describePlan', () => {
         'same.md | full | Full, turn 1 | Attached in turn 1, whole: it stood nowhere above.',
       ],
       L3: [
-        'references | reference | Reference | These texts stand above, so they are named and not sent twice.',
+        'references | reference | Reference | These texts are above, so they are named and not sent twice.',
         'turn 2 | text | Memory | Memory changed inside this epoch.',
         'turn 2 | text | Guidance | For this turn only.',
         'log.md | update | Update +2 −1 | Attached in turn 2; it changed since the model last read it.',

@@ -8,7 +8,7 @@ const read = note('a.md', 'text a')
 const { places } = sendAll([{ text: 'x', attach: [read] }]).state.epochs['model-a']!
 const hit = { key: 'a.md', contentHash: read.contentHash, lines: [3, 7], text: 'a passage' } as const
 
-test('[L3-3] a search hit that stands above in that version is given as key and lines', () => {
+test('[L3-3] a search hit that is above in that version is given as key and lines', () => {
   expect(toolText(places, { text: '1 hit', hits: [hit] })).toBe('1 hit\n- a.md, lines 3-7 (readable above)')
 })
 

@@ -82,7 +82,7 @@ describe('[P-3] writeAnswer', () => {
     expect(own.added[3]?.part).toMatchObject({ text: '<\\/content>' })
   })
 
-  test.each(['model-a', 'b'])('[L3-3] a passage that stands above is named, not repeated (%s)', (model) => {
+  test.each(['model-a', 'b'])('[L3-3] a passage that is above is named, not repeated (%s)', (model) => {
     const found = { ...step(1), exchanges: [{ ...step(1).exchanges[0]!, result: '1 hit', hits: [hit] }] }
     const { added } = write({ steps: { [model]: [found] }, answer: { model, text: 'x' } })
     const texts = added.map(({ part }) => ('text' in part ? part.text : ''))
