@@ -62,7 +62,7 @@ function Question({ asked }: { readonly asked: Extract<SendDialog, { kind: 'guar
   const redact = useRef<HTMLButtonElement>(null)
   const id = useId()
   // The dialog gives focus to its first control when it opens; this comes after that.
-  useEffect(() => redact.current?.focus(), [])
+  useEffect(() => redact.current?.focus({ preventScroll: true }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The rest of a type of which something is redacted would be redacted too: each value is said.
