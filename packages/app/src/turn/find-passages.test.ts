@@ -161,6 +161,16 @@ test('a kept note that fits the question best keeps others out', async () => {
   expect((await forecast('When do the roses need water on Mondays?')).passages).toBeUndefined()
 })
 
+test('a kept note of which only a preview stands comes along with its passages', async () => {
+  const beds = Array.from({ length: 200 }, (_, bed) => `Bed ${bed} holds herbs of its own kind.\n\n`)
+  it.write('garden.md', `# Garden\n\n${beds.join('')}The heron nests behind the old willow.\n`)
+  await it.ask(it.chatId, 'What is this?', ['garden.md'])
+  expect((await forecast('Where does the heron nest?')).passages).toBeUndefined()
+  await it.app.compactChat(place())
+  await it.ask(it.chatId, 'Thanks.')
+  expect((await forecast('Where does the heron nest?')).passages).toMatchObject([{ path: 'garden.md' }])
+})
+
 test('Chat mode searches nothing', async () => {
   it.write('garden.md', GARDEN)
   await it.app.setChatSettings({ ...place(), settings: { runner: 'chat' } })

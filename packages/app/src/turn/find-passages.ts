@@ -1,6 +1,6 @@
 import type { PassagesRequest, PassageView, SourceView } from '@varve/contract'
 import type { State } from '@varve/engine'
-import { type GatheredResult, userQuestions } from '@varve/engine/internal'
+import { type GatheredResult, isShortened, userQuestions } from '@varve/engine/internal'
 import { isSmallTalk } from '@varve/providers'
 import { citeHits } from '../agent/cite-hits.ts'
 import { isFormatting } from '../agent/plus/plan-calls.ts'
@@ -59,6 +59,8 @@ export interface PassagesWanted {
   readonly question: string
   readonly state: State
   readonly audience: 'this-machine' | 'cloud'
+  /** Ids of those that are asked. */
+  readonly models: readonly string[]
 }
 
 /** "Notes only": what is found for the question, or word that nothing is. */
@@ -162,17 +164,20 @@ function undecided(passages: readonly PassageView[]): AppError {
 }
 
 async function goodHits(context: AppContext, wanted: PassagesWanted): Promise<readonly SeenHit[]> {
-  const { draft, state } = wanted
+  const { draft, state, models } = wanted
+  // A note that stands as a preview says too little.
+  const isKept = (key: string): boolean =>
+    state.places.has(key) && models.every((id) => !state.epochs[id] || !isShortened(state.epochs[id], key))
   // As strict as for the cloud: what stays on this machine is never used unasked.
   const { searchHits: limit = AUTO_HITS } = draft.settings
   const good = goodOf(await search(context, wanted, { audience: 'cloud', limit }), wanted.question)
   // Where the chat keeps the note that says most about it, the question is about that one.
-  if (good[0] && state.places.has(good[0].hit.key)) return []
+  if (good[0] && isKept(good[0].hit.key)) return []
   const left = new Set(draft.passages?.leaveOut)
   const attached = new Set(draft.attach.map((request) => ('path' in request ? nameOf(request) : '')))
   return good.filter((hit) => {
     const { place, path } = passageView(hit)
-    return !state.places.has(hit.hit.key) && !left.has(place) && !attached.has(place) && !attached.has(path)
+    return !isKept(hit.hit.key) && !left.has(place) && !attached.has(place) && !attached.has(path)
   })
 }
 

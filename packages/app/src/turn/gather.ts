@@ -87,7 +87,7 @@ export async function gatherTurn(
   const agent = await agentSetup(context, draft)
   // A model inside this program follows no guidance and uses no tools.
   const isOffline = agent !== undefined && !agent.isClient && !isGuided
-  const wanted = { draft, question: words, state, audience }
+  const wanted = { draft, question: words, state, audience, models: models.map(({ model }) => model.spec.id) }
   const passages =
     isOffline || draft.settings.runner === 'vault-qa'
       ? await searchForQuestion(context, wanted)

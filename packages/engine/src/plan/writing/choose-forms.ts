@@ -20,7 +20,7 @@ export function carriedForms(carried: ReadonlySet<ArtifactKey>): BaseForms {
 }
 
 /** Whether an entry is shortened or missing, and was not given in full since. */
-function isShortened({ forms, places }: Epoch, key: ArtifactKey): boolean {
+export function isShortened({ forms, places }: Pick<Epoch, 'forms' | 'places'>, key: ArtifactKey): boolean {
   return forms.has(key) && (places.get(key)?.copies.length ?? 0) === 0
 }
 
