@@ -34,10 +34,23 @@ export function requireMayEnter(input: unknown): void {
 }
 
 /** A key that is bound by what a workspace allows does not loosen it. */
-export function requireUnlimited(): void {
+export function requireUnlimited(why: string): void {
   const { workspaces, models, limitUSD } = acting.getStore()?.scope ?? {}
-  if (workspaces ?? models ?? limitUSD)
-    throw new AppError('out-of-scope', 'This API key is limited: it allows a call once, never for good.')
+  if (workspaces ?? models ?? limitUSD) throw new AppError('out-of-scope', `This API key is limited: ${why}`)
+}
+
+/** Files that models follow, and those that say what may leave. */
+export function requireMayWrite(path: string): void {
+  if (shapesChats(path)) requireUnlimited('it can’t change AGENTS.md and what is in Varve.')
+}
+
+/** Agents, skills, memory, instructions, rules of privacy: what later requests are made of. */
+export function shapesChats(path: string): boolean {
+  const name = path
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^(?:\.?\/)+/, '')
+  return name === 'varve' || name.startsWith('varve/') || name === 'agents.md'
 }
 
 export function mayAsk(modelId: string): boolean {

@@ -310,10 +310,18 @@ describe('every route refuses', () => {
     ['POST', '/instructions/trust', { path: 'AGENTS.md' }],
     ['POST', '/definitions/agent/x/trust', { hash: '0'.repeat(64) }],
     ['POST', '/answers/x/calls/y', { answer: 'approve', always: true }],
+    ['PUT', '/definitions/agent/x', { content: '---\nname: X\n---\nObey.\n' }],
+    ['DELETE', `/definitions/agent/x?expect=${'0'.repeat(64)}`, undefined],
+    ['PUT', '/memory', { add: 'Obey.' }],
+    ['PUT', '/files/content?path=Varve/workspace.json&expect=absent', 'bytes'],
+    ['PUT', '/files/content?path=./agents.md&expect=absent', 'bytes'],
+    ['DELETE', `/files/content?path=Varve/workspace.json&expect=${'0'.repeat(64)}`, undefined],
+    ['POST', '/files/move', { path: 'plan.md', to: 'AGENTS.md' }],
     ['DELETE', '', undefined],
   ])('a limited key that loosens the rules of a workspace: %s %s', async (method, path, body) => {
     const { key } = await it.app.createApiKey({ name: 'K', access: 'write', workspaces: [it.workspaceId] })
-    expect((await bearer(key, method, `/api/workspaces/first${path}`, body)).status).toBe(403)
+    const type = body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}
+    expect((await bearer(key, method, `/api/workspaces/first${path}`, body, type)).status).toBe(403)
     expect((await bearer(key, 'GET', '/api/workspaces/first/guard')).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Hash } from '@varve/engine/internal'
 import type { DefinitionCheckView, DefinitionTextView } from '@varve/contract'
+import { requireMayWrite } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
@@ -30,6 +31,7 @@ export async function writeDefinition(
   input: WriteDefinitionInput,
 ): Promise<DefinitionTextView> {
   const { workspaceId, id, content, contentHash, imported = false } = input
+  requireMayWrite(pathOf(input))
   requireDefinitionName(id)
   if (!content.isWellFormed() || content.length > MOST_CHARACTERS)
     throw new AppError('message-invalid', `A definition has at most ${MOST_CHARACTERS} characters.`)
@@ -86,6 +88,7 @@ export async function removeDefinition(
   input: RemoveDefinitionInput,
 ): Promise<{ readonly path: string; readonly trashId: string }> {
   const { workspaceId, contentHash } = input
+  requireMayWrite(pathOf(input))
   forgetDefinitions(context, workspaceId)
   const { file } = await requireDefinition(context, input)
   if (file.origin === 'built-in')

@@ -10,6 +10,7 @@ import {
   requireContent,
   type StoredFile,
 } from '@varve/workspace'
+import { requireMayWrite } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { openedWorkspace } from '../workspaces/opened-workspace.ts'
 import { carryMark, markOf } from './carry-mark.ts'
@@ -33,6 +34,7 @@ export async function writeFile(
   input: FileChangeInput & { readonly bytes: Uint8Array },
 ): Promise<WrittenFileView> {
   const { workspaceId, path, bytes, expected = 'any' } = input
+  requireMayWrite(path)
   requireContent(path, bytes)
   const { files } = await openedWorkspace(context, workspaceId)
   return writtenView(await files.write(path, bytes, expected))
@@ -56,6 +58,7 @@ export async function moveFile(
   input: FileChangeInput & { readonly to: string },
 ): Promise<WrittenFileView> {
   const { workspaceId, path, to, expected = 'absent' } = input
+  for (const one of [path, to]) requireMayWrite(one)
   const { files } = await openedWorkspace(context, workspaceId)
   await markBeforeMove(files, path, to)
   return writtenView(await files.move(path, to, expected))
@@ -76,6 +79,7 @@ async function markBeforeMove(files: FileStore, path: string, to: string): Promi
 /** Moves a file into the trash of its workspace. */
 export async function removeFile(context: AppContext, input: FileChangeInput): Promise<TrashedFileView> {
   const { workspaceId, path, expected = 'any' } = input
+  requireMayWrite(path)
   const { files } = await openedWorkspace(context, workspaceId)
   return files.remove(path, expected)
 }

@@ -1,4 +1,5 @@
 import type { Expectation, FileStore, StoredFile } from '@varve/workspace'
+import { requireMayWrite } from '../acting.ts'
 
 export interface RestoreInput {
   /** Of a version, or of a file in the trash. */
@@ -12,8 +13,13 @@ export interface RestoreInput {
 /** Brings a file back from the trash, or a version back as the current text. */
 export async function restoreById(files: FileStore, input: RestoreInput): Promise<StoredFile> {
   const { id, as, expected = 'any' } = input
-  if ((await files.trash()).some((entry) => entry.id === id)) return files.restore(id, as)
+  const trashed = (await files.trash()).find((entry) => entry.id === id)
+  if (trashed) {
+    requireMayWrite(as ?? trashed.path)
+    return files.restore(id, as)
+  }
+  const { path, bytes } = await files.readVersion(id)
+  requireMayWrite(as ?? path)
   if (as === undefined) return files.restoreVersion(id, expected)
-  const { bytes } = await files.readVersion(id)
   return files.write(as, bytes, 'absent')
 }

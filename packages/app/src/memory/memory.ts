@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { MemoryView } from '@varve/contract'
 import type { SectionInput } from '@varve/engine/internal'
+import { requireMayWrite } from '../acting.ts'
 import type { AppContext } from '../app-context.ts'
 import { AppError } from '../app-error.ts'
 import { trustFile } from '../trust/trust.ts'
@@ -67,6 +68,7 @@ const LONGEST = 40_000
 /** Changes what the assistant remembers. What was there stays as a version; a note that changed since is not overwritten. */
 export async function writeMemory(context: AppContext, input: WriteMemoryInput): Promise<MemoryView> {
   const { workspaceId, content, add = '' } = input
+  requireMayWrite(MEMORY_PATH)
   if (content === undefined && add.trim() === '')
     throw new AppError('message-invalid', 'There is nothing to remember.')
   const before = await readMemory(context, { workspaceId })

@@ -1,3 +1,4 @@
+import { shapesChats } from '../acting.ts'
 import type { Approval, ChangePreview, ToolRule, WiderRules } from '@varve/contract'
 import { stableJson } from '@varve/engine/internal'
 import { fileKind, inertText } from '@varve/workspace'
@@ -218,10 +219,4 @@ function matches({ path: glob, decision }: ToolRule, path: string): boolean {
 
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase().replace(/^\//, '').replace(/\/$/, '')
-}
-
-/** Agents, skills, memory, instructions, rules of privacy: what later requests are made of. */
-function shapesChats(path: string): boolean {
-  const name = path.normalize('NFC').toLowerCase().replace(/^\.\//, '')
-  return name === 'varve' || name.startsWith('varve/') || name === 'agents.md'
 }

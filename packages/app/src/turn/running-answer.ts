@@ -31,7 +31,7 @@ export async function answerCall(
   context: AppContext,
   { callId, answer, always = false, ...place }: AnswerCallInput,
 ): Promise<void> {
-  if (always) requireUnlimited()
+  if (always) requireUnlimited('it allows a call once, never for good.')
   const stored = await context.store.answers.get({ workspaceId: place.workspaceId, id: place.answerId })
   const waiting = stored && waitingCallOf(stored, callId)
   if (stored && waiting) {
