@@ -268,6 +268,16 @@ describe('kept states', () => {
     expect(under.stateFiles()).toHaveLength(1)
   })
 
+  test('an idle model leaves the memory, and what it read is saved', async () => {
+    await using under = new EngineUnderTest({
+      settings: () => ({ threads: 1, idleMilliseconds: 50, stateLimit: 1e9 }),
+    })
+    const request = { model: under.model(), workspace: 'w', chat: 'c', epoch: 'e', prompt: promptOf(QUESTION) }
+    await ask(under.engine, request)
+    await expect.poll(() => under.engine.status()).toEqual({ runtime: true, states: expect.anything() })
+    expect(under.stateFiles()).toHaveLength(1)
+  })
+
   test('a model over the memory limit, or an invalid one, is refused before loading', async () => {
     await using under = new EngineUnderTest({
       settings: () => ({ threads: 1, memoryLimit: 2e6, idleMilliseconds: 1000, stateLimit: 0 }),
