@@ -119,7 +119,7 @@ export function OmissionList({ omissions, notices }: OmissionListProps) {
           title={t('{count} omitted.', { count: omissions.length })}
           lines={omissions.map(({ key, reason, tokens }) => {
             const size = tokens > 0 ? ` (${countTokens(tokens)})` : ''
-            return `${keyLabel(key, titles.get(key))}: ${t(reason)}${size}`
+            return t('{what}: {details}', { what: keyLabel(key, titles.get(key)), details: t(reason) + size })
           })}
         />
         <Listed

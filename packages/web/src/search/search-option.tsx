@@ -122,8 +122,9 @@ function Marked({ pieces }: { readonly pieces: readonly HighlightPiece[] }) {
   )
 }
 
-/** In code the marks of Markdown are something else. */
-function piecesOf({ kind, snippet, highlights }: SearchHitView): readonly HighlightPiece[] {
+/** In code the marks of Markdown are something else, and the text of a board is JSON. */
+function piecesOf({ kind, path, snippet, highlights }: SearchHitView): readonly HighlightPiece[] {
+  if (path.endsWith('.canvas')) return []
   return kind === 'note' ? plainSnippet(snippet, highlights) : splitHighlights(snippet, highlights)
 }
 

@@ -122,7 +122,9 @@ export function placeName(place: string): string {
 /** What the guard did with a message that was sent: what was replaced, and what was sent unchanged. */
 export function guardWords({ redacted = {}, sent = {}, noted = {} }: GuardSummaryView): readonly string[] {
   const line = (counts: Readonly<Record<string, number>>, words: (sum: number) => string) =>
-    sumOf(counts) === 0 ? [] : [`${words(sumOf(counts))}: ${countedFindings(counts)}`]
+    sumOf(counts) === 0
+      ? []
+      : [t('{what}: {details}', { what: words(sumOf(counts)), details: countedFindings(counts) })]
   return [
     ...line(redacted, (count) => t('{count} {count|value|values} replaced before sending', { count })),
     ...line(sent, (count) => t('{count} {count|value|values} sent as {count|it is|they are}', { count })),
