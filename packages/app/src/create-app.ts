@@ -1,3 +1,4 @@
+import { leaveJobs } from '@varve/workspace'
 import { actingKeyId, actingWith, requireMayEnter } from './acting.ts'
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from './access/api-keys.ts'
 import { toAppError } from './app-error.ts'
@@ -314,6 +315,7 @@ export function createApp(options: AppOptions) {
       await filling
       await watching
       await options.store.close()
+      leaveJobs()
     },
   }
 }

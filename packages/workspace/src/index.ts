@@ -66,7 +66,7 @@ export {
   type DataviewCache,
 } from './dataview/run-dataview.ts'
 export { dataviewSource } from './extract/add-queries.ts'
-export { runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
+export { leaveJobs, runInWorker, type WorkerLimits, type WorkerOutcome } from './worker/run-in-worker.ts'
 export { createLinkResolver, type LinkResolver } from './link/create-link-resolver.ts'
 export { parseNote } from './note/parse-note.ts'
 export { type AttachRequest, parseAttachRequest } from './extract/attach-request.ts'

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Misbehaviour } from './testing/misbehaving-job.ts'
 import { runInWorker, type WorkerOutcome } from './run-in-worker.ts'
@@ -37,6 +38,19 @@ test.each(['spin', 'wait'] as const)('bombs: a job that never returns (%s) is en
 
 test('bombs: a heap overflow ends the thread, not the process', async () => {
   expect(await run({ kind: 'heap' }, { heapMegabytes: 32 })).toEqual({ kind: 'memory', megabytes: 32 })
+})
+
+test('a program that leaves its jobs ends before them', () => {
+  const [runner, job] = ['./run-in-worker.ts', './testing/misbehaving-job.ts'].map(
+    (file) => new URL(file, import.meta.url).href,
+  )
+  const limits = { milliseconds: 60_000, heapMegabytes: 64, bufferMegabytes: 64 }
+  const script = `
+    import { leaveJobs, runInWorker } from '${runner}'
+    void runInWorker({ entry: new URL('${job}'), input: { kind: 'spin' }, limits: ${JSON.stringify(limits)} })
+    setTimeout(leaveJobs, 500)`
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 30_000 })
+  expect(status).toBe(0)
 })
 
 test('bombs: a single piece larger than the heap ends neither the process nor the job beside it', async () => {

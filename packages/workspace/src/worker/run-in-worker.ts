@@ -63,10 +63,20 @@ function freeSlot(): void {
 }
 
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
+const busy = new Set<ChildProcess>()
+
+/** Lets this program end before its jobs do; they end with it. */
+export function leaveJobs(): void {
+  for (const child of busy) {
+    child.unref()
+    child.channel?.unref()
+  }
+}
 
 async function runInProcess<Input, Output>(job: WorkerJob<Input>): Promise<WorkerOutcome<Output>> {
   const { entry, input, limits, signal } = job
   const child = takeProcess()
+  busy.add(child)
   const { promise, resolve, reject } = Promise.withResolvers<WorkerOutcome<Output>>()
   const onExit = (code: number | null, by: NodeJS.Signals | null): void => resolve(endedAs(code, by, limits))
   const onError = ({ message }: Error): void => resolve({ kind: 'lost', message })
@@ -80,6 +90,7 @@ async function runInProcess<Input, Output>(job: WorkerJob<Input>): Promise<Worke
     return outcome
   } finally {
     stop()
+    busy.delete(child)
     child.off('message', resolve).off('exit', onExit).off('error', onError)
     if (isWell) keepProcess(child)
     else child.kill('SIGKILL')
