@@ -22,7 +22,7 @@ export interface GuardReadingView {
   /** The user's own message, whole; empty if there is none. */
   readonly message: readonly GuardPartView[]
   /** In all the rest that would be sent, by place; without the text around it. */
-  readonly elsewhere: readonly GuardReplacedView[]
+  readonly others: readonly GuardReplacedView[]
 }
 
 const finding = z.object({

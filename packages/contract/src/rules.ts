@@ -23,7 +23,7 @@ const mcpServer = z.object({
   /** Names of the variables or headers that the entry sets. */
   sets: z.array(z.string()),
   /** What it is given leaves this machine. */
-  elsewhere: z.boolean(),
+  remote: z.boolean(),
   /** Of what is trusted. */
   hash: z.string(),
   trusted: z.boolean(),

@@ -19,7 +19,7 @@ export { privacyRulesOf, readPrivacyRules } from './privacy/read-privacy-rules.t
 export { keepPrivate, makeFolder, makePrivateFolder } from './path/make-folder.ts'
 export { isProcessRunning } from './file-store/versions/pending-files.ts'
 export {
-  ChangeTeller,
+  ChangeEmitter,
   refuseMissing,
   refuseSize,
   refuseUnexpected,

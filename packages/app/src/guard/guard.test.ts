@@ -138,7 +138,7 @@ describe('before sending', () => {
       ((await sending.catch((refused: unknown) => refused)) as AppError).guard?.reading
     const reading = await asked(send(text, { attach: ['clients.md'] }))
     expect(JSON.stringify(reading)).not.toMatch(/canary|4111|6016|Harbour/)
-    expect(reading?.elsewhere).toMatchObject([
+    expect(reading?.others).toMatchObject([
       { place: 'clients.md', placeholder: '<<CREDIT_CARD_1>>', type: 'CREDIT_CARD', masked: '•••• 1111' },
       { place: 'clients.md', placeholder: '<<EMAIL_1>>', masked: 'c…@…net' },
     ])

@@ -16,7 +16,7 @@ export function readingOf({ text, redaction }: TextsAsRead, found: readonly Foun
   const { values } = redaction.state
   return {
     message: text === '' ? [] : partsOf(text, values),
-    elsewhere: replacedIn(
+    others: replacedIn(
       found.filter(({ place }) => place !== 'message'),
       redaction,
     ),

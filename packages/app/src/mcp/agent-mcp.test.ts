@@ -231,7 +231,7 @@ describe('tools of MCP servers', () => {
   test('private data does not go to a remote server; the audit says what was withheld', async () => {
     // A host name that isn't clearly this machine counts as remote, wherever it resolves.
     servers({ web: { url: web.url.replace('127.0.0.1', 'localhost.'), local: true } })
-    expect((await list()).servers).toMatchObject([{ elsewhere: true }])
+    expect((await list()).servers).toMatchObject([{ remote: true }])
     await trust('web')
     await it.app.setChatSettings({ ...place(), settings: { runner: 'agent', mode: 'act' } })
     const text = 'card <<CREDIT_CARD_1>>, mail ada.lovelace@posteo.net, card 4539 1488 0343 6467'

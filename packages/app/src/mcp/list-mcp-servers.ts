@@ -20,7 +20,7 @@ export function serverView({ server, trusted, connection }: KnownServer): McpSer
     name,
     kind: entry.kind,
     ...targetOf(entry),
-    elsewhere: serverPlace(entry) === 'elsewhere',
+    remote: serverPlace(entry) === 'remote',
     hash,
     trusted,
     state,

@@ -100,10 +100,10 @@ describe('the location of a server', () => {
     ['http://127.0.0.1:3000/', true, 'this-machine'],
     ['http://[::1]:3000/', true, 'this-machine'],
     ['http://2130706433:3000/', true, 'this-machine'],
-    ['http://192.168.1.7/', true, 'elsewhere'],
-    ['https://localhost.example.org/', false, 'elsewhere'],
-    ['https://mcp.example.org/', false, 'elsewhere'],
-    ['https://8.8.8.8/', false, 'elsewhere'],
+    ['http://192.168.1.7/', true, 'remote'],
+    ['https://localhost.example.org/', false, 'remote'],
+    ['https://mcp.example.org/', false, 'remote'],
+    ['https://8.8.8.8/', false, 'remote'],
   ])('%s', (url, isLocal, place) => {
     const entry = only({ url }).servers[0]?.entry
     if (entry?.kind !== 'http') throw new Error('It is no address.')

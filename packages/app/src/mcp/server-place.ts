@@ -2,14 +2,14 @@ import { isPublicAddress, checkAddress } from '@varve/net'
 import type { McpEntry } from '../tools/mcp-entry.ts'
 
 /** Where a server is: what it is given leaves this machine or does not. */
-export type ServerPlace = 'this-machine' | 'elsewhere'
+export type ServerPlace = 'this-machine' | 'remote'
 
 type HttpEntry = Extract<McpEntry, { readonly kind: 'http' }>
 
 export function serverPlace(entry: McpEntry): ServerPlace {
   if (entry.kind === 'stdio') return 'this-machine'
   const host = hostOf(entry)
-  return host === 'localhost' || checkAddress(host) === 'loopback' ? 'this-machine' : 'elsewhere'
+  return host === 'localhost' || checkAddress(host) === 'loopback' ? 'this-machine' : 'remote'
 }
 
 /**

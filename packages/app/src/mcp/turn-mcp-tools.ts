@@ -122,7 +122,7 @@ interface WithheldRecord {
 function mcpTool({ connection, offered, masking, onWithheld }: McpToolOptions): Tool<Args> {
   const { server } = connection
   const { tool, name } = offered
-  const leavesMachine = serverPlace(server.entry) === 'elsewhere'
+  const leavesMachine = serverPlace(server.entry) === 'remote'
   const run = async (args: Args, signal: AbortSignal): Promise<ToolOutcome> => {
     const counts: MaskCounts = new Map()
     const given = leavesMachine ? (maskPrivate(args, masking, counts) as Args) : args

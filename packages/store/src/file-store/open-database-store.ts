@@ -1,5 +1,5 @@
 import {
-  ChangeTeller,
+  ChangeEmitter,
   type Expectation,
   type FileEntry,
   type FileStore,
@@ -39,13 +39,13 @@ export interface DatabaseStoreOptions {
 export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
   const { maximumFileBytes = 64 * 1024 * 1024, maximumFiles = 200_000 } = options.limits ?? {}
   const context: DatabaseContext = { ...options, maximumFileBytes }
-  const changes = new ChangeTeller()
+  const changes = new ChangeEmitter()
   const announced = async <Result extends { readonly path: string }>(
     path: string,
     act: () => Promise<Result>,
   ): Promise<Result> => {
     const result = await asWorkspace('unwritable', path, act)
-    changes.tell(result.path)
+    changes.emit(result.path)
     return result
   }
   const { store, workspaceId } = context
@@ -68,7 +68,7 @@ export function openDatabaseStore(options: DatabaseStoreOptions): FileStore {
       announced(path, () => writeFile(context, { path, bytes, expected, replaced })),
     move: async (from, to, expected) => {
       const moved = await announced(from, () => moveFile(context, { from, to, expected }))
-      changes.tell(locate(from).path)
+      changes.emit(locate(from).path)
       return moved
     },
     remove: (path, expected) => announced(path, () => removeFile(context, { path, expected })),

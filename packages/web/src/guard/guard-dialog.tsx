@@ -310,9 +310,9 @@ interface GuardReadingProps {
 /** The message as it leaves when it is redacted, and what is replaced in everything that comes along. */
 export function GuardReading({ reading, isSent = () => false }: GuardReadingProps) {
   const { message } = reading
-  const elsewhere = reading.elsewhere.filter(({ id }) => !isSent(id))
-  if (message.length === 0 && elsewhere.length === 0) return null
-  const more = elsewhere.length - SHOWN_REPLACED
+  const others = reading.others.filter(({ id }) => !isSent(id))
+  if (message.length === 0 && others.length === 0) return null
+  const more = others.length - SHOWN_REPLACED
   return (
     <Fold title={t('What the model will read')} isOpen>
       {message.length === 0 ? null : (
@@ -328,9 +328,9 @@ export function GuardReading({ reading, isSent = () => false }: GuardReadingProp
           ))}
         </div>
       )}
-      {elsewhere.length === 0 ? null : (
+      {others.length === 0 ? null : (
         <ul className="guard-replaced" aria-label={t('Replaced in attachments and earlier messages')}>
-          {elsewhere.slice(0, SHOWN_REPLACED).map((replaced) => (
+          {others.slice(0, SHOWN_REPLACED).map((replaced) => (
             <Replaced key={`${replaced.place} ${replaced.placeholder}`} replaced={replaced} />
           ))}
           {more > 0 ? <li className="faint">{t('and {more} more', { more })}</li> : null}

@@ -11,7 +11,7 @@ const SERVER: McpServerView = {
   kind: 'stdio',
   target: 'npx -y files <b>x</b>',
   sets: ['TOKEN'],
-  elsewhere: false,
+  remote: false,
   hash: 'h',
   trusted: false,
   state: 'off',

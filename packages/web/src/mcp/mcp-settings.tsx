@@ -164,7 +164,7 @@ function McpServer({ server, onChange, onChanged }: McpServerProps) {
 }
 
 /** What the user agrees to, in plain words. */
-function McpTarget({ server: { kind, target, sets, elsewhere } }: { readonly server: McpServerView }) {
+function McpTarget({ server: { kind, target, sets, remote } }: { readonly server: McpServerView }) {
   return (
     <>
       <code className="mcp-target">{target}</code>
@@ -176,7 +176,7 @@ function McpTarget({ server: { kind, target, sets, elsewhere } }: { readonly ser
       <p>
         {kind === 'stdio'
           ? t('Runs on this machine with your permissions.')
-          : elsewhere
+          : remote
             ? t('What agents send it leaves this machine; private data is held back.')
             : t('Runs on this machine.')}
       </p>

@@ -10,7 +10,7 @@ const placeholder = {
 } as const
 const text = (said: string) => ({ kind: 'text', text: said }) as const
 const at = (message: readonly (typeof placeholder | ReturnType<typeof text>)[]) =>
-  firstReplaced({ reading: { message, elsewhere: [] } }, 'Pay 123 now')
+  firstReplaced({ reading: { message, others: [] } }, 'Pay 123 now')
 
 test('editing a message puts the cursor at its first placeholder, else at its end', () => {
   expect(at([text('Pay '), placeholder, text(' now')])).toBe(4)

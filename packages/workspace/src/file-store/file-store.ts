@@ -170,8 +170,8 @@ export function refuseSize(path: string, bytes: Uint8Array, maximum: number): vo
   throw new WorkspaceError('too-large', path, `"${path}" would have ${has} bytes; the limit is ${limit}.`)
 }
 
-/** Tells those who listen what has changed, after it has. */
-export class ChangeTeller {
+/** Tells subscribers what has changed, once it has. */
+export class ChangeEmitter {
   readonly #listeners = new Set<(change: FileChange) => void>()
 
   subscribe = (listener: (change: FileChange) => void): (() => void) => {
@@ -183,7 +183,7 @@ export class ChangeTeller {
     }
   }
 
-  tell(...paths: readonly string[]): void {
+  emit(...paths: readonly string[]): void {
     for (const listener of this.#listeners) listener({ paths })
   }
 }

@@ -2,7 +2,7 @@ import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join, parse, resolve } from 'node:path'
 import { anchorFolder, canNameHandles } from '../path/anchor-folder.ts'
 import {
-  ChangeTeller,
+  ChangeEmitter,
   type Expectation,
   type FileEntry,
   type FileVersion,
@@ -82,7 +82,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Fold
 
 function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
   const inTurn = createQueue()
-  const changes = new ChangeTeller()
+  const changes = new ChangeEmitter()
   const { versions } = context
   const reading = <Result>(path: string, act: () => Promise<Result>): Promise<Result> =>
     act().catch((error: unknown) => {
@@ -95,7 +95,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
     const result = await inTurn(act).catch((error: unknown) => {
       throw fromSystemWrite(error, path)
     })
-    changes.tell(result.path)
+    changes.emit(result.path)
     return result
   }
   return {
@@ -107,7 +107,7 @@ function folderStore(context: StoreContext, maximumFiles: number): FolderStore {
       writing(path, () => writeFile(context, { path, bytes, expected, replaced })),
     move: async (from, to, expected) => {
       const moved = await writing(from, () => moveFile(context, { from, to, expected }))
-      changes.tell(from.normalize('NFC'))
+      changes.emit(from.normalize('NFC'))
       return moved
     },
     remove: (path, expected) => writing(path, () => removeFile(context, { path, expected })),
