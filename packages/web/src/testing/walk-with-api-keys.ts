@@ -82,7 +82,7 @@ export function walkWithApiKeys(browser: Browser): void {
     const opened = page.waitForEvent('popup')
     await section().getByRole('link', { name: 'All routes' }).click()
     const docs = await opened
-    await docs.getByRole('heading', { name: 'Makes an API key' }).waitFor()
+    await docs.getByRole('heading', { name: 'Creates an API key' }).waitFor()
     // The whole has thousands of rows of these few kinds.
     await docs.evaluate(() => {
       for (const one of document.querySelectorAll('main > section:nth-of-type(n+2)')) one.remove()
