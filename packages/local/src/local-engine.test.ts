@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LocalRequest } from './local-engine.ts'
+import { type LocalRequest, scratchName } from './local-engine.ts'
 import type { Prompt } from './prompt/prompt.ts'
 import { ask, EngineUnderTest, KEY, LONG, promptOf, say } from './testing/engine-under-test.ts'
 
@@ -113,8 +113,9 @@ describe('a loaded model', () => {
     expect(held).toMatchObject({ finish: 'stop', text: free.text.slice(0, free.text.indexOf(stop)) })
   })
 
-  test('an abort ends it, while reading and while writing', async () => {
-    for (const kind of ['progress', 'text']) {
+  test('an abort ends it, while loading, reading and writing', async () => {
+    await under.engine.unload()
+    for (const kind of ['loading', 'progress', 'text']) {
       const abort = new AbortController()
       const events: string[] = []
       const long = promptOf(say('user', `${kind} ${LONG.repeat(3)}`))
@@ -268,13 +269,24 @@ describe('kept states', () => {
     expect(under.stateFiles()).toHaveLength(1)
   })
 
-  test('an idle model leaves the memory, and what it read is saved', async () => {
+  test('an idle model leaves the memory, and what it read is saved; nothing stays in the clear', async () => {
     await using under = new EngineUnderTest({
       settings: () => ({ threads: 1, idleMilliseconds: 50, stateLimit: 1e9 }),
     })
-    const request = { model: under.model(), workspace: 'w', chat: 'c', epoch: 'e', prompt: promptOf(QUESTION) }
+    // As a Varve leaves it that is killed while it saves.
+    const left = join(under.folder, `${scratchName(under.folder)}left`)
+    mkdirSync(left)
+    writeFileSync(join(left, 'save-1'), 'What was read.')
+    const request = {
+      model: under.model(),
+      workspace: 'w',
+      chat: 'c',
+      epoch: 'e',
+      prompt: promptOf(QUESTION),
+    }
     await ask(under.engine, request)
     await expect.poll(() => under.engine.status()).toEqual({ runtime: true, states: expect.anything() })
+    expect(under.scratchFiles()).toEqual([])
     expect(under.stateFiles()).toHaveLength(1)
   })
 

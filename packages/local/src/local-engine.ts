@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -322,8 +322,9 @@ export class LocalEngine {
     job.isStopped = true
     const index = this.#waiting.indexOf(job)
     if (index !== -1) this.#waiting.splice(index, 1)
-    if (index !== -1) job.finish()
-    if (job.id !== undefined) this.#process?.send({ kind: 'stop', id: job.id })
+    // Its model may still be loading: nobody waits for that.
+    if (job.id === undefined) job.finish()
+    else this.#process?.send({ kind: 'stop', id: job.id })
   }
 
   /** Does something between two jobs. */
@@ -732,14 +733,24 @@ function environmentOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const MEMORY_FOLDER = '/dev/shm'
 const ROOM_FOR_STATES = 2 * 1024 ** 3
 
+/** How the names of such folders begin. */
+export function scratchName(folder: string): string {
+  return `varve-state-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-`
+}
+
 /** Where a state is plain for the moment in which llama.cpp reads or writes it: in memory where there is room. */
 function makeScratch(folder: string): string {
+  const own = scratchName(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A Varve that was killed may have left a plain state.
+  for (const place of [MEMORY_FOLDER, folder])
+    for (const name of existsSync(place) ? readdirSync(place) : [])
+      if (name.startsWith(own)) rmSync(join(place, name), { recursive: true, force: true })
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
-    if (bavail * bsize > ROOM_FOR_STATES) return mkdtempSync(join(MEMORY_FOLDER, 'varve-state-'))
+    if (bavail * bsize > ROOM_FOR_STATES) return mkdtempSync(join(MEMORY_FOLDER, own))
   } catch {
     // There is none on this machine.
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return mkdtempSync(join(folder, 'scratch-'))
+  return mkdtempSync(join(folder, own))
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -34,7 +35,12 @@ process.umask(0o077)
 let loaded: Promise<Loaded> | undefined
 const stopped = new Set<number>()
 let queue: Promise<void> = Promise.resolve()
-process.on('disconnect', () => process.exit())
+let scratchFolder: string | undefined
+process.on('disconnect', () => {
+  // Varve has ended without a word. No state stays plain.
+  if (scratchFolder !== undefined) rmSync(scratchFolder, { recursive: true, force: true })
+  process.exit()
+})
 process.on('message', (message: ToProcess) => {
   if (message.kind === 'stop') stopped.add(message.id)
   else queue = queue.then(() => handle(message))
@@ -53,6 +59,7 @@ async function handle(message: Exclude<ToProcess, { kind: 'stop' }>): Promise<vo
   try {
     switch (message.kind) {
       case 'load':
+        scratchFolder = message.scratch
         loaded = load(message)
         tell({ kind: 'loaded', ...(await loaded).about })
         return

@@ -8,6 +8,7 @@ import {
   type LocalEvent,
   type LocalModelFile,
   type LocalRequest,
+  scratchName,
 } from '../local-engine.ts'
 import type { Generation, ReadResult } from '../process/messages.ts'
 import type { Prompt, PromptMessage } from '../prompt/prompt.ts'
@@ -41,7 +42,8 @@ export class EngineUnderTest {
 
   /** What is left of states in the clear. */
   scratchFiles(): readonly string[] {
-    return globSync([join(this.folder, 'scratch-*', '*'), '/dev/shm/varve-state-*/*'])
+    const own = `${scratchName(this.folder)}*`
+    return globSync([join(this.folder, own, '*'), join('/dev/shm', own, '*')])
   }
 
   /** As if Varve had been started again. */
