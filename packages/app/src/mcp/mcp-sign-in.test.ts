@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -139,6 +140,29 @@ describe('an MCP server that wants its users to sign in', () => {
     const { servers } = await add({ headers: { Authorization: 'Bearer wrong' } })
     expect(servers).toMatchObject([{ state: 'failed', problems: [expect.stringContaining('invalid_token')] }])
   })
+})
+
+test('a server leads the sign-in to no other address of this machine', async () => {
+  const asked: string[] = []
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(404).end()
+  })
+  const leading = createServer((_, response) => {
+    const { port } = inside.address() as AddressInfo
+    const metadata = `Bearer resource_metadata="http://127.0.0.1:${port}/.well-known/x"`
+    response.writeHead(401, { 'www-authenticate': metadata }).end()
+  })
+  try {
+    for (const one of [inside, leading])
+      await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(leading.address() as AddressInfo).port}/mcp`
+    await it.app.writeMcpServer({ ...place, entry: { url } })
+    await expect(it.app.signInToMcpServer(place)).rejects.toMatchObject({ code: 'mcp-failed' })
+    expect(asked).toEqual([])
+  } finally {
+    for (const one of [inside, leading]) one.close()
+  }
 })
 
 test('a server that is open, and one that is not trusted, have no sign-in', async () => {
