@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
+import { isStepCount, jsonSchema, streamText, tool } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SimulatedServer, simulatedServer } from './testing/simulated-server.ts'
@@ -453,7 +454,44 @@ describe('the guard in a workspace that redacts', () => {
 })
 
 describe('the AI SDK', () => {
+  const fail = ({ error }: { readonly error: unknown }) => {
+    throw error
+  }
   const prompt = (text: string) => [{ role: 'user', content: [{ type: 'text', text }] }] as never
+
+  test.each([
+    ['responses', (options: { baseURL: string; apiKey: string }) => createOpenAI(options).responses(MODEL)],
+    ['chat completions', (options: { baseURL: string; apiKey: string }) => createOpenAI(options).chat(MODEL)],
+    ['messages', (options: { baseURL: string; apiKey: string }) => createAnthropic(options)(MODEL)],
+  ])('runs its loop of tools over %s in one turn, and continues its chat', async (name, open) => {
+    const calls = [{ tool: 'weather', arguments: '{}' }]
+    // A title would take one of the answers.
+    await it.app.setWorkspaceSettings({ workspaceId: it.workspaceId, settings: { titles: 'words' } })
+    it.simulator.play(
+      { kind: 'answer', text: 'I look it up.', calls },
+      { kind: 'answer', calls },
+      { kind: 'answer', text: 'It is sunny.' },
+      { kind: 'answer', text: 'You are welcome.' },
+    )
+    const model = open({ baseURL: `http://127.0.0.1:${it.listening.port}/v1`, apiKey: key })
+    const question = { role: 'user', content: `How is the weather, by ${name}?` } as const
+    const inputSchema = jsonSchema<object>({ type: 'object', properties: {} })
+    const tools = { weather: tool({ description: 'The weather.', inputSchema, execute: () => 'Sunny' }) }
+    const first = streamText({ model, messages: [question], tools, stopWhen: isStepCount(4), onError: fail })
+    expect(await first.text).toBe('It is sunny.')
+    const thanks = { role: 'user', content: 'Thanks' } as const
+    const messages = [question, ...(await first.responseMessages), thanks]
+    const next = streamText({ model, messages, tools, onError: fail })
+    expect(await next.text).toBe('You are welcome.')
+    const ids = [...(await first.steps), ...(await next.steps)].map(
+      ({ response }) => response.headers?.['x-varve-chat'],
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await chatNamed(ids[0] ?? '')).turns.map(({ text }) => text)).toEqual([
+      question.content,
+      'Thanks',
+    ])
+  })
 
   test.each(['openai', 'anthropic'] as const)('streams through its provider for %s', async (name) => {
     const baseURL = `http://127.0.0.1:${it.listening.port}/v1`

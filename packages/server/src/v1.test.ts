@@ -232,6 +232,8 @@ describe('the client’s tools', () => {
   })
 
   test('each response begins with its own first word', async () => {
+    // A title would take one of the answers.
+    await it.app.setWorkspaceSettings({ workspaceId: it.workspaceId, settings: { titles: 'words' } })
     it.simulator.play(
       { kind: 'answer', text: 'First the weather.', calls: 'first-tool' },
       { kind: 'answer', text: 'It is sunny.' },

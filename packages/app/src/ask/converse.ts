@@ -207,16 +207,15 @@ async function findTalk(
 ): Promise<Talk> {
   const answered = messages.findLastIndex(({ role }) => role === 'assistant')
   const fresh = messages.slice(answered + 1)
-  if (previous === undefined) {
-    const known = nameOf(messages.slice(0, answered + 1), NOTHING_SAID)
-    const place = answered < 0 ? undefined : await findPlace(context, workspaceId, known)
-    return { place, fresh, name: nameOf(fresh, known) }
-  }
-  if (answered >= 0)
+  const before =
+    previous === undefined ? undefined : await findPlace(context, workspaceId, responseName(previous))
+  if (previous !== undefined && !before)
+    throw new AppError('answer-not-found', `There is no response "${previous}" to go on from.`)
+  const known = nameOf(messages.slice(0, answered + 1), before?.name ?? NOTHING_SAID)
+  const place = answered < 0 ? before : await findPlace(context, workspaceId, known)
+  if (before && !place)
     throw new AppError('message-invalid', 'After an earlier response, send only what is new.')
-  const place = await findPlace(context, workspaceId, responseName(previous))
-  if (!place) throw new AppError('answer-not-found', `There is no response "${previous}" to go on from.`)
-  return { place, fresh, name: nameOf(fresh, place.name) }
+  return { place, fresh, name: nameOf(fresh, known) }
 }
 
 /** The answer that waits for the results which come now; undefined where none does. */

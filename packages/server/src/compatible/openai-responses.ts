@@ -131,7 +131,9 @@ function read(body: Body): TalkRequest {
   const referred = items.findLastIndex(({ type }) => type === 'item_reference')
   const reference = items[referred]
   const before = reference?.type === 'item_reference' ? responseIdOf(reference.id) : previous
-  const fresh = items.slice(referred + 1)
+  // The AI SDK refers to the words of a response and sends its calls again: they are known with it.
+  const known = items.findIndex((one, at) => at > referred && !isOfResponse(one))
+  const fresh = referred < 0 ? items : items.slice(known < 0 ? items.length : known)
   const system = [
     ...(instructions ? [instructions] : []),
     ...items.flatMap((one) => ('role' in one && isSystem(one.role) ? [textOf(one.content)] : [])),
@@ -156,6 +158,10 @@ function read(body: Body): TalkRequest {
     ...(before ? { previous: before } : {}),
     ...decisionOf(body.guard_decision),
   }
+}
+
+function isOfResponse({ type }: Item): boolean {
+  return type === 'function_call' || type === 'reasoning'
 }
 
 function isSystem(role: string): boolean {
