@@ -24,7 +24,9 @@ describe('ignored domains', () => {
   test.each(['com', '.com', 'not a domain!', 'https://acme.org/x', 'a@acme.org', '10.0.0.1', 'acme..org'])(
     'refuses %s',
     (typed) => {
-      expect(() => soundPolicy(allowing(typed), NONE)).toThrow(/is not a domain .* Nothing has been changed\.$/)
+      expect(() => soundPolicy(allowing(typed), NONE)).toThrow(
+        /is not a domain .* Nothing has been changed\.$/,
+      )
     },
   )
 
