@@ -263,6 +263,30 @@ describe('Anthropic’s official client', () => {
     for (const used of usages.slice(1)) expect(used.cache_read_input_tokens).toBeGreaterThan(1000)
   })
 
+  test('runs its own loop of tools, in one chat', async () => {
+    await it.app.setWorkspaceSettings({ workspaceId: it.workspaceId, settings: { titles: 'words' } })
+    it.simulator.play(
+      { kind: 'answer', text: 'I look it up.', calls: [{ tool: 'weather', arguments: '{}' }] },
+      { kind: 'answer', text: 'It is sunny.' },
+    )
+    const weather = {
+      name: 'weather',
+      description: 'The weather.',
+      input_schema: { type: 'object', properties: {} },
+      parse: (given: unknown) => given,
+      run: () => 'Sunny',
+    } as const
+    const runner = anthropic.beta.messages.toolRunner({
+      model: CLAUDE,
+      max_tokens: 500,
+      messages: [{ role: 'user', content: 'Weather by the runner?' }],
+      tools: [weather],
+    })
+    expect((await runner).content).toMatchObject([{ type: 'text', text: 'It is sunny.' }])
+    const { hits } = await it.app.searchChats({ workspaceId: it.workspaceId, text: 'runner' })
+    expect(hits).toHaveLength(1)
+  })
+
   test('runs its tools, adds a text beside a result, and all of it is one turn', async () => {
     const tools: Anthropic.Tool[] = [
       { name: 'weather', description: 'The weather.', input_schema: { type: 'object', properties: {} } },

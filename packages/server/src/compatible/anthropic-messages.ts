@@ -99,6 +99,8 @@ const schema = z.strictObject({
   stop_sequences: unsupportedList,
   container: unsupported,
   mcp_servers: unsupportedList,
+  // Tool runners ask for one: then later turns would come without tools and system prompt.
+  thread: z.object({ type: z.enum(['create', 'continue']) }).nullish(),
   guard_decision: guardDecision,
   // These change nothing that is answered.
   metadata: withoutEffect,
@@ -113,7 +115,7 @@ export const anthropicMessages: VendorApi<Body> = {
   schema,
   idPrefix: 'msg_',
   read: (body) => ({
-    ...readCounted(body),
+    ...readUnthreaded(body),
     settings: {
       temperature: body.temperature ?? null,
       maxOutputTokens: body.max_tokens,
@@ -133,6 +135,13 @@ export const anthropicMessages: VendorApi<Body> = {
     usage: usageOf(said.usage),
   }),
   openWriter,
+}
+
+/** A client that is told so sends the conversation whole. */
+function readUnthreaded(body: Body) {
+  if (body.thread?.type === 'continue')
+    throw new AppError('answer-not-found', 'Varve keeps no threads. Send the whole conversation.')
+  return readCounted(body)
 }
 
 export function readCounted(body: z.infer<typeof countTokensSchema>) {
@@ -278,5 +287,7 @@ export function anthropicError(problem: RefusedWith): { readonly body: object; r
   const { code, detail } = problem
   const status = code === 'model-unknown' ? 404 : problem.status
   const type = ERROR_TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  return { status, body: { type: 'error', error: { type, message: detail, code, ...findingsOf(problem) } } }
+  const details = code === 'answer-not-found' ? { details: { error_code: 'thread_not_found' } } : {}
+  const error = { type, message: detail, code, ...details, ...findingsOf(problem) }
+  return { status, body: { type: 'error', error } }
 }
