@@ -137,7 +137,7 @@ function ScopeForm({ onMade, onClose }: ScopeFormProps) {
   const [limit, setLimit] = useState('')
   const group = useId()
   const named = models.split(/[\s,]+/).filter((one) => one !== '')
-  const limitUSD = Number(limit)
+  const limitUSD = Number(limit.replace(',', '.'))
   const isLimitWrong = limit.trim() !== '' && !(Number.isFinite(limitUSD) && limitUSD > 0)
   const make = useMutation({
     mutationFn: () =>
