@@ -67,6 +67,8 @@ async function reach(
     return await fetch(path, {
       method,
       credentials: 'same-origin',
+      // Nothing of it is kept. The browser's cache would let a call wait for an earlier one of the same address.
+      cache: 'no-store',
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': type }),

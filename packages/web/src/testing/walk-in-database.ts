@@ -101,7 +101,7 @@ export function walkInDatabase(browser: Browser): void {
   test('the settings list every workspace, and lead there', async () => {
     await page.evaluate(() => (location.hash = '#/settings/workspaces'))
     const listed = page.getByRole('region', { name: /^Workspaces/ }).getByRole('listitem')
-    await listed.filter({ hasText: 'Kept inside' }).getByText('Open now', { exact: true }).waitFor()
+    await listed.filter({ hasText: 'Kept inside' }).getByText('Current', { exact: true }).waitFor()
     await listed
       .filter({ hasText: 'Slackwater Studio' })
       .getByRole('button', { name: /^Go to/ })
