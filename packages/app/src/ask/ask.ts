@@ -96,7 +96,7 @@ export type AskAgainKind =
 export interface AskAgainInput extends SaidAgain {
   readonly kind: AskAgainKind
   readonly workspaceId: string
-  /** By its id or how that begins. */
+  /** Its id or the beginning of it. */
   readonly chatId: string
   /** By its id, or by its place in the branch on show; its last turn where absent. */
   readonly turn?: string | number | undefined

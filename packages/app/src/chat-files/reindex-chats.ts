@@ -22,7 +22,7 @@ export interface ReindexProgress {
 }
 
 /**
- * Brings the chats of a workspace back from their files. What the database knows is left alone, and so are
+ * Restores the chats of a workspace from their files. What the database knows is left alone, and so are
  * the files, but for one that lacks the mark of what its chat drew on: that is written again.
  */
 export async function reindexChats(context: AppContext, input: ReindexInput): Promise<ReindexReport> {

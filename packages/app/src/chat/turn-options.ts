@@ -20,7 +20,7 @@ export interface TurnOptions {
   readonly sent?: { readonly text: string; readonly of: string } | undefined
   /** How it is answered, where that is not by a plain call: a repetition does the same. */
   readonly runner?: RunnerName | undefined
-  /** What Varve found in the notes by itself and sent along. */
+  /** Passages that Varve found in the notes and sent. */
   readonly passages?: TurnView['passages']
   /** The agent that the message called; empty for whichever the chat has. */
   readonly agent?: string | undefined

@@ -65,7 +65,7 @@ export async function deleteChat(context: AppContext, place: ChatPlace): Promise
   await removeCacheObjects(context, place)
 }
 
-/** Takes a chat out of the trash. Its file is written again. */
+/** Restores a chat from the trash. Its file is written again. */
 export async function restoreChat(context: AppContext, place: ChatPlace): Promise<ChatSummaryView> {
   const { store } = context
   const { workspaceId, chatId } = place
@@ -83,7 +83,7 @@ export async function restoreChat(context: AppContext, place: ChatPlace): Promis
   return chatSummary(await requireChat(context, place))
 }
 
-/** Changes what a chat asks of its models, from the next message on. `null` gives a setting back to the model. */
+/** Changes the settings of a chat, from the next message on. `null` gives a setting back to the model. */
 export async function setChatSettings(
   context: AppContext,
   { settings: patch, ...place }: ChatPlace & { readonly settings: ChatSettingsPatch },

@@ -40,7 +40,7 @@ interface SetWorkspaceSettingsInput {
   readonly settings: Partial<WorkspaceSettingsView>
 }
 
-/** Changes how a workspace works. Files that were written stay; what was missed is written when it is on again. */
+/** Changes the settings of a workspace. Files that were written stay; what was missed is written when it is on again. */
 export async function setWorkspaceSettings(
   context: AppContext,
   { workspaceId, settings }: SetWorkspaceSettingsInput,

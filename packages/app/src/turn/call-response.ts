@@ -26,7 +26,7 @@ export interface ReceivedTexts {
 
 /** What is stored of that in the clear. No word of anyone but what a provider said when it failed. */
 export interface CallFigures extends Omit<CallResponse, 'received'> {
-  /** When it went out. */
+  /** When it was sent. */
   readonly at: number
   readonly provider: string
   /** Absent for a model inside this program. */

@@ -111,7 +111,7 @@ function tokensOf({ models }: Pick<AppContext, 'models'>, state: State, { key, c
   return counted ?? models[0]?.spec.tokenizer.count(content) ?? 0
 }
 
-/** Goes on with one of several answers. What followed another one stays, as a branch, and comes back with it. */
+/** Continues with one of several answers. What followed another one stays, as a branch, and comes back with it. */
 export async function chooseAnswer(
   context: AppContext,
   { answerId, ...place }: ChatPlace & { readonly answerId: string },

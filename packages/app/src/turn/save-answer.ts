@@ -29,7 +29,7 @@ export interface SavedAnswer {
   readonly mark?: Mark
 }
 
-/** Writes an answer into a note. What the note held before stays as a version. */
+/** Saves an answer as a note. What the note held before stays as a version. */
 export async function saveAnswer(context: AppContext, input: SaveAnswerInput): Promise<SavedAnswer> {
   await requireChat(context, input)
   const answer = await requireAnswer(context, input, input.answerId)

@@ -116,7 +116,7 @@ export interface EditMessageInput
   readonly active?: string | undefined
 }
 
-/** Asks a question again in other words, or with the notes as they are now. What was there stays, as a branch. */
+/** Edits a question, or asks it again with the current notes. What was there stays, as a branch. */
 export async function editMessage(context: AppContext, input: EditMessageInput): Promise<SentMessage> {
   const { turnId, ...rest } = input
   const turn = await requireTurn(context, input, turnId)

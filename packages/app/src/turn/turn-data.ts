@@ -32,7 +32,7 @@ import type { StoredPolicy } from '../guard/stored-policy.ts'
 export interface MessageDraft extends ChatPlace {
   readonly text: string
   readonly attach: readonly Attachable[]
-  /** The note that is open beside the chat. */
+  /** The note open beside the chat. */
   readonly active?: string | undefined
   /** The user agrees to fetch the open note's pictures from the web. */
   readonly remoteImages?: boolean | undefined
@@ -44,7 +44,7 @@ export interface MessageDraft extends ChatPlace {
   readonly areas?: readonly string[] | undefined
   /** In place of the places that the message names, as `US-CA`. */
   readonly jurisdictions?: readonly string[] | undefined
-  /** Notes of an imported chat that do not come along with the first message after it. */
+  /** Notes of an imported chat to leave out of its next message. */
   readonly leaveOut?: readonly string[] | undefined
   /** What is said about passages that Varve finds by itself. */
   readonly passages?: PassagesRequest | undefined
@@ -62,7 +62,7 @@ export interface TurnDraft extends ChatPlace, Pick<TurnBase, 'after' | 'latest'>
   readonly at: number
   readonly text: string
   readonly attach: readonly AttachRequest[]
-  /** The note that is open beside the chat. */
+  /** The note open beside the chat. */
   readonly active?: string | undefined
   readonly remoteImages?: boolean | undefined
   readonly settings: ChatSettingsView

@@ -4,7 +4,7 @@ export interface OfferedModel {
   readonly kind: 'chat' | 'embedding'
   /** The smallest that is useful, the usual choice, or the best for a large machine. */
   readonly grade: 'small' | 'medium' | 'large'
-  /** Bytes, about; the source says it exactly. */
+  /** Bytes, approximate; the source gives the exact size. */
   readonly size: number
   /** Bytes of memory for a chat of 8,000 tokens, about. */
   readonly memory: number

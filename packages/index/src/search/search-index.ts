@@ -61,7 +61,7 @@ export interface IndexStatus {
   readonly note?: string
   /** Why the whole index failed, as a message. */
   readonly failure?: string
-  /** Present where search goes by meaning as well. */
+  /** Present if semantic search is on. */
   readonly embeddings?: EmbeddingStatus
 }
 

@@ -231,7 +231,7 @@ const modelRoutes = {
   tryWebSearch: (address: string) => post<WebSearchTrialView>(root`/settings/web-search/try`, { address }),
   /** Looks again for model servers on this machine. */
   refreshModels: () => post(root`/models/refresh`),
-  /** Asks an OpenAI-compatible address for its models; nothing is kept. */
+  /** Lists the models at an OpenAI-compatible address; saves nothing. */
   checkEndpoint: (input: Omit<AddModelRequest, 'model' | 'keep'>) =>
     post<EndpointView>(root`/models/endpoint`, input),
   /** Tries a model of such an address and keeps it. */

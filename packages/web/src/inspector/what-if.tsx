@@ -88,7 +88,7 @@ function WhatIfDialog({ chat, onClose }: WhatIfDialogProps) {
 }
 
 interface WhatIfRowsProps {
-  /** The cheapest first. */
+  /** The forecasts, cheapest first. */
   readonly choices: readonly ForecastChoiceView[]
   readonly current: string | undefined
   readonly onChoose: (modelId: string) => void

@@ -249,7 +249,7 @@ function Marked({ parts }: { readonly parts: readonly HighlightPiece[] }) {
 interface ChatRowsProps {
   readonly label: string
   readonly rows: readonly ChatRow[]
-  /** There are more behind these. */
+  /** There are more. */
   readonly hasMore: boolean
   readonly onMore: () => void
 }

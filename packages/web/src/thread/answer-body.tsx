@@ -296,7 +296,7 @@ function ApprovedPlan({ calls }: { readonly calls: readonly ToolCallRecord[] }) 
   )
 }
 
-/** Says something to a model while it works; it reads that with the next results. */
+/** Sends a message to a model while it works; it reads that with the next results. */
 function SteerField({ answerId }: { readonly answerId: string }) {
   const { sayError } = useActions()
   const [text, setText] = useState('')

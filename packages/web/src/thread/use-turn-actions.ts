@@ -25,9 +25,9 @@ import { t } from '../i18n/t.ts'
 interface TurnActions {
   /** One of them is on its way; until the server has answered, no other begins. */
   readonly busy: boolean
-  /** Shows the branch that goes through a turn. */
+  /** Switches to the branch of a turn. */
   readonly show: (turnId: string) => Promise<boolean>
-  /** Goes on with one of several answers. */
+  /** Continues with one of several answers. */
   readonly choose: (answerId: string) => Promise<boolean>
   /** Asks in other words, of the models that are named. */
   readonly edit: (turn: TurnView, text: string, modelIds: readonly string[]) => Promise<boolean>

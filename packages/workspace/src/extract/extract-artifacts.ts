@@ -24,7 +24,7 @@ const MOST_TRIED = 5
 
 export interface ExtractInput {
   readonly attach: readonly AttachRequest[]
-  /** The note that is open beside the chat. */
+  /** The note open beside the chat. */
   readonly active?: string | undefined
   /** What no workspace could give: fails for all (the default), or is one more that is not there. */
   readonly refused?: 'fails' | 'absent' | undefined
