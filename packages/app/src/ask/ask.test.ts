@@ -79,7 +79,7 @@ describe('a message without a user to ask', () => {
     expect(answersOf(events)).toMatchObject([
       {
         status: 'complete',
-        steps: [{ calls: [{ reply: expect.stringMatching(/^reject: nobody is there/) }] }],
+        steps: [{ calls: [{ reply: expect.stringMatching(/^reject: no one can be asked/) }] }],
       },
     ])
     expect(textOf(events)).toBe('I write.\n\nI could not.')
@@ -93,7 +93,7 @@ describe('a message without a user to ask', () => {
     )
     const events = await all(ask('Sum it up.', { settings: { runner: 'agent' }, modelIds: [MODEL] }))
     expect(textOf(events)).toBe('The one that there is.')
-    expect(it.simulator.requests.at(-1)?.bodyText).toContain('No answer: nobody is there')
+    expect(it.simulator.requests.at(-1)?.bodyText).toContain('No answer: no one can be asked')
   })
 
   test('returns citations in their final order', async () => {

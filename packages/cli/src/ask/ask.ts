@@ -80,7 +80,7 @@ Without attachments, Varve searches your notes by itself, and lists what it foun
 Before passages go to a cloud model for the first time, it asks. Decide with --passages send or leave, or once
 for all with varve settings set passages-to-cloud always or never. --runner chat doesn’t search.
 If the guard finds private data, nothing is sent until you add --redact or --send. Tool calls that need your
-approval are refused, because nobody is there to approve them; allow them beforehand with varve settings set
+approval are refused, because no one is there to approve them; allow them beforehand with varve settings set
 tool-rules.
 Piped text is attached to the question. If Varve is running, the message goes through it. "ask" may be left
 out: varve "When do we launch?" -a plan.md
