@@ -46,6 +46,7 @@ export const APP_ERROR_CODES = [
   'local-only',
   'unrecorded',
   'guard-findings',
+  'guard-blocked',
   'passages-undecided',
   'guard-failed',
   'guard-rule-invalid',

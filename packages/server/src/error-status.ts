@@ -49,6 +49,7 @@ export const ERROR_STATUS: Readonly<Record<AppErrorCode | ServerErrorCode, Conte
   'local-only': 422,
   unrecorded: 422,
   'guard-findings': 422,
+  'guard-blocked': 422,
   'passages-undecided': 422,
   'guard-failed': 500,
   'guard-rule-invalid': 422,

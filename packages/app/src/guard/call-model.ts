@@ -82,7 +82,7 @@ export async function stopCall(
   const types = [...new Set(left.map(({ type }) => type))].join(', ')
   const places = [...new Set(left.map(({ place }) => place))].join(', ')
   return new AppError(
-    'guard-failed',
+    'guard-blocked',
     `This request still contains private data: ${types} (${places}). Nothing has been sent. Remove it there, or allow it on the Guard page.`,
   )
 }

@@ -451,7 +451,7 @@ describe('the outgoing gate', () => {
       it.app.sendMessage({ ...place(), text: 'When?', attach: ['plan.md'], modelId: CLOUD, ...more })
     await expect(send({})).rejects.toMatchObject({ code: 'guard-findings' })
     expect(await audited()).toEqual([])
-    await expect(send({ decision: REDACT })).rejects.toMatchObject({ code: 'guard-failed' })
+    await expect(send({ decision: REDACT })).rejects.toMatchObject({ code: 'guard-blocked' })
     expect(sentBytes()).toBe('')
     expect((await audited()).map(({ detail }) => detail)).toEqual([
       { models: [CLOUD], stopped: { CUSTOM_FRAME: 1 } },
@@ -513,7 +513,7 @@ describe('model output at the gate alone', () => {
     ['what a model that is no longer known wrote', 'assistant', 'gone/gone', CARD],
   ] as const)('%s is stopped', async (_, role, model, value) => {
     const said = `It is ${value}, as you said.`
-    expect(await pass(role, said, stateWith(model, said))).toBe('guard-failed')
+    expect(await pass(role, said, stateWith(model, said))).toBe('guard-blocked')
     expect((await audited()).map(({ detail }) => detail)).toEqual([
       { models: [CLOUD], stopped: { [value === CARD ? 'CREDIT_CARD' : 'EMAIL']: 1 } },
     ])
@@ -521,7 +521,7 @@ describe('model output at the gate alone', () => {
 
   test('a part of a cloud model’s output is stopped', async () => {
     const state = stateWith(CLOUD, `Write to not.${MAIL} then.`)
-    expect(await pass('user', `I am ${MAIL}.`, state)).toBe('guard-failed')
+    expect(await pass('user', `I am ${MAIL}.`, state)).toBe('guard-blocked')
   })
 
   test.each([CLOUD, OTHER])('output of %s is sent back', async (model) => {
