@@ -537,7 +537,7 @@ describe('the AI SDK', () => {
 })
 
 describe('a tool that has to be called', () => {
-  const tool = {
+  const required = {
     type: 'function',
     function: { name: 'weather', parameters: { type: 'object', properties: {} } },
   } as const
@@ -545,7 +545,7 @@ describe('a tool that has to be called', () => {
     openai.chat.completions.create({
       model,
       messages: [{ role: 'user', content: `Weather in Oslo? ${model}` }],
-      tools: [tool],
+      tools: [required],
       tool_choice: { type: 'function', function: { name: 'weather' } },
       ...more,
     })
