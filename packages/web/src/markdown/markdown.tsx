@@ -110,8 +110,9 @@ export const Markdown = memo(function Markdown({
         <GrowingContext key={at} value={isLive && at === last}>
           <MarkdownPiece
             text={isLive && at === last ? settleMarkdown(piece) : piece}
-            // A number in brackets is a citation where there are sources, or still may be.
-            hasFootnotes={!isLive && sources.length === 0}
+            // A number in brackets is a citation where there are sources, or still may be. A piece without a
+            // footnote stays as it is, so that the end of an answer doesn't read all of it again.
+            hasFootnotes={!isLive && sources.length === 0 && piece.includes('[^')}
           />
         </GrowingContext>
       ))}
