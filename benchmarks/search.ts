@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { resolve } from 'node:path'
 import { type Bench, flagValue, type Section } from './report.ts'
 import { measureOwnNotes, measureSearchQuality } from './search/quality.ts'
 import { measureSearchSpeed } from './search/speed.ts'
@@ -7,8 +8,8 @@ import { measureSearchSpeed } from './search/speed.ts'
 export const searchBench: Bench = {
   name: 'search',
   summary:
-    'answers beside a plain BM25; time and memory of the index over vaults of 1,000 to 100,000 notes (--speed: only these; --data FOLDER: answers over your notes)',
-  flags: ['--embeddings', '--speed', '--data='],
+    'answers beside a plain BM25; time and memory of the index over vaults of 1,000 to 100,000 notes (--speed: only these; --data FOLDER: answers over your notes; --embedding-model FILE: with the vectors of a .gguf file)',
+  flags: ['--embeddings', '--embedding-model=', '--speed', '--data='],
   run: async (flags) => ({
     command: `npm run bench -- ${['search', ...flags].join(' ')}`,
     environment: `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
@@ -20,5 +21,8 @@ async function sectionsOf(flags: readonly string[]): Promise<readonly Section[]>
   const data = flagValue(flags, '--data')
   if (data !== undefined) return [await measureOwnNotes(data)]
   if (flags.includes('--speed')) return [measureSearchSpeed()]
-  return [await measureSearchQuality({ embeddings: flags.includes('--embeddings') }), measureSearchSpeed()]
+  const model = flagValue(flags, '--embedding-model')
+  const built = flags.includes('--embeddings') ? 'built-in' : undefined
+  const embeddings = model === undefined ? built : resolve(model)
+  return [await measureSearchQuality({ embeddings }), measureSearchSpeed()]
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** Set to what is there when it shrinks; raise it only with a reason in the commit. */
-const BUDGET = { files: 1245, lines: 168_000, smallWithOneCaller: 26 }
+const BUDGET = { files: 1246, lines: 168_313, smallWithOneCaller: 26 }
 
 interface SourceFile {
   readonly room: string

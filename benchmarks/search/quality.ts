@@ -5,8 +5,8 @@ import { measureLinks } from './quality/measure-links.ts'
 import { hasSearchData, notesIn, vaultNamed } from './quality/read-data.ts'
 
 export interface QualityOptions {
-  /** Conversations with the built-in embeddings as well, which takes minutes. */
-  readonly embeddings: boolean
+  /** Conversations with embeddings as well, which takes minutes: the built-in ones, or those of a model file. */
+  readonly embeddings: string | undefined
 }
 
 /** How good the answers are over somebody's own notes, beside a plain BM25 of the same run. */

@@ -1,6 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { OpenedEmbedder } from '@varve/index'
+import { readGguf } from '../../../packages/app/src/local-models/read-gguf.ts'
+import { findRuntime } from '../../../packages/local/src/find-runtime.ts'
+import { LocalEmbedder } from '../../../packages/local/src/local-embedder.ts'
 import type { Goal, Table } from '../../report.ts'
 import { COLUMNS } from './columns.ts'
 import { measurePlain, measureProduct, measureVariant } from './measure-tasks.ts'
@@ -18,8 +22,8 @@ export interface ConversationMeasures {
 }
 
 export interface ConversationOptions {
-  /** Also with the built-in embeddings. */
-  readonly embeddings: boolean
+  /** Also with the built-in embeddings, or those of a model file. */
+  readonly embeddings: string | undefined
 }
 
 const GOAL = 0.78
@@ -68,7 +72,7 @@ async function measureAcross(
   root: string,
   passages: readonly PoolPassage[],
   conversations: readonly Conversation[],
-  embeddings: boolean,
+  embeddings: string | undefined,
 ): Promise<Across> {
   const tasks = conversations.map((task) => taskOf(task, (id) => pathOf(byId(passages, id))))
   const report = tasks.filter(({ half }) => half === 'report')
@@ -87,20 +91,21 @@ async function measureAcross(
       ...qualityCells(measureVariant(file, tuning, () => ({ ranking }))),
     ])
     const quiet = measureVariant(file, tuning.map(withoutConversation), () => ({}))
-    const embedded = embeddings ? await measureEmbedded(index, report, tuning) : undefined
+    const embedded =
+      embeddings === undefined
+        ? undefined
+        : await measureEmbedded({ index, model: embeddings, report, tuning })
     return {
       rows: [
         ...rows,
         ['Varve, last turn alone', 'all passages', ...qualityCells(alone)],
         ['Varve', 'all passages', ...qualityCells(own)],
-        ...(embedded
-          ? [['Varve with built-in embeddings', 'all passages', ...qualityCells(embedded.report)]]
-          : []),
+        ...(embedded ? [['Varve with embeddings', 'all passages', ...qualityCells(embedded.report)]] : []),
       ],
       variants: [
         ...variants,
         ['without the conversation', ...qualityCells(quiet)],
-        ...(embedded ? [['with built-in embeddings', ...qualityCells(embedded.tuning)]] : []),
+        ...(embedded ? [['with embeddings', ...qualityCells(embedded.tuning)]] : []),
       ],
       recall5: own.recall5,
     }
@@ -110,12 +115,18 @@ async function measureAcross(
 }
 
 /** Switches embeddings on, waits until every passage has its vector, and asks again. */
-async function measureEmbedded(
-  index: QualityIndex['index'],
-  report: readonly SearchTask[],
-  tuning: readonly SearchTask[],
-): Promise<{ readonly report: Quality; readonly tuning: Quality }> {
-  await index.setEmbedder('built-in')
+async function measureEmbedded({
+  index,
+  model,
+  report,
+  tuning,
+}: {
+  readonly index: QualityIndex['index']
+  readonly model: string
+  readonly report: readonly SearchTask[]
+  readonly tuning: readonly SearchTask[]
+}): Promise<{ readonly report: Quality; readonly tuning: Quality }> {
+  await index.setEmbedder(model === 'built-in' ? model : await embedderOf(model))
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   const stop = index.watchStatus(({ embeddings }) => {
     if (embeddings?.state === 'ready') resolve(undefined)
@@ -123,6 +134,21 @@ async function measureEmbedded(
   })
   await promise.finally(stop)
   return { report: await measureProduct(index, report), tuning: await measureProduct(index, tuning) }
+}
+
+/** Vectors by a `.gguf` file, as the app would have them. */
+async function embedderOf(path: string): Promise<() => OpenedEmbedder> {
+  const { architecture, context = 512, bytesPerToken, size: bytes } = await readGguf(path)
+  const file = { path, architecture, context, bytesPerToken, bytes }
+  const embedder = new LocalEmbedder({
+    runtime: () => findRuntime(import.meta.dirname),
+    settings: () => ({ idleMilliseconds: 600_000, stateLimit: 0 }),
+  })
+  return () => ({
+    id: path,
+    embed: (texts, kind) => embedder.embed(file, texts, kind),
+    close: async () => embedder.close(),
+  })
 }
 
 async function measureWithin(

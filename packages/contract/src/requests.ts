@@ -198,7 +198,14 @@ export const restoreFileSchema = z.strictObject({ id: z.string().max(200), as: p
 
 export const indexActionSchema = z.strictObject({ action: z.enum(['pause', 'resume', 'refresh', 'rebuild']) })
 
-export const embeddingsSchema = z.strictObject({ embeddings: z.enum(['off', 'built-in']) })
+export const embeddingsSchema = z.strictObject({
+  embeddings: z
+    .union([z.enum(['off', 'built-in']), z.templateLiteral(['local/', z.string()])])
+    .describe(
+      '`built-in` is a small English model; `local/<id>` is a model of your own that is made for search.',
+    ),
+})
+export type Embeddings = z.infer<typeof embeddingsSchema>['embeddings']
 
 export const changeChatSchema = z.strictObject({
   title: z.string().max(1000).optional(),

@@ -459,13 +459,8 @@ export class LocalEngine {
 
   async #startProcess(model: LocalModelFile, threads: number): Promise<void> {
     const { gpu = 'auto', flashAttention = 'auto', settings, folder } = this.#options
-    const runtime = this.#options.runtime()
-    if (!runtime)
-      throw new LocalError(
-        'no-runtime',
-        'llama.cpp, which runs models, is not installed. Get it under Models and keys in Settings, or with varve models runtime.',
-      )
-    requireFits(model, settings().memoryLimit ?? totalmem() * DEFAULT_SHARE)
+    const runtime = requireRuntime(this.#options.runtime())
+    requireFits(model, settings().memoryLimit)
     this.#process = await ModelProcess.start({
       runtime: runtime.url,
       modelPath: model.path,
@@ -483,7 +478,7 @@ export class LocalEngine {
     this.#held = undefined
   }
 
-  /** Names a model file by its size and by samples of what it holds, and the runtime: states depend on both. */
+  /** Names a model file, and the runtime: states depend on both. */
   async #nameOf({ path }: LocalModelFile): Promise<string> {
     const info = await stat(path).catch(() => {
       throw new LocalError(
@@ -550,7 +545,8 @@ function blend(known: number | undefined, measured: number): number {
 
 const SAMPLE = 1024 * 1024
 
-async function sampleFile(path: string, size: number, version: string): Promise<string> {
+/** Names a file by its size and by samples of what it holds. */
+export async function sampleFile(path: string, size: number, version: string): Promise<string> {
   const hash = createHash('sha256').update(`${size} ${version}`)
   const file = await open(path, 'r')
   try {
@@ -576,7 +572,18 @@ export function defaultThreads(cores = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }
 
-function requireFits({ bytes, bytesPerToken = 0, context }: LocalModelFile, limit: number): void {
+export function requireRuntime(found: FoundRuntime | undefined): FoundRuntime {
+  if (found) return found
+  throw new LocalError(
+    'no-runtime',
+    'llama.cpp, which runs models, is not installed. Get it under Models and keys in Settings, or with varve models runtime.',
+  )
+}
+
+export function requireFits(
+  { bytes, bytesPerToken = 0, context }: LocalModelFile,
+  limit = totalmem() * DEFAULT_SHARE,
+): void {
   const needed = bytes + bytesPerToken * context
   if (needed <= limit) return
   throw new LocalError(
@@ -590,18 +597,19 @@ function gigabytes(bytes: number): string {
 }
 
 interface StartOptions extends Omit<LoadRequest, 'scratch'> {
-  readonly folder: string
+  /** For states; without it the model makes vectors. */
+  readonly folder?: string
 }
 
 /** The process that computes, as long as it lives. */
-class ModelProcess {
+export class ModelProcess {
   readonly path: string
   /** As wanted. */
   readonly threads: number
   readonly about: LoadedModel
   isGone = false
   readonly #child: ChildProcess
-  readonly #scratch: string
+  readonly #scratch: string | undefined
   #listener: ((message: FromProcess) => void) | undefined
   #fail: ((error: LocalError) => void) | undefined
 
@@ -620,13 +628,14 @@ class ModelProcess {
     child.on('error', () => undefined)
     child.on('exit', (code, signal) => {
       this.isGone = true
-      rmSync(scratch, { recursive: true, force: true })
+      removeScratch(scratch)
       this.#fail?.(crashed(code, signal))
     })
   }
 
   static async start({ folder, ...load }: StartOptions): Promise<ModelProcess> {
-    const scratch = makeScratch(folder)
+    const scratch = folder === undefined ? undefined : makeScratch(folder)
+    const own = { ...load, ...(scratch === undefined ? {} : { scratch }) }
     const child = fork(new URL('./process/model-process.ts', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -644,16 +653,16 @@ class ModelProcess {
           if (message.kind === 'loaded') resolve(message)
           else if (message.kind === 'failed') reject(new LocalError(message.code, message.message))
         })
-        child.send({ kind: 'load', scratch, ...load } satisfies ToProcess)
+        child.send({ kind: 'load', ...own } satisfies ToProcess)
       })
       child.unref()
       child.channel?.unref()
       child.removeAllListeners('exit')
       child.removeAllListeners('error')
-      return new ModelProcess(child, { ...load, scratch }, about)
+      return new ModelProcess(child, own, about)
     } catch (error) {
       child.kill('SIGKILL')
-      rmSync(scratch, { recursive: true, force: true })
+      removeScratch(scratch)
       throw error
     }
   }
@@ -679,6 +688,12 @@ class ModelProcess {
   async save(message: Extract<ToProcess, { kind: 'save' }>): Promise<number> {
     return this.#exchange(message, (heard, resolve) => {
       if (heard.kind === 'saved') resolve(heard.bytes)
+    })
+  }
+
+  async embed(message: Extract<ToProcess, { kind: 'embed' }>): Promise<readonly Float32Array[]> {
+    return this.#exchange(message, (heard, resolve) => {
+      if (heard.kind === 'vectors') resolve(heard.vectors)
     })
   }
 
@@ -711,7 +726,7 @@ class ModelProcess {
   end(): void {
     this.#fail?.(new LocalError('failed', 'The model was unloaded.'))
     if (!this.isGone) this.#child.kill('SIGKILL')
-    rmSync(this.#scratch, { recursive: true, force: true })
+    removeScratch(this.#scratch)
   }
 }
 
@@ -736,6 +751,10 @@ const ROOM_FOR_STATES = 2 * 1024 ** 3
 /** How the names of such folders begin. */
 export function scratchName(folder: string): string {
   return `varve-state-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-`
+}
+
+function removeScratch(scratch: string | undefined): void {
+  if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true })
 }
 
 /** Where a state is plain for the moment in which llama.cpp reads or writes it: in memory where there is room. */

@@ -135,6 +135,23 @@ function walkWithOwnModel(browser: Browser): void {
     await button('Delete').click()
     await button('Get Qwen3 1.7B').waitFor()
   })
+
+  test('a model that is made for search can take the place of the built-in one', async () => {
+    const other = join(folder, 'search.gguf')
+    writeRandomModel(other, { seed: 7, pooling: 'last' })
+    await page.getByLabel('Any other model, as a .gguf file').fill(other)
+    await button('Open').click()
+    await page.getByText('It writes no answers. Choose it in Settings, under Semantic search.').waitFor()
+    await page.getByRole('switch', { name: 'Semantic search' }).focus()
+    await page.keyboard.press('Space')
+    const choice = page.getByLabel('Model for semantic search')
+    await choice.selectOption('Random 7')
+    await page.getByText(/^All \d+ passages are ready\.$/).waitFor()
+    await page.reload()
+    await page.getByText(/^All \d+ passages are ready\.$/).waitFor()
+    expect(await choice.inputValue()).toBe('local/search')
+    expect(await axeViolations(page)).toEqual([])
+  })
 }
 
 interface Mirror {

@@ -1,8 +1,8 @@
 import type { SearchIndex } from '@varve/index'
 import { type FileStore, PRIVACY_FILE, privacyRulesOf } from '@varve/workspace'
 import type { AppContext } from '../app-context.ts'
-import { type Embeddings, EMBEDDINGS_SETTING, openedWorkspace } from '../workspaces/opened-workspace.ts'
-import type { IndexView } from '@varve/contract'
+import { embedderFor, EMBEDDINGS_SETTING, openedWorkspace } from '../workspaces/opened-workspace.ts'
+import type { Embeddings, IndexView } from '@varve/contract'
 
 interface ControlIndexInput {
   readonly workspaceId: string
@@ -86,8 +86,9 @@ export async function setEmbeddings(
 ): Promise<IndexView> {
   const index = await (await openedWorkspace(context, workspaceId)).index()
   const { store } = context
+  const embedder = await embedderFor(context, embeddings)
   await store.commit([store.settings.set(workspaceId, EMBEDDINGS_SETTING, embeddings)])
-  await index.setEmbedder(embeddings)
+  await index.setEmbedder(embedder)
   return index.status()
 }
 

@@ -13,14 +13,19 @@ import {
 } from '@varve/contract'
 import {
   findRuntime,
+  LocalEmbedder,
   LocalEngine,
   localFetch,
+  type EmbeddingModelFile,
+  type LocalEngineOptions,
   type LocalModelFile,
   type LocalRequest,
   readPrompt,
 } from '@varve/local'
+import type { OpenedEmbedder } from '@varve/index'
 import { type CatalogueModel, catalogueModelSchema, type WireRequest } from '@varve/providers'
 import { StoreError } from '@varve/store'
+import { AppError } from '../app-error.ts'
 import type { Sealer } from '../guard/sealer.ts'
 import type { ModelCall } from './chat-model.ts'
 
@@ -61,18 +66,19 @@ const STATES_LAST_SECONDS = 90 * 24 * 60 * 60
 /** Runs the models that are listed in the models folder, and remembers for each chat what its model has read. */
 export class ModelRunner {
   readonly engine: LocalEngine
+  readonly #embedder: LocalEmbedder
   readonly #options: ModelRunnerOptions
   readonly #folder: string
   readonly #files = new WeakMap<CatalogueModel, LocalModelFile>()
   readonly #keys = new Map<string, Promise<Uint8Array | undefined>>()
   #listed: { readonly text: string; readonly models: readonly CatalogueModel[] } = { text: '', models: [] }
+  #embedding: readonly InstalledModel[] = []
   #settings: LocalModelSettingsView = {}
 
   constructor(options: ModelRunnerOptions) {
     this.#options = options
     this.#folder = join(options.dataFolder, 'models')
-    this.engine = new LocalEngine({
-      folder: this.#folder,
+    const running: Pick<LocalEngineOptions, 'runtime' | 'settings' | 'gpu'> = {
       runtime: () => findRuntime(join(options.dataFolder, 'parts')),
       settings: () => ({
         threads: this.#settings.threads,
@@ -80,9 +86,14 @@ export class ModelRunner {
         idleMilliseconds: (this.#settings.idleMinutes ?? IDLE_MINUTES) * 60_000,
         stateLimit: (this.#settings.stateLimit ?? STATE_LIMIT) * GIGABYTE,
       }),
+      ...(options.gpu === undefined ? {} : { gpu: options.gpu }),
+    }
+    this.#embedder = new LocalEmbedder(running)
+    this.engine = new LocalEngine({
+      ...running,
+      folder: this.#folder,
       keyOf: (workspaceId) => this.#keyOf(workspaceId),
       report: options.report,
-      ...(options.gpu === undefined ? {} : { gpu: options.gpu }),
     })
   }
 
@@ -92,7 +103,9 @@ export class ModelRunner {
     if (text === this.#listed.text) return this.#listed.models
     const parsed = localModelsFile.safeParse(parseJson(text))
     this.#settings = parsed.data?.settings ?? {}
-    const models = (parsed.data?.models ?? []).filter(({ kind }) => kind === 'chat')
+    const all = parsed.data?.models ?? []
+    this.#embedding = all.filter(({ kind }) => kind === 'embedding')
+    const models = all.filter(({ kind }) => kind === 'chat')
     this.#listed = { text, models: models.map((model) => this.#catalogued(model)) }
     return this.#listed.models
   }
@@ -157,11 +170,38 @@ export class ModelRunner {
     return { running, states }
   }
 
+  /** A model that is made for search. Its process is shared, and ends when it is idle. @throws AppError */
+  async embedder(modelId: string): Promise<OpenedEmbedder> {
+    const file = await this.#embeddingFile(modelId)
+    if (!file)
+      throw new AppError('model-unknown', `There is no model for search "${modelId}" on this computer.`)
+    const name = await this.#embedder.nameOf(file).catch((cause: unknown) => {
+      throw new AppError('model-unavailable', cause instanceof Error ? cause.message : String(cause), {
+        cause,
+      })
+    })
+    return {
+      id: `${modelId} ${name}`,
+      embed: (texts, kind) => this.#embedder.embed(file, texts, kind),
+      close: async () => undefined,
+    }
+  }
+
+  async #embeddingFile(modelId: string): Promise<EmbeddingModelFile | undefined> {
+    await this.models()
+    const model = this.#embedding.find(({ id }) => `${LOCAL_PROVIDER}/${id}` === modelId)
+    if (!model) return undefined
+    const { size: bytes, bytesPerToken, architecture, context = SMALLEST_CONTEXT } = model
+    return { path: resolve(this.#folder, model.path), context, bytes, bytesPerToken, architecture }
+  }
+
   /** Takes a model out of memory, with all that it remembers: an open file can't be deleted on every system. */
   async forgetModel(modelId: string): Promise<void> {
     const model = (await this.models()).find(({ id }) => id === modelId)
     const file = model && this.#files.get(model)
     if (file) await this.engine.forgetModel(file)
+    const embedding = await this.#embeddingFile(modelId)
+    if (embedding) this.#embedder.forgetModel(embedding)
   }
 
   forgetChat(workspaceId: string, chatId: string): Promise<void> {
@@ -173,6 +213,7 @@ export class ModelRunner {
   }
 
   close(): Promise<void> {
+    this.#embedder.close()
     return this.engine.close()
   }
 

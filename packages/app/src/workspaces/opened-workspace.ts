@@ -1,6 +1,7 @@
 import type { Store, WorkspaceRecord } from '@varve/store'
 import { StoreError } from '@varve/store/store-error'
-import type { IndexStatus, SearchIndex } from '@varve/index'
+import { type Embeddings, embeddingsSchema } from '@varve/contract'
+import type { EmbedderChoice, IndexStatus, SearchIndex } from '@varve/index'
 import { WorkspaceError } from '@varve/workspace'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,15 +64,33 @@ function openFiles(context: AppContext, record: WorkspaceRecord): Promise<Worksp
 
 /** With the embeddings that were chosen for the workspace; else with those that the index had last. */
 async function openAsChosen(
-  { store, observe }: AppContext,
+  context: AppContext,
   workspaceId: string,
   openIndex: WorkspaceFiles['openIndex'],
 ): Promise<SearchIndex> {
-  const chosen = await readEmbeddings(store, workspaceId)
+  const chosen = await readEmbeddings(context.store, workspaceId)
   const index = await openIndex()
-  observeIndex(index, workspaceId, observe)
-  if (chosen !== undefined) await index.setEmbedder(chosen)
+  observeIndex(index, workspaceId, context.observe)
+  if (chosen === undefined) return index
+  // A model that was removed: the status tells, and search goes by words.
+  const embedder = await embedderFor(context, chosen).catch((error: unknown) => () => ({
+    id: chosen,
+    embed: () => Promise.reject(error),
+    close: async () => undefined,
+  }))
+  await index.setEmbedder(embedder)
   return index
+}
+
+/** @throws AppError if the chosen model is not on this computer */
+export async function embedderFor(
+  { runner }: Pick<AppContext, 'runner'>,
+  chosen: Embeddings,
+): Promise<EmbedderChoice> {
+  if (chosen === 'off' || chosen === 'built-in') return chosen
+  if (!runner) throw new AppError('model-unavailable', 'This Varve runs no models of its own.')
+  const embedder = await runner.embedder(chosen)
+  return () => embedder
 }
 
 /** A chat can be read when its folder is not there. */
@@ -107,9 +126,6 @@ function observeIndex(index: SearchIndex, workspaceId: string, observe: Observer
   index.watchStatus(tell)
 }
 
-/** Whether search goes by meaning as well, with the model that comes with Varve. */
-export type Embeddings = 'off' | 'built-in'
-
 /** The name under which the choice is kept among the settings of a workspace. */
 export const EMBEDDINGS_SETTING = 'embeddings'
 
@@ -119,7 +135,7 @@ async function readEmbeddings(
   workspaceId: string,
 ): Promise<Embeddings | undefined> {
   const value = await settings.get(workspaceId, EMBEDDINGS_SETTING)
-  return value === 'off' || value === 'built-in' ? value : undefined
+  return embeddingsSchema.shape.embeddings.safeParse(value).data
 }
 
 /** Set once files were seen in the folder of a workspace. */

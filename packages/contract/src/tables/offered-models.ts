@@ -69,4 +69,18 @@ export const OFFERED_MODELS: readonly OfferedModel[] = [
     repo: 'Qwen/Qwen3-8B-GGUF',
     file: 'Qwen3-8B-Q4_K_M.gguf',
   },
+  {
+    id: 'qwen3-embedding-0.6b',
+    name: 'Qwen3 Embedding 0.6B',
+    kind: 'embedding',
+    grade: 'small',
+    size: 0.64 * GB,
+    memory: 1.1 * GB,
+    context: 32_768,
+    license: 'Apache-2.0',
+    goodAt: 'Semantic search in many languages. Writes no answers.',
+    languages: 'about 100 languages',
+    repo: 'Qwen/Qwen3-Embedding-0.6B-GGUF',
+    file: 'Qwen3-Embedding-0.6B-Q8_0.gguf',
+  },
 ]

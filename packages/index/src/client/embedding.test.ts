@@ -112,7 +112,6 @@ test('a failing embedder is reported in the status, and word search continues', 
   place = temporaryWorkspace({ 'a.md': 'red apple' })
   const broken = (): OpenedEmbedder => ({
     id: 'broken',
-    dimensions: 4,
     embed: () => Promise.reject(new Error('it is not installed.')),
     close: () => Promise.resolve(),
   })

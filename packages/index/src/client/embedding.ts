@@ -52,7 +52,7 @@ export class Embedding {
     const text = questionText(request)
     if (embedder === undefined || text === '' || this.#parts.status()?.state === 'failed') return undefined
     this.#questions++
-    const asked = embedder.embed([text])
+    const asked = embedder.embed([text], 'question')
     this.#asked = asked.catch(() => undefined)
     try {
       const vector = (await inTime(asked))?.[0]

@@ -19,7 +19,7 @@ export function countingEmbedder(id: string, milliseconds = 0): CountingEmbedder
   }
   return {
     texts,
-    embedder: () => ({ id, dimensions: LETTERS.length, embed, close: () => Promise.resolve() }),
+    embedder: () => ({ id, embed, close: () => Promise.resolve() }),
   }
 }
 

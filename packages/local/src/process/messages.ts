@@ -6,6 +6,7 @@ export type ToProcess =
   | ({ readonly kind: 'load' } & LoadRequest)
   | ({ readonly kind: 'read'; readonly id: number } & ReadRequest)
   | ({ readonly kind: 'save'; readonly id: number } & SaveRequest)
+  | { readonly kind: 'embed'; readonly id: number; readonly texts: readonly string[] }
   /** Ends what is under way; it answers as always. */
   | { readonly kind: 'stop'; readonly id: number }
 
@@ -19,8 +20,11 @@ export interface LoadRequest {
   /** `auto` takes what is installed and works; `false` the processor alone. */
   readonly gpu: 'auto' | false
   readonly flashAttention: 'auto' | false
-  /** A private folder, in memory where there is one: states are plain there for a moment. */
-  readonly scratch: string
+  /**
+   * A private folder, in memory where there is one: states are plain there for a moment. Without one the model makes
+   * vectors of texts and answers nothing.
+   */
+  readonly scratch?: string
 }
 
 export interface StatePlace {
@@ -61,6 +65,7 @@ export type FromProcess =
   | { readonly kind: 'text'; readonly id: number; readonly delta: string }
   | ({ readonly kind: 'done'; readonly id: number } & ReadResult)
   | { readonly kind: 'saved'; readonly id: number; readonly bytes: number }
+  | { readonly kind: 'vectors'; readonly id: number; readonly vectors: readonly Float32Array[] }
   | {
       readonly kind: 'failed'
       /** Absent while loading. */

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
+import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, Token } from 'node-llama-cpp'
 import { answerLink, linksOf, type Prompt } from '../prompt/prompt.ts'
 import { callGrammar, type CallGrammar, jsonGrammar, readCalls } from '../prompt/schema-grammar.ts'
 import { ChatTemplate, type Piece } from '../prompt/template.ts'
@@ -33,6 +33,7 @@ const MORE_MEMORY = 'Close other programs, or use a smaller model.'
 /** The process that computes: it may run out of memory or crash, and nothing but its answer is lost. */
 process.umask(0o077)
 let loaded: Promise<Loaded> | undefined
+let embedding: Promise<LoadedForEmbedding> | undefined
 const stopped = new Set<number>()
 let queue: Promise<void> = Promise.resolve()
 let scratchFolder: string | undefined
@@ -59,15 +60,18 @@ async function handle(message: Exclude<ToProcess, { kind: 'stop' }>): Promise<vo
   try {
     switch (message.kind) {
       case 'load':
-        scratchFolder = message.scratch
-        loaded = load(message)
-        tell({ kind: 'loaded', ...(await loaded).about })
+        if (message.scratch === undefined) embedding = loadForEmbedding(message)
+        else loaded = load(message, (scratchFolder = message.scratch))
+        tell({ kind: 'loaded', ...(await (embedding ?? ready())).about })
         return
       case 'read':
         tell({ kind: 'done', id: message.id, ...(await read(await ready(), message)) })
         return
       case 'save':
         tell({ kind: 'saved', id: message.id, bytes: await save(await ready(), message) })
+        return
+      case 'embed':
+        tell({ kind: 'vectors', id: message.id, vectors: await embed(message.texts) })
         return
       default:
         message satisfies never
@@ -101,10 +105,13 @@ async function ready(): Promise<Loaded> {
   return loaded
 }
 
-async function load(request: LoadRequest): Promise<Loaded> {
-  const { modelPath, threads, context: contextSize, gpu, flashAttention, scratch } = request
-  const { runtime, jinja } = await importRuntime(request.runtime)
-  const open = async (use: 'auto' | false) => {
+/** Opens a model and a context for it, without the graphics card if need be. */
+async function open<Context>(
+  runtime: Runtime,
+  { modelPath, threads, gpu }: LoadRequest,
+  createContext: (model: LlamaModel) => Promise<Context>,
+) {
+  const openWith = async (use: 'auto' | false) => {
     const faults: string[] = []
     const llama = await runtime
       .getLlama({
@@ -125,18 +132,29 @@ async function load(request: LoadRequest): Promise<Loaded> {
         ? new Fault('no-memory', `${reason}. ${MORE_MEMORY}`)
         : new Fault('bad-model', reason)
     })
-    const context = await model
-      .createContext({ contextSize, threads: { ideal: threads, min: 1 }, flashAttention, swaFullCache: true })
-      .catch((error: unknown) => {
-        throw new Fault('no-memory', `${faults.at(-1) || wordsOf(error)}. ${MORE_MEMORY}`)
-      })
+    const context = await createContext(model).catch((error: unknown) => {
+      throw new Fault('no-memory', `${faults.at(-1) || wordsOf(error)}. ${MORE_MEMORY}`)
+    })
     return { llama, model, context }
   }
   // A graphics card that is there may still be unable to hold the model.
-  const { llama, model, context } = await open(gpu).catch((error: unknown) => {
+  return openWith(gpu).catch((error: unknown) => {
     if (gpu === false || (error instanceof Fault && error.code === 'bad-model')) throw error
-    return open(false)
+    return openWith(false)
   })
+}
+
+async function load(request: LoadRequest, scratch: string): Promise<Loaded> {
+  const { threads, context: contextSize, flashAttention } = request
+  const { runtime, jinja } = await importRuntime(request.runtime)
+  const { llama, model, context } = await open(runtime, request, (opened) =>
+    opened.createContext({
+      contextSize,
+      threads: { ideal: threads, min: 1 },
+      flashAttention,
+      swaFullCache: true,
+    }),
+  )
   const { tokens, fileInfo } = model
   const ends = [tokens.eotString, tokens.eosString, '<|im_end|>', '<|eot_id|>', '<end_of_turn>', '<|end|>']
   const source = fileInfo.metadata.tokenizer?.chat_template ?? PLAIN_TEMPLATE
@@ -167,13 +185,61 @@ async function load(request: LoadRequest): Promise<Loaded> {
   }
 }
 
+interface LoadedForEmbedding {
+  readonly model: LlamaModel
+  readonly context: LlamaEmbeddingContext
+  readonly about: Loaded['about']
+}
+
+async function loadForEmbedding(request: LoadRequest): Promise<LoadedForEmbedding> {
+  const { threads, context: contextSize } = request
+  const { runtime } = await importRuntime(request.runtime)
+  // Models that look both ways must read a text in one piece.
+  const { llama, model, context } = await open(runtime, request, (opened) =>
+    opened.createEmbeddingContext({ contextSize, batchSize: contextSize, threads }),
+  )
+  const about = {
+    context: contextSize,
+    backend: llama.gpu === false ? 'cpu' : llama.gpu,
+    threads,
+    memory: model.memoryUsage.ram + model.memoryUsage.vram,
+    runtime: llama.llamaCppRelease.release,
+    appends: false,
+  } as const
+  return { model, context, about }
+}
+
+/** A text takes its vector from its last token: that one must be its end, also if the file doesn't ask for it. */
+const LAST_TOKEN = 3
+/** A beginning and an end are added. */
+const ADDED_TOKENS = 3
+
+/** Vectors of length 1. Of a text that is too long, the beginning counts. */
+async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  if (!embedding) throw new Fault('failed', 'No model is loaded.')
+  const { model, context, about } = await embedding
+  const vectors: Float32Array[] = []
+  for (const text of texts) {
+    const tokens = model.tokenize(text).slice(0, about.context - ADDED_TOKENS)
+    const { eos } = model.tokens
+    const pooling = Number(model.fileInfo.architectureMetadata.pooling_type)
+    if (pooling === LAST_TOKEN && eos !== null) tokens.push(eos)
+    const { vector } = await context.getEmbeddingFor(tokens)
+    const length = Math.hypot(...vector)
+    vectors.push(Float32Array.from(vector, (value) => (length > 0 && length < Infinity ? value / length : 0)))
+  }
+  return vectors
+}
+
+type Runtime = typeof import('node-llama-cpp')
+
 interface Jinja {
   readonly Template: new (source: string) => { render(variables: Readonly<Record<string, unknown>>): string }
 }
 
 async function importRuntime(entry: string) {
   try {
-    const runtime = (await import(entry)) as typeof import('node-llama-cpp')
+    const runtime = (await import(entry)) as Runtime
     // It comes with the runtime, wherever that is installed.
     const jinja = createRequire(entry)('@huggingface/jinja') as Jinja
     return { runtime, jinja }

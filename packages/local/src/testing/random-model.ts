@@ -12,6 +12,8 @@ export interface RandomModelOptions {
   /** Half precision, for large ones. */
   readonly half?: boolean
   readonly template?: string | undefined
+  /** Makes it a model for search: its texts have the mean of their tokens' vectors, or the last one. */
+  readonly pooling?: 'mean' | 'last'
 }
 
 /** ChatML with tools as Hermes and Qwen write them: what most open models speak. */
@@ -61,7 +63,7 @@ const ALIGNMENT = 32
  */
 export function writeRandomModel(path: string, options: RandomModelOptions = {}): void {
   const { dimension = 64, layers = 2, heads = 4, keyHeads = 2, feedForward = 128 } = options
-  const { context = 4096, seed = 1, half = false, template = CHATML_TEMPLATE } = options
+  const { context = 4096, seed = 1, half = false, template = CHATML_TEMPLATE, pooling } = options
   const special = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>']
   const bytes = Array.from(
     { length: 256 },
@@ -94,6 +96,7 @@ export function writeRandomModel(path: string, options: RandomModelOptions = {})
     entry('tokenizer.ggml.unknown_token_id', U32, 0),
     entry('tokenizer.ggml.add_space_prefix', BOOL, 0),
     entry('tokenizer.ggml.add_bos_token', BOOL, 1),
+    ...(pooling ? [entry('llama.pooling_type', U32, pooling === 'mean' ? 1 : 3)] : []),
     ...(template === '' ? [] : [entry('tokenizer.chat_template', TEXT, template)]),
   ]
   const keys = (dimension / heads) * keyHeads

@@ -25,6 +25,7 @@ import type {
   DefinitionTextView,
   DefinitionView,
   EditRequest,
+  Embeddings,
   ExportForm,
   FileContentView,
   FileDiffView,
@@ -115,7 +116,7 @@ const workspaceRoutes = {
   changeWorkspace: (body: Partial<WorkspaceSettingsView>) =>
     patch<WorkspaceSettingsView>(here`/settings`, body),
   /** Vectors are computed after the response; the index events report progress. */
-  setEmbeddings: (embeddings: 'off' | 'built-in') => put<IndexView>(here`/index/embeddings`, { embeddings }),
+  setEmbeddings: (embeddings: Embeddings) => put<IndexView>(here`/index/embeddings`, { embeddings }),
   statistics: () => get<StatisticsView>(here`/index/statistics`),
   indexEvents: () => here`/index/events`,
   controlIndex: (action: 'pause' | 'resume' | 'refresh' | 'rebuild') =>

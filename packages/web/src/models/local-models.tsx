@@ -250,7 +250,7 @@ function Installed({ model, isRunnable, onUse }: InstalledProps) {
         <p className="local-problem">{t('Its file is no longer there. Put it back, or remove the model.')}</p>
       ) : null}
       {kind === 'embedding' ? (
-        <p className="local-problem">{t('It is made for search and writes no answers.')}</p>
+        <p>{t('It writes no answers. Choose it in Settings, under Semantic search.')}</p>
       ) : null}
       {removal.error ? <ErrorNotice error={removal.error} /> : null}
       {asks ? (

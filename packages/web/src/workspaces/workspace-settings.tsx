@@ -1,6 +1,6 @@
 import '../parts/text-field.css'
 import './workspace-settings.css'
-import type { IndexView, InstructionView, WorkspaceView } from '@varve/contract'
+import type { Embeddings, IndexView, InstructionView, WorkspaceView } from '@varve/contract'
 import {
   type SettingRow,
   WORKSPACE_SETTING_ROWS,
@@ -9,7 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { keys } from '../api/keys.ts'
-import { useIndex, useInstructions, useStatistics } from '../api/queries.ts'
+import { useIndex, useInstructions, useLocalModels, useStatistics } from '../api/queries.ts'
 import { routes } from '../api/routes.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -49,23 +49,47 @@ export function ByMeaning() {
   const client = useQueryClient()
   const embeddings = useIndex()?.embeddings
   const { data: statistics } = useStatistics()
-  const { isOn, change, error } = useSwitched({
-    name: 'embeddings',
-    isOn: embeddings !== undefined,
-    save: (on) => routes.setEmbeddings(on ? 'built-in' : 'off'),
-    onSaved: (status) => client.setQueryData(keys.index, status),
+  const { data: local } = useLocalModels()
+  const id = useId()
+  const { mutate, isPending, variables, error } = useMutation({
+    scope: { id: 'embeddings' },
+    mutationFn: (choice: Embeddings) => routes.setEmbeddings(choice),
+    onSuccess: (status) => client.setQueryData(keys.index, status),
   })
+  const models = (local?.installed ?? []).filter(({ kind }) => kind === 'embedding')
+  const used = models.find(({ modelId }) => embeddings?.embedder.split(' ')[0] === modelId)
+  const saved = embeddings === undefined ? 'off' : (used?.modelId ?? 'built-in')
+  const chosen = isPending ? variables : saved
+  const isOn = chosen !== 'off'
   const words = embeddingWords(embeddings)
   return (
     <section>
-      <Switch label={t('Semantic search')} checked={isOn} onChange={change}>
+      <Switch label={t('Semantic search')} checked={isOn} onChange={(on) => mutate(on ? 'built-in' : 'off')}>
         <p>
           {t(
-            'Search also finds passages that say the same in other words. A small English model runs on this machine; nothing is sent anywhere.',
+            'Search also finds passages that say the same in other words. A small model runs on this machine, the built-in one for English; nothing is sent anywhere.',
           )}{' '}
           {isOn ? null : embeddingCost(statistics?.passages)}
         </p>
       </Switch>
+      {isOn && models.length > 0 ? (
+        <div className="settings-row">
+          <label htmlFor={id}>{t('Model for semantic search')}</label>
+          <select
+            id={id}
+            className="text-field"
+            value={chosen}
+            onChange={(event) => mutate(event.target.value as Embeddings)}
+          >
+            <option value="built-in">{t('Built-in, English')}</option>
+            {models.map(({ modelId, name }) => (
+              <option key={modelId} value={modelId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
       <div className="by-meaning-state" role="status">
         {isOn && words !== undefined ? <p data-state={embeddings?.state}>{words}</p> : null}
       </div>

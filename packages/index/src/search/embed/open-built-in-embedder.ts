@@ -18,7 +18,6 @@ export function openBuiltInEmbedder(): OpenedEmbedder {
   let thread: EmbedderThread | undefined
   return {
     id: 'universal-sentence-encoder-lite-en-1',
-    dimensions: DIMENSIONS,
     embed: async (texts) => {
       thread ??= new EmbedderThread()
       const vectors: Float32Array[] = []
@@ -108,9 +107,11 @@ function unavailable(reason: string): WorkspaceError {
 export interface Embedder {
   /** Names model and version: vectors of different ids are never compared. */
   readonly id: string
-  readonly dimensions: number
-  /** One vector of length 1 for each text, in order. */
-  readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>
+  /** One vector of length 1 for each text, in order. Some models take a question in another form than a passage. */
+  readonly embed: (
+    texts: readonly string[],
+    kind?: 'passage' | 'question',
+  ) => Promise<readonly Float32Array[]>
 }
 
 export interface EmbedCall {
