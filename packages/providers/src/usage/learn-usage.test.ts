@@ -16,6 +16,8 @@ import {
 /** How a scripted provider answers: the share of what the rules promise that it reads, by the number of the call. */
 type Script = (call: number, promised: number) => number
 
+const LARGEST_BLOCK = 64
+
 const SCRIPTS: Readonly<Record<string, fc.Arbitrary<Script>>> = {
   'reads all': fc.constant((_, promised) => promised),
   'never reads': fc.constant(() => 0),
@@ -35,7 +37,7 @@ const SCRIPTS: Readonly<Record<string, fc.Arbitrary<Script>>> = {
     .integer({ min: 1, max: 3 })
     .map((to) => (call, promised) => (call > to ? 0 : promised)),
   'reads in blocks': fc
-    .integer({ min: 16, max: 64 })
+    .integer({ min: 16, max: LARGEST_BLOCK })
     .map((block) => (_, promised) => promised - (promised % block)),
 }
 
@@ -79,6 +81,8 @@ function report({ script, scale, overhead, writes }: Provider, expected: Usage, 
 describe('a forecast learns from reports', () => {
   test.each(Object.keys(SCRIPTS))('at most 25 percent off after five calls of a provider that %s', (name) => {
     const scripts = SCRIPTS[name] as fc.Arbitrary<Script>
+    // Nobody can know where in its last block a provider stops.
+    const unknowable = name === 'reads in blocks' ? LARGEST_BLOCK : 0
     const provider = fc.record({
       script: scripts,
       scale: fc.double({ min: 0.4, max: 2.5, noNaN: true }),
@@ -93,7 +97,8 @@ describe('a forecast learns from reports', () => {
           const predicted = correctPrediction(learned, { expected, factor: 1, profile })
           const reported = report(scripted, expected, call)
           const billed = priceUsage(reported, profile)
-          if (call >= 5) expect(Math.abs(predicted.costUSD - billed) / billed).toBeLessThanOrEqual(0.25)
+          const tolerated = 0.25 * billed + (unknowable * profile.price.input) / 1e6
+          if (call >= 5) expect(Math.abs(predicted.costUSD - billed)).toBeLessThanOrEqual(tolerated)
           expect(predicted.cached + predicted.written + predicted.uncached).toBe(predicted.input)
           learned = learnUsage(parseLearnedUsage(JSON.parse(JSON.stringify(learned))), {
             expected,

@@ -231,7 +231,7 @@ export function walkThroughEditing(browser: Browser): void {
   test.each([1440, 1280, 390])('the settings have nothing that axe objects to, %s wide', async (width) => {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(() => (location.hash = '#/settings'))
-    await settings().getByText('Semantic search').waitFor()
+    await settings().getByText('Semantic search', { exact: true }).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), colorScheme)
