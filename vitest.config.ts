@@ -23,10 +23,19 @@ const ROOMS = [
   'web',
   'cli',
   'repository',
+  'walks',
 ]
 
 /** What is not of one room: the packages as they are published, the examples, the documentation. */
 const REPOSITORY = { root: '.', include: ['scripts/**/*.test.ts'] }
+
+/** The walks through the page. They come last, by themselves: beside all the others a browser waits too long. */
+const WALKS = { root: 'packages/web', include: ['src/walk-*.test.ts'] }
+
+const OTHER_FOLDERS: Readonly<Record<string, { readonly root: string; readonly include: string[] }>> = {
+  repository: REPOSITORY,
+  walks: WALKS,
+}
 
 /** Rooms whose files share processes: no test depends on state in a module, and loading all of it again for each file costs minutes. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -49,6 +58,7 @@ const SHARED: ReadonlySet<string> = new Set([
 const ONCE: Readonly<Record<string, string[]>> = {
   store: ['src/testing/start-postgres.ts'],
   web: ['src/testing/prepare-walks.ts'],
+  walks: ['src/testing/prepare-walks.ts'],
 }
 
 /** The longest files: begun last, each would keep one core waiting at the end. */
@@ -99,9 +109,12 @@ export default defineConfig({
     projects: ROOMS.map((room) => ({
       test: {
         name: room,
-        ...(room === 'repository'
-          ? REPOSITORY
-          : { root: `packages/${room}`, include: ['src/**/*.test.{ts,tsx}'] }),
+        ...(OTHER_FOLDERS[room] ?? {
+          root: `packages/${room}`,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: WALKS.include,
+        }),
+        sequence: { groupOrder: room === 'walks' ? 1 : 0 },
         environment: 'node',
         env: WRITING.has(room) ? { ...env, TMPDIR: temporaryFolder() } : env,
         isolate: !SHARED.has(room),
